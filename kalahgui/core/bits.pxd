@@ -1,0 +1,25 @@
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static int popcount_intrinsic(unsigned long long word) { return (int)__popcnt64(word); }
+    static int lowest_intrinsic(unsigned long long word) {
+        unsigned long index;
+        _BitScanForward64(&index, word);
+        return (int)index;
+    }
+    #else
+    static int popcount_intrinsic(unsigned long long word) { return __builtin_popcountll(word); }
+    static int lowest_intrinsic(unsigned long long word) { return __builtin_ctzll(word); }
+    #endif
+    """
+    int popcount_intrinsic(unsigned long long word) noexcept nogil
+    int lowest_intrinsic(unsigned long long word) noexcept nogil
+
+
+cdef inline int popcount(unsigned long long word) noexcept nogil:
+    return popcount_intrinsic(word)
+
+
+cdef inline int lowest(unsigned long long word) noexcept nogil:
+    return lowest_intrinsic(word)

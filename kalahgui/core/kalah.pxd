@@ -1,0 +1,19 @@
+from kalahgui.core.position cimport Position
+
+
+cdef class Sowing:
+    cdef public unsigned long long[::1] own, opp
+    cdef public int[::1] banked, last
+    cdef public int stride
+
+
+cdef class KalahPosition(Position):
+    cdef public int pits, stones
+    cdef public bint empty_capture, majority
+    cdef Sowing sowing
+    cdef unsigned long long[::1] _sow_own, _sow_opp
+    cdef int[::1] _banked, _last
+    cdef int _stride
+
+    cdef bint _sow(self, int move) noexcept nogil
+    cdef int _gain(self, int move) noexcept nogil

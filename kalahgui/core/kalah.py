@@ -1,0 +1,363 @@
+"""The rules of Kalah for 1 to 8 pits a side, one byte a pit.
+
+A word holds one side's pits in that side's own sowing order, pit 1 in the lowest byte. Sowing n
+stones from a pit adds one ready-made word to each side and banks what passes the store. The
+stores themselves are not kept: they follow from the lead and the number of all stones.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+
+import cython
+
+from kalahgui.game import Again, Capture, Game, Lift, Pits, Sow, Sweep
+
+if cython.compiled:
+    from cython.cimports.kalahgui.core.position import Position
+else:
+    from kalahgui.core.position import Position
+
+MAX_PITS = 8
+MAX_STONES = 9
+ALL_STONES = 2 * MAX_PITS * MAX_STONES
+_WON = cython.declare(cython.int, 99)
+
+_BYTE = cython.declare(cython.ulonglong, 0xFF)
+_ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
+_LOW7 = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
+_GATHER = cython.declare(cython.ulonglong, 0x0102040810204080)
+_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _sum(word: cython.ulonglong) -> cython.int:
+    """Add the eight bytes of a word; the sum must stay under 256."""
+    if cython.compiled:
+        return cython.cast(cython.int, (word * _ONES) >> 56)
+    return sum(word.to_bytes(8, "little"))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _filled(word: cython.ulonglong) -> cython.ulonglong:
+    """Return a bit for each byte that is not 0, byte 0 in bit 0."""
+    high: cython.ulonglong = ((((word & _LOW7) + _LOW7) | word) >> 7) & _ONES
+    if cython.compiled:
+        return (high * _GATHER) >> 56
+    return ((high * _GATHER) & _WORD) >> 56
+
+
+class Sowing:
+    """Ready-made sowings for one number of pits: entry ``pit * stride + stones``."""
+
+    def __init__(self, pits):
+        self.stride = ALL_STONES + 1
+        size = pits * self.stride
+        self.own = array("Q", [0]) * size
+        self.opp = array("Q", [0]) * size
+        self.banked = array("i", [0]) * size
+        self.last = array("i", [0]) * size
+        for pit in range(pits):
+            words = [0, 0]
+            banked = 0
+            cell = pit
+            for stones in range(1, self.stride):
+                cell = (cell + 1) % (2 * pits + 1)
+                if cell == pits:
+                    banked += 1
+                else:
+                    side, byte = (0, cell) if cell < pits else (1, cell - pits - 1)
+                    words[side] += 1 << 8 * byte
+                entry = pit * self.stride + stones
+                self.own[entry], self.opp[entry] = words
+                self.banked[entry] = banked
+                self.last[entry] = cell
+
+
+_SOWINGS: dict[int, Sowing] = {}
+
+
+def _sowing_for(pits):
+    if pits not in _SOWINGS:
+        _SOWINGS[pits] = Sowing(pits)
+    return _SOWINGS[pits]
+
+
+class KalahPosition(Position):
+    """A Kalah position; move m empties the mover's pit m + 1, counted from the mover's left.
+
+    ``majority`` ends the game as soon as a store holds more than half of all stones;
+    ``empty_capture`` captures the single stone also when the opposite pit is empty.
+    """
+
+    def __init__(self, pits=6, stones=72, empty_capture=False, majority=True):
+        if not 1 <= pits <= MAX_PITS:
+            raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
+        if not 0 <= stones <= ALL_STONES:
+            raise ValueError(f"a Kalah board takes at most {ALL_STONES} stones, not {stones}")
+        self.own = self.opp = 0
+        self.lead = self.turn = 0
+        self.pits = pits
+        self.stones = stones
+        self.empty_capture = empty_capture
+        self.majority = majority
+        self.sowing = _sowing_for(pits)
+        self._sow_own, self._sow_opp = self.sowing.own, self.sowing.opp
+        self._banked, self._last = self.sowing.banked, self.sowing.last
+        self._stride = self.sowing.stride
+
+    def blank(self):
+        return KalahPosition(self.pits, self.stones, self.empty_capture, self.majority)
+
+    def identity(self):
+        rules = (self.pits, self.stones, self.empty_capture, self.majority)
+        return (self.own, self.opp, self.lead, self.turn, *rules)
+
+    def _legal(self):
+        if self.majority:
+            rest: cython.int = _sum(self.own) + _sum(self.opp)
+            if self.lead > rest or self.lead < -rest:
+                return 0
+        return _filled(self.own)
+
+    def _sow(self, move):
+        """Sow and capture; return True when the last stone fell into the own store."""
+        own: cython.ulonglong = self.own
+        opp: cython.ulonglong = self.opp
+        shift: cython.int = 8 * move
+        entry: cython.Py_ssize_t = (
+            move * self._stride + cython.cast(cython.int, (own >> shift) & _BYTE)
+        )
+        own = (own & ~(_BYTE << shift)) + self._sow_own[entry]
+        opp = opp + self._sow_opp[entry]
+        banked: cython.int = self._banked[entry]
+        last: cython.int = self._last[entry]
+        if last < self.pits and ((own >> (8 * last)) & _BYTE) == 1:
+            opposite: cython.int = 8 * (self.pits - 1 - last)
+            taken: cython.int = cython.cast(cython.int, (opp >> opposite) & _BYTE)
+            if taken or self.empty_capture:
+                banked += taken + 1
+                own &= ~(_BYTE << (8 * last))
+                opp &= ~(_BYTE << opposite)
+        self.lead += banked
+        self.own = own
+        self.opp = opp
+        return last == self.pits
+
+    def _play(self, move):
+        again: cython.bint = self._sow(move)
+        if self.own == 0 or self.opp == 0:
+            self.lead += _sum(self.own) - _sum(self.opp)
+            self.own = self.opp = 0
+            again = False
+        elif again and self.majority:
+            again = self.lead <= _sum(self.own) + _sum(self.opp)
+        if again:
+            return True
+        self.own, self.opp = self.opp, self.own
+        self.lead = -self.lead
+        self.turn = 1 - self.turn
+        return False
+
+    def _final(self):
+        return self.lead
+
+    def _gain(self, move):
+        """Return the stones that a move banks, or -1 - them when the same side moves again."""
+        entry: cython.Py_ssize_t = (
+            move * self._stride + cython.cast(cython.int, (self.own >> (8 * move)) & _BYTE)
+        )
+        last: cython.int = self._last[entry]
+        gain: cython.int = self._banked[entry]
+        if last == self.pits:
+            return -1 - gain
+        if last < self.pits:
+            own: cython.ulonglong = (self.own & ~(_BYTE << (8 * move))) + self._sow_own[entry]
+            if ((own >> (8 * last)) & _BYTE) == 1:
+                opp: cython.ulonglong = self.opp + self._sow_opp[entry]
+                shift: cython.int = 8 * (self.pits - 1 - last)
+                taken: cython.int = cython.cast(cython.int, (opp >> shift) & _BYTE)
+                if taken or self.empty_capture:
+                    gain += taken + 1
+        return gain
+
+    def _priority(self, move):
+        gain: cython.int = self._gain(move)
+        if gain < 0:
+            return 4096 + move
+        return 16 * gain + move
+
+    def _evaluate(self):
+        own: cython.int = _sum(self.own)
+        opp: cython.int = _sum(self.opp)
+        return self.lead + (own - opp) // 8
+
+    def _published(self):
+        rest: cython.int = _sum(self.own) + _sum(self.opp)
+        if self.lead > rest:
+            return _WON
+        if self.lead < -rest:
+            return -_WON
+        return self.lead
+
+    def _bounds(self):
+        rest: cython.int = _sum(self.own) + _sum(self.opp)
+        return (self.lead - rest, self.lead + rest)
+
+    def to_the_end(self):
+        """Return a copy that is played to the last stone, past any majority."""
+        other = KalahPosition(self.pits, self.stones, self.empty_capture, False)
+        other.own, other.opp = self.own, self.opp
+        other.lead, other.turn = self.lead, self.turn
+        return other
+
+    def pit(self, side, index):
+        """Return the stones in a pit; side 0 is the first player, index 0 the player's left."""
+        word = self.own if side == self.turn else self.opp
+        return word >> 8 * index & 0xFF
+
+    def store(self, side):
+        """Return the stones in a player's store."""
+        rest = _sum(self.own) + _sum(self.opp)
+        lead = self.lead if side == self.turn else -self.lead
+        return (self.stones - rest + lead) // 2
+
+    def settle(self):
+        """End the game when a side has no stones: the other side banks its own."""
+        if self.own == 0 or self.opp == 0:
+            self.lead += _sum(self.own) - _sum(self.opp)
+            self.own = self.opp = 0
+
+
+def start(pits, stones, empty_capture=False, majority=True):
+    """Return the start position with so many stones in every pit."""
+    if not 1 <= stones <= MAX_STONES:
+        raise ValueError(f"a Kalah pit starts with 1 to {MAX_STONES} stones, not {stones}")
+    position = KalahPosition(pits, 2 * pits * stones, empty_capture, majority)
+    position.own = position.opp = sum(stones << 8 * pit for pit in range(pits))
+    return position
+
+
+class Kalah(Game):
+    """Kalah for the window and the command line."""
+
+    key = "kalah"
+    variants = ("6x3", "6x4", "6x5", "6x6")
+    variant = "6x6"
+    rules = ("standard", "empty-capture", "last-stone")
+
+    def start(self, variant, rules=()):
+        pits, stones = self._size(variant)
+        return start(pits, stones, *self._options(rules))
+
+    def _size(self, variant):
+        size = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", variant)
+        if size is None:
+            raise ValueError(f"a Kalah board is named like 6x4 (pits x stones), not {variant!r}")
+        pits, stones = int(size[1]), int(size[2])
+        if not 1 <= pits <= MAX_PITS:
+            raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
+        if not 1 <= stones <= MAX_STONES:
+            raise ValueError(f"a Kalah pit starts with 1 to {MAX_STONES} stones, not {stones}")
+        return pits, stones
+
+    def _options(self, rules):
+        chosen = self.check_rules(rules)
+        return "empty-capture" in chosen, "last-stone" not in chosen
+
+    def board(self, position):
+        return Pits(position.pits)
+
+    def cells(self, position):
+        counts = []
+        for side in (0, 1):
+            counts += [position.pit(side, index) for index in range(position.pits)]
+            counts.append(position.store(side))
+        return counts
+
+    def tell(self, position, move):
+        cells = self.cells(position)
+        board = self.board(position)
+        side = position.turn
+        store, their_store = board.store(side), board.store(1 - side)
+        ours = tuple(range(board.cell(side, 0), store))
+        theirs = tuple(range(board.cell(1 - side, 0), their_store))
+        cell = ours[move]
+        hand, cells[cell] = cells[cell], 0
+        yield Lift(cell)
+        while hand:
+            cell = (cell + 1) % len(cells)
+            if cell == their_store:
+                continue
+            cells[cell] += 1
+            hand -= 1
+            yield Sow(cell)
+        if cell in ours and cells[cell] == 1:
+            opposite = 2 * position.pits - cell
+            if cells[opposite] or position.empty_capture:
+                taken = (cell, opposite) if cells[opposite] else (cell,)
+                cells[store] += cells[cell] + cells[opposite]
+                cells[cell] = cells[opposite] = 0
+                yield Capture(taken, store)
+        for pits, other, bank in ((ours, theirs, their_store), (theirs, ours, store)):
+            if not any(cells[pit] for pit in pits):
+                left = tuple(pit for pit in other if cells[pit])
+                if left:
+                    yield Sweep(left, bank)
+                return
+        if position.majority and 2 * max(cells[store], cells[their_store]) > sum(cells):
+            return
+        if cell == store:
+            yield Again()
+
+    def text(self, move):
+        return str(move + 1)
+
+    def parse_move(self, text):
+        if not re.fullmatch(r"[1-8]", text.strip()):
+            raise ValueError(f"a Kalah move is a pit number from 1 to 8, not {text!r}")
+        return int(text) - 1
+
+    def position_text(self, position):
+        side = position.turn
+        numbers = [position.pits, position.store(side), position.store(1 - side)]
+        for player in (side, 1 - side):
+            numbers += [position.pit(player, index) for index in range(position.pits)]
+        return "<" + ",".join(map(str, numbers)) + ">" + (" N" if side else "")
+
+    def parse_position(self, text, rules=(), variant=None):
+        shape = re.fullmatch(r"<([0-9 ,]*)>( N)?", " ".join(text.split()))
+        numbers = shape[1].split(",") if shape else []
+        if not numbers or not all(number.strip().isdecimal() for number in numbers):
+            raise ValueError("a Kalah position looks like <6,S,N,6 south pits,6 north pits>")
+        pits, *filled = map(int, numbers)
+        if not 1 <= pits <= MAX_PITS:
+            raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
+        if len(filled) != 2 + 2 * pits:
+            raise ValueError(
+                f"a Kalah position with {pits} pits has {3 + 2 * pits} numbers, not {len(numbers)}"
+            )
+        if variant is not None:
+            self._check_size(variant, pits, sum(filled))
+        position = KalahPosition(pits, sum(filled), *self._options(rules))
+        south, north, *pits_filled = filled
+        position.own = sum(n << 8 * i for i, n in enumerate(pits_filled[:pits]))
+        position.opp = sum(n << 8 * i for i, n in enumerate(pits_filled[pits:]))
+        position.lead = south - north
+        position.turn = 1 if shape[2] else 0
+        position.settle()
+        return position
+
+    def _check_size(self, variant, pits, stones):
+        board_pits, board_stones = self._size(variant)
+        if (pits, stones) != (board_pits, 2 * board_pits * board_stones):
+            raise ValueError(
+                f"the position has {pits} pits a side and {stones} stones, which is not {variant}"
+            )

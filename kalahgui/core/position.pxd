@@ -1,0 +1,11 @@
+cdef class Position:
+    cdef public unsigned long long own, opp
+    cdef public int lead, turn
+
+    cdef unsigned long long _legal(self) noexcept nogil
+    cdef bint _play(self, int move) noexcept nogil
+    cdef int _final(self) noexcept nogil
+    cdef int _evaluate(self) noexcept nogil
+    cdef int _published(self) noexcept nogil
+    cdef int _priority(self, int move) noexcept nogil
+    cdef (int, int) _bounds(self) noexcept nogil

@@ -1,0 +1,119 @@
+"""What every game is to a search: two 64-bit words, a lead and a turn.
+
+The words and the lead are seen by the side to move. A game is a subclass that fills in the
+underscored methods; these run compiled without the GIL. What a game never changes (pits, rules,
+the squares that exist) is held by the subclass and enters copy, equality and hash through
+``identity``.
+"""
+
+from __future__ import annotations
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow in this position."""
+
+
+class Position:
+    """A position of a two-player game with perfect information."""
+
+    def __init__(self, own=0, opp=0, lead=0, turn=0):
+        self.own = own
+        self.opp = opp
+        self.lead = lead
+        self.turn = turn
+
+    def _legal(self):
+        """Return the legal moves as a set of bits; none when the game is over."""
+        return 0
+
+    def _play(self, move):
+        """Play a legal move and say whether the same side moves again (never at the end)."""
+        return False
+
+    def _final(self):
+        """Return the final margin for the side to move; the game must be over."""
+        return self.lead
+
+    def _evaluate(self):
+        """Estimate the final margin for the side to move."""
+        return self.lead
+
+    def _published(self):
+        """Return the source article's evaluation for the side to move."""
+        return self.lead
+
+    def _priority(self, move):
+        """Rank a legal move for move ordering; larger is tried earlier."""
+        return 0
+
+    def _bounds(self):
+        """Return two margins that no continuation leaves: the lowest and the highest."""
+        return (-30000, 30000)
+
+    def identity(self):
+        """Return what makes two positions equal, as a tuple."""
+        return (self.own, self.opp, self.lead, self.turn)
+
+    def blank(self):
+        """Return a new position of the same game and rules."""
+        return type(self)()
+
+    def moves(self):
+        """Return the legal moves in rising order."""
+        legal = self._legal()
+        return [move for move in range(64) if legal >> move & 1]
+
+    @property
+    def over(self):
+        """Tell whether the game has ended."""
+        return self._legal() == 0
+
+    def play(self, move):
+        """Play a move; return True when the same side moves again.
+
+        Raises IllegalMove, and changes nothing, when the rules do not allow the move.
+        """
+        if not (0 <= move < 64 and self._legal() >> move & 1):
+            raise IllegalMove(f"move {move} is not legal here")
+        return self._play(move)
+
+    def final(self):
+        """Return the final margin for the side to move; ValueError while the game goes on."""
+        if self._legal():
+            raise ValueError("the game is not over")
+        return self._final()
+
+    def evaluate(self):
+        """Return the playing evaluation for the side to move."""
+        return self._evaluate()
+
+    def published(self):
+        """Return the source article's evaluation for the side to move."""
+        return self._published()
+
+    def priority(self, move):
+        """Return the ordering rank of a legal move."""
+        return self._priority(move)
+
+    def bounds(self):
+        """Return the lowest and the highest final margin that can still come about."""
+        return self._bounds()
+
+    def copy(self):
+        """Return an independent position equal to this one."""
+        other = self.blank()
+        other.own, other.opp = self.own, self.opp
+        other.lead, other.turn = self.lead, self.turn
+        return other
+
+    def to_the_end(self):
+        """Return a copy under rules that never stop a decided game early."""
+        return self.copy()
+
+    def __eq__(self, other):
+        if type(self) is not type(other):
+            return NotImplemented
+        return self.identity() == other.identity()
+
+    def __hash__(self):
+        return hash(self.identity())

@@ -1,0 +1,25 @@
+from kalahgui.core.position cimport Position
+from kalahgui.core.table cimport Table
+
+
+cdef class StopWord:
+    cdef public bint raised
+
+
+cdef class Search:
+    cdef public long long nodes
+    cdef public StopWord stop
+    cdef public Table table
+    cdef Position _position
+    cdef bint _to_end
+    cdef int[::1] _scores
+    cdef unsigned char[::1] _line
+    cdef short[::1] _length
+
+    cdef int _node(self, int depth, int alpha, int beta, int height) noexcept nogil
+    cdef int _child(self, int depth, int alpha, int beta, int height, bint again) noexcept nogil
+    cdef void _keep(self, int height, int move) noexcept nogil
+    cdef unsigned long long _rank(
+        self, unsigned long long legal, int first, int height
+    ) noexcept nogil
+    cdef int _pick(self, unsigned long long left, int height) noexcept nogil

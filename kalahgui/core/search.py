@@ -1,0 +1,269 @@
+"""The playing search: iterative deepening, null windows, a transposition table.
+
+One search plays every game. It is fail-soft principal variation search over sowings (or discs,
+or numbers), in which a player who moves again keeps sign and window. A result in which no leaf
+was an estimate is exact; the table marks such entries, and the margins that no continuation can
+leave narrow every window.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import NamedTuple
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.kalahgui.core.bits import lowest
+    from cython.cimports.kalahgui.core.position import Position
+    from cython.cimports.kalahgui.core.table import (
+        Table,
+        entry_bound,
+        entry_depth,
+        entry_move,
+        entry_value,
+    )
+else:
+    from kalahgui.core.bits import lowest
+    from kalahgui.core.position import Position
+    from kalahgui.core.table import (
+        Table,
+        entry_bound,
+        entry_depth,
+        entry_move,
+        entry_value,
+    )
+
+MAX_DEPTH = 250
+
+_ONE = cython.declare(cython.ulonglong, 1)
+_HEIGHTS = cython.declare(cython.int, 256)
+_BEYOND = cython.declare(cython.int, 31000)
+_UPPER = cython.declare(cython.int, 1)
+_LOWER = cython.declare(cython.int, 2)
+_EXACT = cython.declare(cython.int, 3)
+_TO_THE_END = cython.declare(cython.int, 255)
+_NO_MOVE = cython.declare(cython.int, 64)
+_FIRST = cython.declare(cython.int, 1 << 30)
+_ASPIRATION = cython.declare(cython.int, 2)
+
+
+class StopWord:
+    """The word that a search looks at before every node; raise it to stop the search."""
+
+    def __init__(self):
+        self.raised = False
+
+
+class Finding(NamedTuple):
+    """What a finished step of iterative deepening found, seen by the side to move."""
+
+    depth: int
+    value: int
+    line: list[int]
+    nodes: int
+    exact: bool
+
+
+class Search:
+    """A searcher with a table of its own, kept from one position of a game to the next."""
+
+    def __init__(self, table, stop=None):
+        self.table = table
+        self.stop = StopWord() if stop is None else stop
+        self.nodes = 0
+        self._scores = array("i", [0]) * (_HEIGHTS * 64)
+        self._line = array("B", [0]) * (_HEIGHTS * _HEIGHTS)
+        self._length = array("h", [0]) * (_HEIGHTS + 1)
+
+    def deepen(self, position, depth=MAX_DEPTH, first_depth=1):
+        """Yield a Finding for each depth up to ``depth`` until one is exact.
+
+        The first step is always finished; a step that the stop word interrupts is thrown away
+        and ends the iteration. A finished game yields nothing.
+        """
+        if position.over:
+            return
+        self.nodes = 0
+        self.table.next_age()
+        patience = self.stop
+        value = 0
+        for step in range(first_depth, min(depth, MAX_DEPTH) + 1):
+            if step == first_depth:
+                self.stop = StopWord()
+            try:
+                value = self._step(position, step, value, step == first_depth)
+            finally:
+                self.stop = patience
+            if value is None:
+                return
+            line = [self._line[i] for i in range(self._length[0])]
+            yield Finding(step, value, line, self.nodes, bool(self._to_end))
+            if self._to_end or patience.raised:
+                return
+
+    def value(self, position, depth, alpha=-31000, beta=31000):
+        """Search once, fail-soft, within a window; None when the stop word was raised."""
+        self._position = position.copy()
+        plies: cython.int = depth
+        low: cython.int = alpha
+        high: cython.int = beta
+        found: cython.int
+        with cython.nogil:
+            found = self._node(plies, low, high, 0)
+        return None if self.stop.raised else found
+
+    @property
+    def exact(self):
+        """Tell whether the last search of ``value`` met no estimate."""
+        return bool(self._to_end)
+
+    def _step(self, position, depth, guess, unknown):
+        """Search to one depth in a narrow window around a guess, wider when it falls outside."""
+        if unknown:
+            return self.value(position, depth)
+        width = _ASPIRATION
+        low, high = guess - width, guess + width
+        while True:
+            found = self.value(position, depth, low, high)
+            if found is None or low < found < high:
+                return found
+            width *= 4
+            if found <= low:
+                low = max(found - width, -_BEYOND)
+            else:
+                high = min(found + width, _BEYOND)
+
+    def _keep(self, height, move):
+        """Put a move before the line found below it."""
+        at: cython.int = height * _HEIGHTS
+        below: cython.int = at + _HEIGHTS
+        length: cython.int = self._length[height + 1]
+        i: cython.int
+        self._line[at] = move
+        for i in range(length):
+            self._line[at + 1 + i] = self._line[below + i]
+        self._length[height] = length + 1
+
+    def _rank(self, legal, first, height):
+        """Write every legal move's rank, the table's move first."""
+        base: cython.int = height * 64
+        left: cython.ulonglong = legal
+        move: cython.int
+        while left:
+            move = lowest(left)
+            left &= left - 1
+            self._scores[base + move] = (
+                _FIRST if move == first else self._position._priority(move)
+            )
+        return legal
+
+    def _pick(self, left, height):
+        """Return the best ranked of the moves that are left."""
+        base: cython.int = height * 64
+        best: cython.int = lowest(left)
+        move: cython.int
+        left &= left - 1
+        while left:
+            move = lowest(left)
+            left &= left - 1
+            if self._scores[base + move] > self._scores[base + best]:
+                best = move
+        return best
+
+    def _node(self, depth, alpha, beta, height):
+        self.nodes += 1
+        self._length[height] = 0
+        legal: cython.ulonglong = self._position._legal()
+        if legal == 0:
+            self._to_end = True
+            return self._position._final()
+        low: cython.int
+        high: cython.int
+        low, high = self._position._bounds()
+        if low >= beta:
+            self._to_end = True
+            return low
+        if high <= alpha:
+            self._to_end = True
+            return high
+        own: cython.ulonglong = self._position.own
+        opp: cython.ulonglong = self._position.opp
+        lead: cython.int = self._position.lead
+        turn: cython.int = self._position.turn
+        first: cython.int = _NO_MOVE
+        value: cython.int
+        bound: cython.int
+        known: cython.ulonglong = self.table._probe(own, opp)
+        if known:
+            first = entry_move(known)
+            if entry_depth(known) >= depth and (height > 0 or first == _NO_MOVE):
+                value = entry_value(known) + lead
+                bound = entry_bound(known)
+                if (
+                    bound == _EXACT
+                    or (bound == _LOWER and value >= beta)
+                    or (bound == _UPPER and value <= alpha)
+                ):
+                    self._to_end = entry_depth(known) == _TO_THE_END
+                    if height < _HEIGHTS and first != _NO_MOVE:
+                        self._length[height + 1] = 0
+                        self._keep(height, first)
+                    return value
+        if depth <= 0 or height >= _HEIGHTS - 2:
+            self._to_end = False
+            return self._position._evaluate()
+
+        best: cython.int = -_BEYOND
+        best_move: cython.int = _NO_MOVE
+        floor: cython.int = alpha
+        all_to_end: cython.bint = True
+        left: cython.ulonglong = self._rank(legal, first, height)
+        move: cython.int
+        again: cython.bint
+        while left:
+            move = self._pick(left, height)
+            left &= ~(_ONE << move)
+            again = self._position._play(move)
+            if best_move == _NO_MOVE:
+                value = self._child(depth, floor, beta, height, again)
+            else:
+                value = self._child(depth, floor, floor + 1, height, again)
+                if floor < value < beta and not self.stop.raised:
+                    self._position.own = own
+                    self._position.opp = opp
+                    self._position.lead = lead
+                    self._position.turn = turn
+                    again = self._position._play(move)
+                    value = self._child(depth, floor, beta, height, again)
+            self._position.own = own
+            self._position.opp = opp
+            self._position.lead = lead
+            self._position.turn = turn
+            if self.stop.raised:
+                return 0
+            if not self._to_end:
+                all_to_end = False
+            if value > best:
+                best = value
+                best_move = move
+                if value > floor:
+                    floor = value
+                    self._keep(height, move)
+                    if value >= beta:
+                        break
+        if best >= beta:
+            bound = _LOWER
+        else:
+            bound = _EXACT if best > alpha else _UPPER
+            self._to_end = all_to_end
+        self.table._store(
+            own, opp, _TO_THE_END if self._to_end else depth, bound, best - lead, best_move
+        )
+        return best
+
+    def _child(self, depth, alpha, beta, height, again):
+        """Search the position after a move within a window seen by the player who made it."""
+        if again:
+            return self._node(depth - 1, alpha, beta, height + 1)
+        return -self._node(depth - 1, -beta, -alpha, height + 1)

@@ -1,0 +1,147 @@
+"""What a game is to the window and the command line, and the events that tell a move.
+
+A move is told as a list of small events. Folding them over the cells of a board gives exactly
+the cells after the move, so the window animates events and knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Position = Any  # kalahgui.core.position.Position; the core is compiled and untyped
+
+
+@dataclass(frozen=True)
+class Lift:
+    """All stones of a pit are taken into the hand."""
+
+    cell: int
+
+
+@dataclass(frozen=True)
+class Sow:
+    """One stone goes from the hand into a cell."""
+
+    cell: int
+
+
+@dataclass(frozen=True)
+class Capture:
+    """The stones of some pits go into a store because the last stone fell right."""
+
+    cells: tuple[int, ...]
+    store: int
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The stones left in some pits go into their owner's store: the game is over."""
+
+    cells: tuple[int, ...]
+    store: int
+
+
+@dataclass(frozen=True)
+class Again:
+    """The same side moves again; ``passed`` tells that the other side had no move."""
+
+    passed: bool = False
+
+
+Event = Lift | Sow | Capture | Sweep | Again
+
+
+@dataclass(frozen=True)
+class Pits:
+    """The geometry of a sowing board.
+
+    Cells 0 to pits - 1 are the first player's pits in sowing order, then come the first
+    player's store, the second player's pits and the second player's store.
+    """
+
+    pits: int
+
+    def store(self, side: int) -> int:
+        """Return the cell of a player's store."""
+        return self.pits + side * (self.pits + 1)
+
+    def cell(self, side: int, pit: int) -> int:
+        """Return the cell of a player's pit, counted from 0."""
+        return side * (self.pits + 1) + pit
+
+
+def fold(cells: Sequence[int], events: Iterable[Event]) -> list[int]:
+    """Apply events to the counts of a board's cells and return the counts after them.
+
+    >>> fold([2, 0, 0, 1, 0, 0], [Lift(0), Sow(1), Sow(2)])
+    [0, 1, 1, 1, 0, 0]
+    """
+    after = list(cells)
+    for event in events:
+        match event:
+            case Lift(cell):
+                after[cell] = 0
+            case Sow(cell):
+                after[cell] += 1
+            case Capture(taken, store) | Sweep(taken, store):
+                after[store] += sum(after[cell] for cell in taken)
+                for cell in taken:
+                    after[cell] = 0
+    return after
+
+
+class Game:
+    """A game as the window and the command line see it.
+
+    ``key`` names the game in texts and translations, ``variants`` lists the boards offered
+    first (``variant`` is the default) and ``rules`` the rule options.
+    """
+
+    key: str
+    variants: tuple[str, ...]
+    variant: str
+    rules: tuple[str, ...]
+
+    def start(self, variant: str, rules: Sequence[str] = ()) -> Position:
+        """Return the start position; ValueError names an unknown variant or rule."""
+        raise NotImplementedError
+
+    def board(self, position: Position) -> Pits:
+        """Return the geometry of the board a position stands on."""
+        raise NotImplementedError
+
+    def cells(self, position: Position) -> list[int]:
+        """Return what each cell of the board holds."""
+        raise NotImplementedError
+
+    def tell(self, position: Position, move: int) -> Iterator[Event]:
+        """Tell a legal move as events; the position is left as it is."""
+        raise NotImplementedError
+
+    def text(self, move: int) -> str:
+        """Return a move in the game's notation."""
+        raise NotImplementedError
+
+    def parse_move(self, text: str) -> int:
+        """Read a move in the game's notation; ValueError when it is none."""
+        raise NotImplementedError
+
+    def position_text(self, position: Position) -> str:
+        """Return a position in the game's notation."""
+        raise NotImplementedError
+
+    def parse_position(
+        self, text: str, rules: Sequence[str] = (), variant: str | None = None
+    ) -> Position:
+        """Read a position; ValueError says in one sentence what is wrong with it."""
+        raise NotImplementedError
+
+    def check_rules(self, rules: Sequence[str]) -> frozenset[str]:
+        """Return the rules as a set; ValueError names an unknown one."""
+        for rule in rules:
+            if rule not in self.rules:
+                known = ", ".join(self.rules)
+                raise ValueError(f"{self.key} has no rule {rule!r}; it has {known}")
+        return frozenset(rules)

@@ -1,0 +1,329 @@
+"""Colours, sizes, type and the soft shapes that every screen is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+import pygame_gui
+
+Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
+Size = tuple[int, int]
+_RGBA = tuple[int, int, int, int]
+
+_FONTS = Path(pygame_gui.__file__).parent / "data"
+# The face leaves more room above its capitals than below its baseline.
+_OPTICAL_SHIFT = 0.065
+
+
+@dataclass(frozen=True, eq=False)
+class Palette:
+    """Name the colours of one theme."""
+
+    paper_top: pygame.Color
+    paper_bottom: pygame.Color
+    card: pygame.Color
+    raised: pygame.Color  # quiet buttons and tiles that stand on paper or on a card
+    ink: pygame.Color
+    quiet: pygame.Color
+    line: pygame.Color
+    accent: pygame.Color  # the side to move, what is under the hand
+    accent_soft: pygame.Color  # the chosen row of a list
+    best: pygame.Color
+    other: pygame.Color
+    bad: pygame.Color
+    on_accent: pygame.Color
+    banner: pygame.Color  # the dark pill that says what will happen
+    on_banner: pygame.Color
+    lit: pygame.Color  # the ring around a pit or a square
+    shadow: pygame.Color  # its alpha is the strength of a card's shadow
+
+
+def _palette(**colours: str) -> Palette:
+    return Palette(**{name: pygame.Color(colour) for name, colour in colours.items()})
+
+
+PALETTES: dict[str, Palette] = {
+    "paper": _palette(
+        paper_top="#f3ebdf",
+        paper_bottom="#e4d8c6",
+        card="#fbf7f0",
+        raised="#f9f6f0",
+        ink="#3a2c20",
+        quiet="#8b7a67",
+        line="#e2d6c4",
+        accent="#c9772b",
+        accent_soft="#f2e2c9",
+        best="#2c7a6b",
+        other="#54707f",
+        bad="#b8503a",
+        on_accent="#ffffff",
+        banner="#473a2d",
+        on_banner="#f6eee2",
+        lit="#f0b35a",
+        shadow="#5a3c1e46",
+    ),
+    "slate": _palette(
+        paper_top="#2a2f36",
+        paper_bottom="#1b1e22",
+        card="#2c3138",
+        raised="#3d444d",
+        ink="#ece4d8",
+        quiet="#9aa0a6",
+        line="#3f464f",
+        accent="#e0913f",
+        accent_soft="#4a4037",
+        best="#3a9684",
+        other="#6d8a9a",
+        bad="#d9735a",
+        on_accent="#ffffff",
+        banner="#454c55",
+        on_banner="#f4eee4",
+        lit="#f0b35a",
+        shadow="#00000078",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Turn the sizes of a 1280x800 layout into those of the real window."""
+
+    factor: float = 1.0
+
+    @classmethod
+    def of(cls, window: Size, text: float = 1.0) -> Scale:
+        """Measure a window for a user's text size."""
+        return cls(min(window[0] / 1280, window[1] / 800) * text)
+
+    def px(self, n: float) -> int:
+        """Scale a length, never below one pixel."""
+        return max(1, round(n * self.factor))
+
+    @property
+    def small(self) -> int:
+        """Give the size of notes, kept readable in a small window."""
+        return max(11, self.px(13))
+
+    @property
+    def body(self) -> int:
+        """Give the size of ordinary text."""
+        return max(12, self.px(15))
+
+    @property
+    def title(self) -> int:
+        """Give the size of titles."""
+        return max(14, self.px(20))
+
+    @property
+    def huge(self) -> int:
+        """Give the size of the largest text."""
+        return max(24, self.px(44))
+
+
+def _rgba(colour: Colour) -> _RGBA:
+    c = pygame.Color(colour)
+    return c.r, c.g, c.b, c.a
+
+
+@lru_cache(maxsize=64)
+def font(size_px: int, bold: bool = False) -> pygame.font.Font:
+    """Load the face that serves both languages."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(_FONTS / f"NotoSansJP-{'Bold' if bold else 'Regular'}.otf", size_px)
+
+
+@lru_cache(maxsize=1024)
+def _text(words: str, size: int, colour: _RGBA, bold: bool) -> pygame.Surface:
+    picture = font(size, bold).render(words, True, colour[:3])
+    if colour[3] < 255:
+        picture.set_alpha(colour[3])
+    return picture
+
+
+def text(words: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+    """Render one line of words."""
+    return _text(words, size, _rgba(colour), bold)
+
+
+def write(
+    surface: pygame.Surface,
+    words: str,
+    pos: Sequence[float],
+    size: int,
+    colour: Colour,
+    bold: bool = False,
+    anchor: str = "topleft",
+) -> pygame.Rect:
+    """Write one line with its anchor at a point; middle anchors centre the capitals."""
+    picture = text(words, size, colour, bold)
+    place = picture.get_rect(**{anchor: (round(pos[0]), round(pos[1]))})
+    if anchor in ("center", "midleft", "midright"):
+        place.y -= round(size * _OPTICAL_SHIFT)
+    surface.blit(picture, place)
+    return place
+
+
+@lru_cache(maxsize=1024)
+def fit(words: str, size: int, width: int, bold: bool = False) -> str:
+    """Shorten words with an ellipsis until they fit a width."""
+    face = font(size, bold)
+    if face.size(words)[0] <= width:
+        return words
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if face.size(words[:middle].rstrip() + "…")[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return words[:low].rstrip() + "…"
+
+
+@lru_cache(maxsize=8)
+def _gradient(size: Size, top: _RGBA, bottom: _RGBA) -> pygame.Surface:
+    strip = pygame.Surface((1, size[1]))
+    first, last = pygame.Color(top), pygame.Color(bottom)
+    for y in range(size[1]):
+        strip.set_at((0, y), first.lerp(last, y / max(1, size[1] - 1)))
+    return pygame.transform.scale(strip, size)
+
+
+def gradient(size: Size, top: Colour, bottom: Colour) -> pygame.Surface:
+    """Render a vertical gradient."""
+    return _gradient(size, _rgba(top), _rgba(bottom))
+
+
+@lru_cache(maxsize=1)
+def background(size: Size, palette: Palette) -> pygame.Surface:
+    """Render the paper behind a screen."""
+    return gradient(size, palette.paper_top, palette.paper_bottom)
+
+
+@lru_cache(maxsize=64)
+def _corner(radius: int) -> pygame.Surface:
+    picture = pygame.Surface((radius * 4, radius * 4), pygame.SRCALPHA)
+    picture.fill((255, 255, 255, 0))
+    pygame.draw.circle(picture, "white", (radius * 4, radius * 4), radius * 4)
+    return pygame.transform.smoothscale(picture, (radius, radius))
+
+
+@lru_cache(maxsize=256)
+def _rounded(size: Size, radius: int, colour: _RGBA) -> pygame.Surface:
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    picture.fill(colour)
+    r = min(radius, size[0] // 2, size[1] // 2)
+    if r < 1:
+        return picture
+    corner = _corner(r).copy()
+    corner.fill(colour, special_flags=pygame.BLEND_RGBA_MULT)
+    right, below = size[0] - r, size[1] - r
+    for x, y in ((0, 0), (right, 0), (0, below), (right, below)):
+        turned = pygame.transform.flip(corner, x > 0, y > 0)
+        picture.fill((0, 0, 0, 0), (x, y, r, r))
+        picture.blit(turned, (x, y), special_flags=pygame.BLEND_RGBA_ADD)
+    return picture
+
+
+def rounded(size: Size, radius: int, colour: Colour) -> pygame.Surface:
+    """Render an antialiased rounded rectangle; a large radius makes a pill or a disc."""
+    return _rounded(size, radius, _rgba(colour))
+
+
+@lru_cache(maxsize=64)
+def _outline(size: Size, radius: int, width: int, colour: _RGBA) -> pygame.Surface:
+    picture = _rounded(size, radius, colour).copy()
+    inside = (size[0] - 2 * width, size[1] - 2 * width)
+    if min(inside) > 0:
+        hole = _rounded(inside, max(0, radius - width), (0, 0, 0, 255))
+        cut = pygame.Surface(size, pygame.SRCALPHA)
+        cut.blit(hole, (width, width), special_flags=pygame.BLEND_RGBA_ADD)
+        picture.blit(cut, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    return picture
+
+
+def outline(size: Size, radius: int, width: int, colour: Colour) -> pygame.Surface:
+    """Render the antialiased edge of a rounded rectangle or a ring."""
+    return _outline(size, radius, width, _rgba(colour))
+
+
+def soften(picture: pygame.Surface, radius: float) -> pygame.Surface:
+    """Blur a picture, working at a quarter of its size when the radius allows it."""
+    size = picture.get_size()
+    share = 4 if radius >= 8 else 2 if radius >= 4 else 1
+    small = (max(1, size[0] // share), max(1, size[1] // share))
+    # Three box blurs come close to a Gaussian one and take a fraction of its time.
+    reach = max(1, round(radius / share / 1.6))
+    work = pygame.transform.smoothscale(picture, small) if share > 1 else picture
+    for _ in range(3):
+        work = pygame.transform.box_blur(work, reach)
+    return pygame.transform.smoothscale(work, size) if share > 1 else work
+
+
+@lru_cache(maxsize=64)
+def _shadow(size: Size, radius: int, reach: int, colour: _RGBA) -> pygame.Surface:
+    room = (size[0] + 4 * reach, size[1] + 4 * reach)
+    picture = pygame.Surface(room, pygame.SRCALPHA)
+    shape = _rounded(size, radius, (0, 0, 0, 255))
+    picture.blit(shape, (2 * reach, 2 * reach), special_flags=pygame.BLEND_RGBA_ADD)
+    picture = soften(picture, reach)
+    tint = pygame.Surface(room, pygame.SRCALPHA)
+    tint.fill((*colour[:3], 0))
+    picture.fill((0, 0, 0, colour[3]), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.blit(tint, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return picture
+
+
+def soft_shadow(size: Size, radius: int, reach: int, colour: Colour) -> pygame.Surface:
+    """Render the shadow of a rounded shape, with twice its reach as margin on every side."""
+    return _shadow(size, radius, reach, _rgba(colour))
+
+
+@lru_cache(maxsize=48)
+def _card(
+    size: Size, radius: int, colour: _RGBA, shadow: _RGBA, reach: int
+) -> tuple[pygame.Surface, int]:
+    margin = 3 * reach
+    room = (size[0] + 2 * margin, size[1] + 2 * margin)
+    picture = pygame.Surface(room, pygame.SRCALPHA).premul_alpha()
+    wide = _shadow(size, radius, reach, shadow).premul_alpha()
+    near = _shadow(size, radius, max(1, reach // 5), (*shadow[:3], shadow[3] // 2)).premul_alpha()
+    # The light stands above: one wide shadow falls down, a thin one hugs the edge.
+    for part, drop in ((wide, reach * 2 // 5), (near, 1)):
+        place = part.get_rect(center=(room[0] // 2, room[1] // 2 + drop))
+        picture.blit(part, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    body = _rounded(size, radius, colour).premul_alpha()
+    picture.blit(body, (margin, margin), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return picture, margin
+
+
+def card(
+    size: Size, radius: int, colour: Colour, shadow: Colour, reach: int = 16
+) -> tuple[pygame.Surface, int]:
+    """Render a rounded card on its soft shadow, premultiplied, and the margin around it."""
+    return _card(size, radius, _rgba(colour), _rgba(shadow), max(2, reach))
+
+
+def draw_card(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    radius: int,
+    colour: Colour,
+    shadow: Colour,
+    reach: int = 16,
+) -> None:
+    """Draw a card whose body fills a rectangle."""
+    picture, margin = card(rect.size, radius, colour, shadow, reach)
+    place = (rect.x - margin, rect.y - margin)
+    surface.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def clear() -> None:
+    """Empty every cache, after a change of size or theme."""
+    caches = (font, _text, fit, _gradient, background, _corner, _rounded, _outline, _shadow, _card)
+    for cache in caches:
+        cache.cache_clear()

@@ -1,0 +1,80 @@
+"""Compile the core with Cython where a C compiler is; carry on without where none is.
+
+``KALAHGUI_PURE=1`` skips the compilation, ``KALAHGUI_REQUIRE_C=1`` makes its failure an error.
+"""
+
+import importlib.util
+import os
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_ext import build_ext
+
+HERE = Path(__file__).parent
+CORE = HERE / "kalahgui" / "core"
+
+
+def load_build_digest():
+    """Load core/build_digest.py by its path: the package itself need not import here."""
+    spec = importlib.util.spec_from_file_location("build_digest", CORE / "build_digest.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+build_digest = load_build_digest()
+REQUIRED = os.environ.get("KALAHGUI_REQUIRE_C", "") not in ("", "0")
+
+
+def extensions():
+    """Return the extensions to build; each may fail unless the compiled core is required."""
+    if os.environ.get("KALAHGUI_PURE", "") not in ("", "0"):
+        return []
+    from Cython.Build import cythonize
+
+    found = cythonize(
+        [f"kalahgui/core/{module}.py" for module in build_digest.COMPILED_MODULES],
+        build_dir="build/cython",
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": False,
+            "wraparound": False,
+            "initializedcheck": False,
+        },
+        quiet=True,
+        show_all_warnings=False,
+    )
+    for extension in found:
+        extension.optional = not REQUIRED
+        if os.name == "posix":
+            extension.extra_compile_args = ["-O3"]
+    return found
+
+
+class BuildCore(build_ext):
+    """Build all of core or nothing, and leave the digest that says for which sources."""
+
+    def run(self):
+        places = self._places()
+        for path in places.values():
+            path.unlink(missing_ok=True)
+        super().run()
+        digest_places = {path.parent / build_digest.DIGEST_FILE for path in places.values()}
+        whole = bool(places) and all(path.exists() for path in places.values())
+        for digest in digest_places:
+            if whole:
+                digest.write_text(build_digest.source_digest(CORE) + "\n", "ascii")
+            else:
+                digest.unlink(missing_ok=True)
+        if self.extensions and not whole:
+            self.announce("The core could not be compiled: it will run interpreted.", level=3)
+
+    def _places(self):
+        """Return where each extension is expected, in the tree or in the build folder."""
+        return {
+            extension.name: Path(self.get_ext_fullpath(extension.name)).resolve()
+            for extension in self.extensions
+        }
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildCore})
