@@ -116,6 +116,9 @@ class KalahPosition(Position):
     def blank(self):
         return KalahPosition(self.pits, self.stones, self.empty_capture, self.majority)
 
+    def family(self):
+        return ("kalah", self.pits, self.empty_capture)
+
     def identity(self):
         rules = (self.pits, self.stones, self.empty_capture, self.majority)
         return (self.own, self.opp, self.lead, self.turn, *rules)
@@ -132,8 +135,8 @@ class KalahPosition(Position):
         own: cython.ulonglong = self.own
         opp: cython.ulonglong = self.opp
         shift: cython.int = 8 * move
-        entry: cython.Py_ssize_t = (
-            move * self._stride + cython.cast(cython.int, (own >> shift) & _BYTE)
+        entry: cython.Py_ssize_t = move * self._stride + cython.cast(
+            cython.int, (own >> shift) & _BYTE
         )
         own = (own & ~(_BYTE << shift)) + self._sow_own[entry]
         opp = opp + self._sow_opp[entry]
@@ -171,8 +174,8 @@ class KalahPosition(Position):
 
     def _gain(self, move):
         """Return the stones that a move banks, or -1 - them when the same side moves again."""
-        entry: cython.Py_ssize_t = (
-            move * self._stride + cython.cast(cython.int, (self.own >> (8 * move)) & _BYTE)
+        entry: cython.Py_ssize_t = move * self._stride + cython.cast(
+            cython.int, (self.own >> (8 * move)) & _BYTE
         )
         last: cython.int = self._last[entry]
         gain: cython.int = self._banked[entry]

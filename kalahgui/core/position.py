@@ -54,6 +54,10 @@ class Position:
         """Return what makes two positions equal, as a tuple."""
         return (self.own, self.opp, self.lead, self.turn)
 
+    def family(self):
+        """Return what a transposition table may be shared by: the game, board and rules."""
+        return (type(self).__name__,)
+
     def blank(self):
         """Return a new position of the same game and rules."""
         return type(self)()

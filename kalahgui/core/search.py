@@ -15,9 +15,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.bits import lowest
-    from cython.cimports.kalahgui.core.position import Position
     from cython.cimports.kalahgui.core.table import (
-        Table,
         entry_bound,
         entry_depth,
         entry_move,
@@ -25,9 +23,7 @@ if cython.compiled:
     )
 else:
     from kalahgui.core.bits import lowest
-    from kalahgui.core.position import Position
     from kalahgui.core.table import (
-        Table,
         entry_bound,
         entry_depth,
         entry_move,
@@ -153,9 +149,7 @@ class Search:
         while left:
             move = lowest(left)
             left &= left - 1
-            self._scores[base + move] = (
-                _FIRST if move == first else self._position._priority(move)
-            )
+            self._scores[base + move] = _FIRST if move == first else self._position._priority(move)
         return legal
 
     def _pick(self, left, height):

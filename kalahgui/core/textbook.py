@@ -13,10 +13,8 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahgui.core.position import Position
     from cython.cimports.kalahgui.core.search import StopWord
 else:
-    from kalahgui.core.position import Position
     from kalahgui.core.search import StopWord
 
 ALGORITHMS = ("minimax", "alpha-beta", "nega-alpha", "nega-scout")

@@ -1,0 +1,192 @@
+"""How a computer player thinks: a limit, and the searches that keep to it."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from threading import Timer
+
+from kalahgui.core import COMPILED
+from kalahgui.core.search import Finding, Search, StopWord
+from kalahgui.core.table import Table
+from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
+from kalahgui.game import Position
+
+SEARCH = "search"
+TABLE_BITS = 22 if COMPILED else 16
+MAX_SECONDS = 3600.0
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What a computer player may use for a move.
+
+    ``algorithm`` is "search" (the playing search) or one of the textbook algorithms; ``plies``
+    bounds the depth and ``seconds`` the time. A player with a ``slip`` chance plays, that often,
+    a move at most ``slack`` points worse than the best it sees.
+    """
+
+    algorithm: str = SEARCH
+    plies: int | None = None
+    seconds: float | None = None
+    slip: float = 0.0
+    slack: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Limit:
+        """Read ``search:1.5s``, ``search:8`` or ``alpha-beta:5``; ValueError when it is none.
+
+        >>> Limit.parse("alpha-beta:5")
+        Limit(algorithm='alpha-beta', plies=5, seconds=None, slip=0.0, slack=0)
+        """
+        shape = re.fullmatch(r"([a-z-]+):(?:([0-9]{1,4})|([0-9]{1,6}(?:\.[0-9]{1,6})?)s)", text)
+        known = (SEARCH, *ALGORITHMS)
+        if shape is None or shape[1] not in known:
+            raise ValueError(
+                f"{text!r} is no player: give an algorithm ({', '.join(known)}) "
+                "with plies or seconds, such as alpha-beta:5 or search:0.5s"
+            )
+        if shape[2]:
+            plies = int(shape[2])
+            most = 200 if shape[1] == SEARCH else MAX_DEPTH
+            if not 1 <= plies <= most:
+                raise ValueError(f"{shape[1]} looks 1 to {most} plies ahead, not {plies}")
+            return cls(shape[1], plies=plies)
+        seconds = float(shape[3])
+        if not 0.001 <= seconds <= MAX_SECONDS:
+            raise ValueError(f"a player thinks 0.001 to {MAX_SECONDS:.0f} seconds, not {seconds:g}")
+        return cls(shape[1], seconds=seconds)
+
+    def __str__(self) -> str:
+        """Return the text that ``parse`` reads (slips have none)."""
+        amount = f"{self.plies}" if self.seconds is None else f"{self.seconds:g}s"
+        return f"{self.algorithm}:{amount}"
+
+
+class Thinker:
+    """Thinks about positions one after the other, keeping its table between them."""
+
+    def __init__(self, seed: int | None = None, table_bits: int = TABLE_BITS) -> None:
+        self._random = random.Random(seed)
+        self._table_bits = table_bits
+        self._search: Search | None = None
+        self._family: object = None
+
+    def think(
+        self, position: Position, limit: Limit, stop: StopWord | None = None
+    ) -> Iterator[Finding]:
+        """Yield a Finding for each finished step; the last one is the answer.
+
+        Values are for the side to move. Raising ``stop`` ends the thinking soon; the first step
+        is always finished. A finished game yields nothing.
+        """
+        stop = StopWord() if stop is None else stop
+        timer: Timer | None = None
+        if limit.seconds is not None:
+            timer = Timer(limit.seconds, _raise, (stop,))
+            timer.daemon = True
+            timer.start()
+        try:
+            if limit.slip:
+                yield self._fallible(position, limit)
+            elif limit.algorithm == SEARCH:
+                yield from self._deepen(position, limit, stop)
+            else:
+                yield from self._by_the_book(position, limit, stop)
+        finally:
+            if timer is not None:
+                timer.cancel()
+
+    def best(self, position: Position, limit: Limit) -> Finding:
+        """Return the answer to a position that is not finished."""
+        *_, answer = self.think(position, limit)
+        return answer
+
+    def _deepen(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
+        if self._search is None or self._family != position.family():
+            self._search = Search(Table(self._table_bits))
+            self._family = position.family()
+        self._search.stop = stop
+        yield from self._search.deepen(position.to_the_end(), limit.plies or 250)
+
+    def _by_the_book(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
+        """Deepen a textbook search: its last step is the search as published."""
+        if position.over:
+            return
+        nodes = 0
+        for depth in range(1, (limit.plies or MAX_DEPTH) + 1):
+            book = Textbook(limit.algorithm, stop=StopWord() if depth == 1 else stop)
+            value = book.run(position, depth)
+            if depth > 1 and stop.raised:
+                return
+            nodes += book.nodes
+            yield Finding(depth, value, book.line(), nodes, False)
+            if stop.raised:
+                return
+
+    def _fallible(self, position: Position, limit: Limit) -> Finding:
+        """Look a little ahead, and now and then take a somewhat worse move on purpose."""
+        plies = limit.plies or 1
+        values, nodes = move_values(position, plies)
+        best = max(values.values())
+        pool = [move for move, value in values.items() if value == best]
+        if self._random.random() < limit.slip:
+            worse = [m for m, value in values.items() if best - limit.slack <= value < best]
+            pool = worse or pool
+        move = self._random.choice(pool)
+        return Finding(plies, values[move], [move], nodes, False)
+
+
+def _raise(stop: StopWord) -> None:
+    stop.raised = True
+
+
+def move_values(position: Position, plies: int) -> tuple[dict[int, int], int]:
+    """Return every move's value for the mover by textbook alpha-beta, and the nodes it took."""
+    values = {}
+    book = Textbook("nega-alpha")
+    for move in position.moves():
+        child = position.copy()
+        sign = 1 if child.play(move) else -1
+        depth = plies if sign == 1 else plies - 1
+        values[move] = sign * (
+            book.run(child, depth) if depth and not child.over else child.published()
+        )
+    return values, book.nodes
+
+
+def turn_of(position: Position, line: Sequence[int]) -> list[int]:
+    """Return the start of a line that belongs to the side to move: one turn or part of it."""
+    here = position.copy()
+    turn = []
+    for move in line:
+        turn.append(move)
+        if not here.play(move):
+            break
+    return turn
+
+
+def complete_line(
+    position: Position, line: Sequence[int], search: Search, go_on: Callable[[], bool]
+) -> list[int]:
+    """Extend an exact line to the end of the game, as long as ``go_on`` says so."""
+    here = position.copy()
+    whole = list(line)
+    for move in whole:
+        here.play(move)
+    while not here.over and go_on():
+        findings = list(search.deepen(here))
+        if not findings or not findings[-1].exact:
+            break
+        for move in findings[-1].line:
+            whole.append(move)
+            here.play(move)
+    return whole
+
+
+def seconds_since(begin: float) -> float:
+    """Return the seconds since a ``time.perf_counter()`` reading."""
+    return time.perf_counter() - begin
