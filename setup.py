@@ -5,10 +5,12 @@
 
 import importlib.util
 import os
+import shutil
 from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).parent
 CORE = HERE / "kalahgui" / "core"
@@ -24,6 +26,14 @@ def load_build_digest():
 
 build_digest = load_build_digest()
 REQUIRED = os.environ.get("KALAHGUI_REQUIRE_C", "") not in ("", "0")
+
+
+def remove_builds(folder, module):
+    """Remove a module's extensions, also those of other Pythons: they share one digest."""
+    for suffix in (".so", ".pyd"):
+        for path in folder.glob(f"{module}.*{suffix}"):
+            path.unlink()
+        (folder / (module + suffix)).unlink(missing_ok=True)
 
 
 def extensions():
@@ -54,10 +64,14 @@ def extensions():
 class BuildCore(build_ext):
     """Build all of core or nothing, and leave the digest that says for which sources."""
 
+    def initialize_options(self):
+        super().initialize_options()
+        self.parallel = os.cpu_count()
+
     def run(self):
         places = self._places()
         for path in places.values():
-            path.unlink(missing_ok=True)
+            remove_builds(path.parent, path.name.partition(".")[0])
         super().run()
         digest_places = {path.parent / build_digest.DIGEST_FILE for path in places.values()}
         whole = bool(places) and all(path.exists() for path in places.values())
@@ -77,4 +91,15 @@ class BuildCore(build_ext):
         }
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildCore})
+class BuildWithAssets(build_py):
+    """Put a copy of the assets into a wheel; a checkout uses the folder itself."""
+
+    def run(self):
+        super().run()
+        if not self.editable_mode:
+            target = Path(self.build_lib) / "kalahgui" / "_assets"
+            shutil.rmtree(target, ignore_errors=True)
+            shutil.copytree(HERE / "assets", target, ignore=shutil.ignore_patterns("*.py", "__*"))
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildCore, "build_py": BuildWithAssets})
