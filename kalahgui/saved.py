@@ -1,0 +1,90 @@
+"""Matches as records of text, and back by replaying them through the rules."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+from kalahgui.game import Game, Position
+from kalahgui.games import GAMES
+from kalahgui.levels import limit_for
+from kalahgui.match import Match, Player
+from kalahgui.store import MatchRecord
+
+SEATS = ("first", "second")
+DRAW = "draw"
+_RESIGNED = " resigned"
+
+
+def now() -> str:
+    """Return the time as the store keeps it: ISO 8601 to the millisecond, in UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def result_of(match: Match) -> str:
+    """Return ``first``, ``second`` (who won), ``draw``, ``first resigned``...; empty if none."""
+    if match.resigned is not None:
+        return SEATS[match.resigned] + _RESIGNED
+    if not match.over:
+        return ""
+    return DRAW if match.winner is None else SEATS[match.winner]
+
+
+def record_of(match: Match, begun: str, identifier: int | None = None) -> MatchRecord:
+    """Return a match as a record, saved now; with an id it updates that match in the store."""
+    return MatchRecord(
+        game=match.game.key,
+        variant=match.variant,
+        rules=",".join(match.rules),
+        start=match.game.position_text(match.start),
+        moves=" ".join(match.ply_texts()),
+        players=json.dumps([[player.name, player.engine] for player in match.players]),
+        result=result_of(match),
+        pie=int(match.pie),
+        begun=begun,
+        saved=now(),
+        id=identifier,
+    )
+
+
+def match_of(record: MatchRecord) -> Match:
+    """Return the match of a record; ValueError unless the whole of it is legal."""
+    if record.game not in GAMES:
+        raise ValueError(f"there is no game {record.game!r}")
+    game = GAMES[record.game]
+    rules = tuple(rule for rule in record.rules.split(",") if rule)
+    match = Match(
+        game,
+        record.variant,
+        rules,
+        _players(record.players),
+        pie=bool(record.pie),
+        start=_start(game, record, rules),
+    )
+    match.replay_texts(record.moves.split())
+    for seat, name in enumerate(SEATS):
+        if record.result == name + _RESIGNED:
+            match.resign(seat)
+    if result_of(match) != record.result:
+        raise ValueError(f"the moves do not lead to the result {record.result!r}")
+    return match
+
+
+def _start(game: Game, record: MatchRecord, rules: tuple[str, ...]) -> Position:
+    start = game.parse_position(record.start, rules)
+    if game.board(start) != game.board(game.start(record.variant, rules)):
+        raise ValueError(f"the start position does not stand on the board {record.variant}")
+    return start
+
+
+def _players(text: str) -> tuple[Player, Player]:
+    try:
+        pairs = json.loads(text)
+    except ValueError:
+        pairs = None
+    match pairs:
+        case [[str(name), str(engine)], [str(other_name), str(other_engine)]]:
+            for known in filter(None, (engine, other_engine)):
+                limit_for(known)
+            return Player(name, engine), Player(other_name, other_engine)
+    raise ValueError(f"{text!r} does not name two players")
