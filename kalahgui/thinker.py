@@ -86,9 +86,7 @@ class Thinker:
         stop = StopWord() if stop is None else stop
         timer: Timer | None = None
         if limit.seconds is not None:
-            timer = Timer(limit.seconds, _raise, (stop,))
-            timer.daemon = True
-            timer.start()
+            timer = raise_after(limit.seconds, stop)
         try:
             if limit.slip:
                 yield self._fallible(position, limit)
@@ -140,8 +138,12 @@ class Thinker:
         return Finding(plies, values[move], [move], nodes, False)
 
 
-def _raise(stop: StopWord) -> None:
-    stop.raised = True
+def raise_after(seconds: float, stop: StopWord) -> Timer:
+    """Raise a stop word when time is up, unless the timer that is returned is cancelled."""
+    timer = Timer(seconds, setattr, (stop, "raised", True))
+    timer.daemon = True
+    timer.start()
+    return timer
 
 
 def move_values(position: Position, plies: int) -> tuple[dict[int, int], int]:

@@ -1,0 +1,72 @@
+"""The command line: no argument opens the window, sub-commands print to the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from kalahgui import __version__
+from kalahgui.cli import arena, bench, perft, solve, tables
+from kalahgui.cli.arguments import BadArguments, Parser
+from kalahgui.cli.output import INTERRUPTED, complain
+from kalahgui.core import COMPILED, REASON
+
+BAD_ARGUMENTS = 2
+
+_EXAMPLES = """\
+examples:
+  python main.py                       open the window
+  python main.py tables                reproduce the published tables
+  python main.py perft kalah:6x6 8     count positions eight moves ahead
+  python main.py solve kalah:6x3       find the value of a game
+  python main.py match kalah 5 6       let two computers play
+  python main.py bench                 measure the speed of this machine
+
+"python main.py COMMAND --help" tells more about a command.
+"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the program with its arguments and return its exit status."""
+    if not arguments:
+        from kalahgui.gui.app import run
+
+        return run()
+    try:
+        return _run_command(arguments)
+    except BadArguments as error:
+        complain(str(error))
+        return BAD_ARGUMENTS
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads on; the interpreter must not fail once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except SystemExit as end:  # argparse has printed a help text or the version
+        return int(end.code or 0)
+
+
+def _run_command(arguments: Sequence[str]) -> int:
+    options = _parser().parse_args(arguments)
+    if not COMPILED and not REASON.startswith("KALAHGUI_PURE"):
+        complain(f"{REASON} It runs interpreted, which is slow.")
+    status: int = options.run(options)
+    sys.stdout.flush()
+    return status
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="main.py",
+        description="Kalah against a computer that shows how it thinks. "
+        "Without arguments the window opens.",
+        epilog=_EXAMPLES,
+    )
+    parser.add_argument("--version", action="version", version=f"KalahGUI {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in (tables, perft, solve, arena, bench):
+        command.add_to(commands)
+    return parser

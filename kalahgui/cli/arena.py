@@ -1,0 +1,218 @@
+"""``match``: two computer players against each other, with equal chances for both."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import statistics
+import time
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.table import Table as RichTable
+
+from kalahgui.cli import arguments
+from kalahgui.cli.output import Interrupt, print_json, print_table, progress, uninterrupted
+from kalahgui.game import Position
+from kalahgui.levels import LEVELS, limit_for
+from kalahgui.thinker import Limit, Thinker, turn_of
+
+MAX_OPENING = 60
+_OPENING_TRIES = 1000
+_TABLE_BITS = 20
+
+_DESCRIPTION = """\
+Let two computer players play. Games come in pairs: both games of a pair begin
+with the same random moves, and each player is once the first.
+"""
+_EXAMPLES = f"""\
+players:
+  1 to {len(LEVELS)}          a level, 1 is the easiest
+  alpha-beta:5    a textbook algorithm that looks 5 turns ahead: minimax,
+                  alpha-beta, nega-alpha or nega-scout
+  search:8        the playing search, 8 moves ahead
+  search:1.5s     the playing search, 1.5 seconds for each thought
+
+figures (--json):
+  score           the share of the first-named player: a win 1, a draw 1/2
+  error           standard error of the score
+  margin          mean final margin of the first-named player
+
+examples:
+  python main.py match kalah:6x6 6 4
+  python main.py match kalah:6x4 alpha-beta:3 search:8 --games 100 --json
+"""
+
+
+@dataclass
+class Tally:
+    """The games of a match, seen by the player named first."""
+
+    margins: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    thoughts: list[int] = field(default_factory=lambda: [0, 0])
+
+    def document(self) -> dict[str, Any]:
+        """Return the figures as they are printed."""
+        points = [0.5 + 0.5 * ((margin > 0) - (margin < 0)) for margin in self.margins]
+        games = len(points)
+        return {
+            "games": games,
+            "wins": [points.count(1.0), points.count(0.0)],
+            "draws": points.count(0.5),
+            "score": round(statistics.fmean(points), 4),
+            "error": round(statistics.stdev(points) / math.sqrt(games), 4),
+            "margin": round(statistics.fmean(self.margins), 3),
+            "seconds_per_move": [
+                round(seconds / max(1, thoughts), 6)
+                for seconds, thoughts in zip(self.seconds, self.thoughts, strict=True)
+            ],
+        }
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    parser = commands.add_parser(
+        "match", help="let two computers play", description=_DESCRIPTION, epilog=_EXAMPLES
+    )
+    arguments.add_board(parser)
+    for name in ("first", "second"):
+        parser.add_argument(
+            name, metavar=name.upper(), type=_player, help="a level or an algorithm, see below"
+        )
+    parser.add_argument(
+        "--games", metavar="N", type=_even, default=20, help="how many, an even number (20)"
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="K",
+        type=arguments.whole(0, 10**12),
+        default=0,
+        help="choose the random openings; the same seed plays the same games (0)",
+    )
+    parser.add_argument(
+        "--opening-plies",
+        metavar="P",
+        type=arguments.whole(0, MAX_OPENING),
+        default=4,
+        help="how many random moves begin a game (4)",
+    )
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def _player(text: str) -> Limit:
+    try:
+        return limit_for(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _even(text: str) -> int:
+    games = arguments.whole(2, 1_000_000)(text)
+    if games % 2:
+        raise argparse.ArgumentTypeError(
+            f"games are played in pairs, so give an even number, not {games}"
+        )
+    return games
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    start = arguments.start(options)
+    players = (options.first, options.second)
+    with progress() as bar:
+        task = bar.add_task("games", total=options.games)
+        tally = uninterrupted(
+            lambda interrupt: play_match(
+                start,
+                players,
+                options.games,
+                options.seed,
+                options.opening_plies,
+                interrupt,
+                lambda: bar.advance(task),
+            )
+        )
+    if options.json:
+        print_json(tally.document())
+    else:
+        _print(tally)
+    return 0
+
+
+def play_match(
+    start: Position,
+    players: tuple[Limit, Limit],
+    games: int,
+    seed: int,
+    plies: int,
+    interrupt: Interrupt,
+    watch: Callable[[], None] = lambda: None,
+) -> Tally:
+    """Play pairs of games; ends early when it is interrupted."""
+    tally = Tally()
+    for pair in range(games // 2):
+        opening = random_opening(start, plies, random.Random(f"{seed} {pair}"))
+        for first in (0, 1):
+            seeds = random.Random(f"{seed} {pair} {first}")
+            thinkers = [Thinker(seeds.getrandbits(32), _TABLE_BITS) for _ in players]
+            margin = _play_game(opening, players, thinkers, first, tally, interrupt)
+            if interrupt.raised:
+                return tally
+            tally.margins.append(margin)
+            watch()
+    return tally
+
+
+def random_opening(start: Position, plies: int, chance: random.Random) -> Position:
+    """Play random moves that do not end the game; BadArguments when there are no such moves."""
+    for _ in range(_OPENING_TRIES):
+        position = start.copy()
+        for _ in range(plies):
+            if position.over:
+                break
+            position.play(chance.choice(position.moves()))
+        if not position.over:
+            return position
+    raise arguments.BadArguments(f"no {plies} random moves leave a game to be played")
+
+
+def _play_game(
+    opening: Position,
+    players: tuple[Limit, Limit],
+    thinkers: list[Thinker],
+    first: int,
+    tally: Tally,
+    interrupt: Interrupt,
+) -> int:
+    """Play a game and return the margin of player 0; player ``first`` has the first side."""
+    position = opening.copy()
+    while not position.over:
+        player = position.turn ^ first
+        begin = time.perf_counter()
+        *_, finding = thinkers[player].think(position, players[player], interrupt.word())
+        tally.seconds[player] += time.perf_counter() - begin
+        tally.thoughts[player] += 1
+        if interrupt.raised:
+            return 0
+        for move in turn_of(position, finding.line):
+            position.play(move)
+    return int(position.final()) * (1 if position.turn == first else -1)
+
+
+def _print(tally: Tally) -> None:
+    figures = tally.document()
+    table = RichTable(show_header=False, box=None)
+    table.add_row("games", str(figures["games"]))
+    table.add_row("won by the first", str(figures["wins"][0]))
+    table.add_row("won by the second", str(figures["wins"][1]))
+    table.add_row("drawn", str(figures["draws"]))
+    table.add_row("score of the first", f"{figures['score']:.3f} ± {figures['error']:.3f}")
+    table.add_row("mean margin", f"{figures['margin']:+.2f}")
+    first, second = figures["seconds_per_move"]
+    table.add_row("seconds a thought", f"{first:.4f}, {second:.4f}")
+    print_table(table)

@@ -1,0 +1,131 @@
+"""Reading arguments: every mistake becomes one clear line and exit status 2."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple, NoReturn
+
+from kalahgui.game import Game, Position
+from kalahgui.games import GAMES
+
+
+class BadArguments(Exception):
+    """What was asked for cannot be done; the message is one clear line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises BadArguments instead of printing its usage."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(allow_abbrev=False, **options)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise BadArguments with the name of the command before the message."""
+        raise BadArguments(f"{self.prog}: {message}")
+
+
+class Board(NamedTuple):
+    """A game, and a variant when one was named."""
+
+    game: Game
+    variant: str | None
+
+    def __str__(self) -> str:
+        """Return the text that ``board`` reads."""
+        return self.game.key if self.variant is None else f"{self.game.key}:{self.variant}"
+
+
+def board(text: str) -> Board:
+    """Read ``GAME`` or ``GAME:VARIANT``."""
+    key, colon, variant = text.partition(":")
+    if key not in GAMES:
+        raise argparse.ArgumentTypeError(f"there is no game {key!r}; there are {', '.join(GAMES)}")
+    if not colon:
+        return Board(GAMES[key], None)
+    try:
+        GAMES[key].start(variant)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return Board(GAMES[key], variant)
+
+
+def rules(text: str) -> tuple[str, ...]:
+    """Read rule options separated by commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers from ``low`` to ``high``."""
+
+    def read(text: str) -> int:
+        number = int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else None
+        if number is None or not low <= number <= high:
+            raise argparse.ArgumentTypeError(
+                f"give a whole number from {low} to {high}, not {text!r}"
+            )
+        return number
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """Read a time in seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number <= 1e7:
+        raise argparse.ArgumentTypeError(
+            f"give a number of seconds above 0 and up to 10 million, not {text!r}"
+        )
+    return number
+
+
+def add_board(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments GAME[:VARIANT] and --rules."""
+    parser.add_argument(
+        "board",
+        metavar="GAME[:VARIANT]",
+        type=board,
+        help="the game and its board, such as kalah:6x4 (pits x stones); games: "
+        + ", ".join(GAMES),
+    )
+    known = "; ".join(f"{key}: {', '.join(game.rules)}" for key, game in GAMES.items())
+    parser.add_argument(
+        "--rules",
+        metavar="RULES",
+        type=rules,
+        default=(),
+        help=f"rule options separated by commas ({known})",
+    )
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add the option --position."""
+    parser.add_argument(
+        "--position",
+        metavar="TEXT",
+        help="begin here instead of at the start; for Kalah "
+        "'<M,S,N,south pits,north pits>', the side to move is South",
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add the option --json."""
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def start(options: argparse.Namespace) -> Position:
+    """Return the position that GAME, --rules and --position ask for."""
+    game, variant = options.board
+    text = getattr(options, "position", None)
+    try:
+        if text is not None:
+            return game.parse_position(text, options.rules, variant)
+        return game.start(variant or game.variant, options.rules)
+    except ValueError as error:
+        raise BadArguments(str(error)) from None

@@ -1,0 +1,107 @@
+"""Printing: results on standard output, everything else on standard error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from threading import Thread
+from typing import Any, TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from kalahgui.core.search import StopWord
+
+INTERRUPTED = 130
+
+Result = TypeVar("Result")
+
+
+def complain(message: str) -> None:
+    """Print one line on standard error."""
+    print(" ".join(message.split()), file=sys.stderr)
+
+
+def print_json(document: Any) -> None:
+    """Print a JSON document."""
+    print(json.dumps(document, ensure_ascii=False))
+
+
+def print_table(table: Any) -> None:
+    """Print a table of rich, as wide as it needs to be where no terminal sets the width."""
+    console = Console()
+    if not console.is_terminal:
+        console.width = 160
+    console.print(table)
+
+
+def progress() -> Progress:
+    """Return a progress bar on standard error; it shows nothing where that is no terminal."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
+class Interrupt:
+    """Ctrl-C as the work on another thread sees it: it raises the stop word now in use."""
+
+    def __init__(self) -> None:
+        self.raised = False
+        self._word = StopWord()
+
+    def word(self) -> StopWord:
+        """Return a new stop word, for a search that nothing else may stop."""
+        self._word = StopWord()
+        self._word.raised = self.raised
+        return self._word
+
+    def stop(self) -> None:
+        """Stop the search that runs and those to come."""
+        self.raised = True
+        self._word.raised = True
+
+
+def stoppable(work: Callable[[Interrupt], Result]) -> tuple[Result, bool]:
+    """Run work on a thread of its own; return its result and whether Ctrl-C stopped it.
+
+    The compiled search does not hear signals, so the main thread waits for them; Ctrl-C raises
+    the stop word, a second one leaves at once. What the work raises is raised here.
+    """
+    interrupt = Interrupt()
+    results: list[Result] = []
+    failures: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work(interrupt))
+        except BaseException as error:
+            failures.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        try:
+            thread.join(0.1)
+        except KeyboardInterrupt:
+            if interrupt.raised:
+                raise
+            interrupt.stop()
+    if failures:
+        raise failures[0]
+    return results[0], interrupt.raised
+
+
+def uninterrupted(work: Callable[[Interrupt], Result]) -> Result:
+    """Run stoppable work whose unfinished result is of no use: Ctrl-C is raised again."""
+    result, interrupted = stoppable(work)
+    if interrupted:
+        raise KeyboardInterrupt
+    return result

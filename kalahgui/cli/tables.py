@@ -1,0 +1,106 @@
+"""``tables``: reproduce the published tables and compare every figure."""
+
+from __future__ import annotations
+
+import argparse
+from argparse import Namespace
+from typing import Any
+
+from rich.table import Table as RichTable
+
+from kalahgui.cli import arguments
+from kalahgui.cli.output import (
+    Interrupt,
+    complain,
+    print_json,
+    print_table,
+    progress,
+    uninterrupted,
+)
+from kalahgui.tables import TABLES, Figures, PublishedTable, reproduce
+
+_DESCRIPTION = """\
+Reproduce the tables of the articles that this program goes back to, and compare
+every figure. A figure that the article misprints is shown with its correction
+and a star. Exit status 1 when a figure differs.
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    names = "\n".join(f"  {table.name:18}{table.title}" for table in TABLES.values())
+    parser = commands.add_parser(
+        "tables",
+        help="reproduce the published tables",
+        description=_DESCRIPTION,
+        epilog=f"tables:\n{names}\n\nexample:\n  python main.py tables kalah-minimax --json\n",
+    )
+    parser.add_argument(
+        "names", metavar="NAME", nargs="*", type=_name, help="a table; all when none is named"
+    )
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def _name(text: str) -> str:
+    if text not in TABLES:
+        raise argparse.ArgumentTypeError(
+            f"there is no table {text!r}; there are {', '.join(TABLES)}"
+        )
+    return text
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    tables = [TABLES[name] for name in options.names or TABLES]
+    rows = uninterrupted(lambda interrupt: _measure(tables, interrupt))
+    if options.json:
+        print_json(rows)
+    else:
+        for table in tables:
+            _print(table, [row for row in rows if row["table"] == table.name])
+    wrong = sum(not row["matches"] for row in rows)
+    if wrong:
+        complain(f"{wrong} of {len(rows)} figures differ from the published ones")
+        return 1
+    return 0
+
+
+def _measure(tables: list[PublishedTable], interrupt: Interrupt) -> list[Figures]:
+    rows = []
+    with progress() as bar:
+        task = bar.add_task("", total=sum(len(table.cells) for table in tables))
+        for table in tables:
+            bar.update(task, description=table.name)
+            for row in reproduce(table, interrupt.word()):
+                rows.append(row)
+                bar.advance(task)
+    return rows
+
+
+def _print(table: PublishedTable, rows: list[Figures]) -> None:
+    names = list(table.cells[0].right)
+    shown = RichTable(title=table.title, title_justify="left")
+    shown.add_column("case")
+    for name in names:
+        shown.add_column(f"{name}, published", justify="right")
+        shown.add_column("measured", justify="right")
+    shown.add_column("")
+    for row in rows:
+        figures = []
+        for name in names:
+            printed = row["published"].get(name)
+            misprint = row["corrected"] is not None and row["corrected"][name] != printed
+            figures += [_text(printed) + " *" * misprint, _text(row[name])]
+        shown.add_row(_text(row["case"]), *figures, "ok" if row["matches"] else "DIFFERS")
+    print_table(shown)
+    if any(row["corrected"] is not None for row in rows):
+        print("* misprinted in the article; the figure measured is the right one")
+
+
+def _text(figure: Any) -> str:
+    if figure is None:
+        return ""
+    if isinstance(figure, list):
+        return ", ".join(map(_text, figure))
+    return str(figure)
