@@ -57,7 +57,7 @@ def extensions():
     for extension in found:
         extension.optional = not REQUIRED
         if os.name == "posix":
-            extension.extra_compile_args = ["-O3"]
+            extension.extra_compile_args = ["-O3", "-g0"]
     return found
 
 
