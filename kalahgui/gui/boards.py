@@ -15,7 +15,7 @@ Box = tuple[int, int, int, int]
 
 # Lengths as shares of the pitch, the distance between neighbouring pits.
 _ENDS = 2.12  # both stores with their margins
-_LOWEST, _TALLEST = 3.6, 4.2
+_LOWEST, _TALLEST = 3.6, 4.05
 _NARROWEST = 4.7
 _PIT_RADIUS = 0.45
 _STONE = 0.25
@@ -163,8 +163,12 @@ class PitsBoard:
         rings: Mapping[int, pygame.Color] | None = None,
         lit: Collection[int] = (),
         dim: Collection[int] = (),
+        turned: bool = False,
     ) -> None:
-        """Paint the board with its stones; counts None counts them, () hides counts."""
+        """Paint the board with its stones; counts None counts them, () hides counts.
+
+        ``turned`` writes the north side's counts for a reader who sits there.
+        """
         picture, margin = _static(self.outline.size, self.unit, self._holes, self.palette)
         corner = (self.outline.x - margin, self.outline.y - margin)
         surface.blit(picture, corner, special_flags=wood.PREMULTIPLIED)
@@ -179,7 +183,7 @@ class PitsBoard:
         if counts is None:
             counts = [len(held) for held in stones_in]
         for cell, count in enumerate(counts):
-            self._count(surface, cell, count)
+            self._count(surface, cell, count, turned and not self.is_south(cell))
         for stone, x, y, lift in flying:
             self._fly(surface, stone, x, y, lift)
 
@@ -194,13 +198,17 @@ class PitsBoard:
                 x, y = self.place(cell, slot)
                 yield sprites[stone_colour(stone)], (x - half, y - half)
 
-    def _count(self, surface: pygame.Surface, cell: int, count: int) -> None:
+    def _count(self, surface: pygame.Surface, cell: int, count: int, turned: bool) -> None:
         share = 1.16 if self.is_store(cell) else 1.0
         pill = pygame.Rect(0, 0, self._px(0.37 * share), self._px(0.23 * share))
         pill.center = self.count_place(cell)
         surface.blit(theme.rounded(pill.size, pill.height // 2, _COUNT_PILL), pill)
         size = self._px(0.16 * share)
-        theme.write(surface, str(count), pill.center, size, _COUNT_INK, True, "center")
+        if turned:
+            number = pygame.transform.rotate(theme.text(str(count), size, _COUNT_INK, True), 180)
+            surface.blit(number, number.get_rect(center=pill.center))
+        else:
+            theme.write(surface, str(count), pill.center, size, _COUNT_INK, True, "center")
 
     def _ring(
         self, surface: pygame.Surface, cell: int, width: int, colour: theme.Colour, away: float

@@ -14,7 +14,7 @@ Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]
 _RGBA = tuple[int, int, int, int]
 
-_FONTS = Path(pygame_gui.__file__).parent / "data"
+FONT_FOLDER = Path(pygame_gui.__file__).parent / "data"
 # The face leaves more room above its capitals than below its baseline.
 _OPTICAL_SHIFT = 0.065
 
@@ -92,36 +92,37 @@ PALETTES: dict[str, Palette] = {
 class Scale:
     """Turn the sizes of a 1280x800 layout into those of the real window."""
 
-    factor: float = 1.0
+    layout: float = 1.0
+    text: float = 1.0
 
     @classmethod
     def of(cls, window: Size, text: float = 1.0) -> Scale:
         """Measure a window for a user's text size."""
-        return cls(min(window[0] / 1280, window[1] / 800) * text)
+        return cls(min(window[0] / 1280, window[1] / 800), text)
 
     def px(self, n: float) -> int:
         """Scale a length, never below one pixel."""
-        return max(1, round(n * self.factor))
+        return max(1, round(n * self.layout))
 
     @property
     def small(self) -> int:
         """Give the size of notes, kept readable in a small window."""
-        return max(11, self.px(13))
+        return max(11, self.px(13 * self.text))
 
     @property
     def body(self) -> int:
         """Give the size of ordinary text."""
-        return max(12, self.px(15))
+        return max(12, self.px(15 * self.text))
 
     @property
     def title(self) -> int:
         """Give the size of titles."""
-        return max(14, self.px(20))
+        return max(14, self.px(20 * self.text))
 
     @property
     def huge(self) -> int:
         """Give the size of the largest text."""
-        return max(24, self.px(44))
+        return max(24, self.px(44 * self.text))
 
 
 def _rgba(colour: Colour) -> _RGBA:
@@ -134,7 +135,9 @@ def font(size_px: int, bold: bool = False) -> pygame.font.Font:
     """Load the face that serves both languages."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(_FONTS / f"NotoSansJP-{'Bold' if bold else 'Regular'}.otf", size_px)
+    return pygame.font.Font(
+        FONT_FOLDER / f"NotoSansJP-{'Bold' if bold else 'Regular'}.otf", size_px
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,353 @@
+"""The window: one loop, a stack of screens, and what the screens share."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+# Set before pygame opens a display: real pixels on Windows, no greeting on the console.
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from kalahgui import __version__, saved
+from kalahgui.assets import asset
+from kalahgui.core import COMPILED, REASON
+from kalahgui.engine import Engine
+from kalahgui.gui import boards, icons, settings, theme, words
+from kalahgui.gui.screens.play import Play
+from kalahgui.gui.screens.screen import Screen
+from kalahgui.gui.screens.setup import Setup
+from kalahgui.gui.session import Series
+from kalahgui.gui.sound import Sounds
+from kalahgui.gui.words import say
+from kalahgui.match import Match
+from kalahgui.store import MatchRecord, Store, StoreBusy, StoreError
+
+LIVELY_FPS, IDLE_FPS = 60, 20
+_LIVELY_SECONDS = 0.5
+_RESIZE_SECONDS = 0.15
+_NOTICE_SECONDS = 7.0
+_LONGEST_STEP = 0.1
+
+
+class App:
+    """The window and everything that lives as long as it does."""
+
+    def __init__(self, store: Store, size: tuple[int, int] | None = None) -> None:
+        """Open the window; ``size`` overrides the remembered one."""
+        self.store = store
+        self.choices = settings.load(store)
+        words.choose(self.choices.language)
+        self.window_size = size or self.choices.window
+        self.fullscreen = False
+        self._open_window()
+        self.sounds = Sounds()
+        self.sounds.on = self.choices.sound
+        self.engine = Engine()
+        self.running = True
+        self.notices: list[str] = []
+        self._notice_left = 0.0
+        self._since_input = 0.0
+        self._resize_left: float | None = None
+        self._unsaved: dict[int, tuple[Match, str]] = {}
+        self._identifiers: dict[int, int] = {}
+        self._choices_unsaved = False
+        self._measure()
+        self._collect_notices()
+        self.screens: list[Screen] = []
+        self.show(Setup(self))
+
+    # -- the window
+
+    def _open_window(self) -> None:
+        if self.fullscreen:
+            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            self.surface = pygame.display.set_mode(self.window_size, pygame.RESIZABLE)
+        pygame.display.set_caption(say("program"))
+
+    def _measure(self) -> None:
+        self.size = self.surface.get_size()
+        text = settings.TEXT_SIZES[self.choices.text]
+        self.scale = theme.Scale.of(self.size, text)
+        self.palette = theme.PALETTES[self.choices.theme]
+
+    def speak(self, language: str) -> None:
+        """Change the language of the whole window."""
+        self.choose(language=language)
+        words.choose(language)
+        pygame.display.set_caption(say("program"))
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Lay every screen out anew after a change of size, language, theme or text."""
+        theme.clear()
+        icons.clear()
+        boards.clear()
+        self._measure()
+        for screen in self.screens:
+            screen.rebuild()
+        self.wake()
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to the window."""
+        self.fullscreen = not self.fullscreen
+        self._open_window()
+        self.rebuild()
+
+    def wake(self) -> None:
+        """Draw at full rate for a while."""
+        self._since_input = 0.0
+
+    # -- screens
+
+    @property
+    def screen(self) -> Screen:
+        """Return the topmost screen."""
+        return self.screens[-1]
+
+    def show(self, screen: Screen) -> None:
+        """Put one screen in the place of all others."""
+        for old in self.screens:
+            old.close()
+        self.screens = [screen]
+        self.wake()
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen over the others."""
+        self.screens.append(screen)
+        self.wake()
+
+    def pop(self) -> None:
+        """Take the topmost screen away."""
+        self.screens.pop().close()
+        self.wake()
+
+    def start_screen(self) -> None:
+        """Go to the start screen."""
+        self.show(Setup(self))
+
+    def play(self, match: Match, series: Series | None = None, begun: str = "") -> None:
+        """Play a match in the window."""
+        self.show(Play(self, match, series or Series(), begun or saved.now()))
+
+    # -- keeping things
+
+    def choose(self, **changes: object) -> None:
+        """Change choices and keep them."""
+        for name, value in changes.items():
+            setattr(self.choices, name, value)
+        self.keep_choices()
+
+    def keep_choices(self) -> None:
+        """Write the choices on this frame, or as soon as the store is free."""
+        self._choices_unsaved = True
+        self._write()
+
+    def keep_match(self, match: Match, begun: str) -> None:
+        """Write a match on this frame, or as soon as the store is free."""
+        if match.plies or id(match) in self._identifiers:
+            self._unsaved[id(match)] = (match, begun)
+            self._write()
+
+    def _write(self) -> None:
+        with contextlib.suppress(StoreBusy):
+            if self._choices_unsaved:
+                settings.save(self.store, self.choices)
+                self._choices_unsaved = False
+            for key, (match, begun) in list(self._unsaved.items()):
+                record = saved.record_of(match, begun, self._identifiers.get(key))
+                self._identifiers[key] = self.store.save(record)
+                del self._unsaved[key]
+
+    def unfinished(self) -> tuple[MatchRecord, Match] | None:
+        """Return the newest match that can be continued."""
+        with contextlib.suppress(StoreError):
+            record = self.store.newest_unfinished()
+            if record is not None:
+                try:
+                    return record, saved.match_of(record)
+                except ValueError:
+                    self.notify(say("notice_bad_match"))
+        return None
+
+    def resume(self, record: MatchRecord, match: Match) -> None:
+        """Play a match from the store on; it stays the same match there."""
+        assert record.id is not None
+        self._identifiers[id(match)] = record.id
+        self.play(match, begun=record.begun)
+
+    def set_sound(self, on: bool) -> None:
+        """Turn the sound on or off, and say so when there is no device for it."""
+        self.sounds.on = on
+        self.choose(sound=on)
+        if on and not self.sounds.available:
+            self.notify(say("notice_no_sound"))
+
+    # -- notices
+
+    def _collect_notices(self) -> None:
+        if self.store.notice is not None:
+            keys = {"set-aside": "notice_set_aside", "newer": "notice_newer"}
+            key = keys.get(self.store.notice.code, "notice_memory")
+            self.notify(say(key, path=Path(self.store.notice.path).name))
+        if not self.sounds.available and self.choices.sound:
+            self.notify(say("notice_no_sound"))
+        if not COMPILED and "KALAHGUI_PURE" not in REASON:
+            self.notify(say("notice_interpreted", why=REASON))
+
+    def notify(self, notice: str) -> None:
+        """Show a sentence at the foot of the window for a while."""
+        if notice not in self.notices:
+            self.notices.append(notice)
+
+    def _update_notices(self, dt: float) -> None:
+        if self.notices:
+            self._notice_left += dt
+            if self._notice_left > _NOTICE_SECONDS:
+                self._notice_left = 0.0
+                self.notices.pop(0)
+                self.wake()
+
+    def _draw_notice(self) -> None:
+        px = self.scale.px
+        width = self.size[0] - px(64)
+        label = theme.fit(self.notices[0], self.scale.body, width - px(40))
+        pill = pygame.Rect(0, 0, theme.font(self.scale.body).size(label)[0] + px(40), px(40))
+        pill.midbottom = (self.size[0] // 2, self.size[1] - px(8))
+        self.surface.blit(theme.rounded(pill.size, px(20), self.palette.banner), pill)
+        colour = self.palette.on_banner
+        theme.write(self.surface, label, pill.center, self.scale.body, colour, anchor="center")
+
+    # -- the loop
+
+    @property
+    def lively(self) -> bool:
+        """Tell whether frames are drawn at the full rate now."""
+        moving = any(screen.moving for screen in self.screens)
+        return moving or self._since_input < _LIVELY_SECONDS or self._resize_left is not None
+
+    def run(self) -> None:
+        """Show the window until it is closed."""
+        clock = pygame.time.Clock()
+        while self.running:
+            dt = clock.tick(LIVELY_FPS if self.lively else IDLE_FPS) / 1000
+            self.step(min(dt, _LONGEST_STEP))
+        self.close()
+
+    def step(self, dt: float) -> None:
+        """Do the work of one frame, ``dt`` seconds after the one before."""
+        self._since_input += dt
+        for event in pygame.event.get():
+            self._handle(event)
+        if self._unsaved or self._choices_unsaved:
+            self._write()
+        self._update_notices(dt)
+        if self._resize_left is not None:
+            self._resize(dt)
+        elif self.lively:
+            self._update(dt)
+            self._draw()
+
+    def _resize(self, dt: float) -> None:
+        """While the window changes its size, show the old picture scaled."""
+        assert self._resize_left is not None
+        self._resize_left -= dt
+        if self._resize_left <= 0:
+            self._resize_left = None
+            self.surface = pygame.display.get_surface() or self.surface
+            if not self.fullscreen:
+                self.choose(window=self.surface.get_size())
+            self.rebuild()
+        else:
+            surface = pygame.display.get_surface() or self.surface
+            surface.blit(pygame.transform.scale(self._old_picture, surface.get_size()), (0, 0))
+            pygame.display.flip()
+
+    def _handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type == pygame.VIDEORESIZE:
+            self._begin_resize()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_fullscreen()
+        else:
+            self.wake()
+            for screen in reversed(list(self.screens)):
+                if screen.handle(event) or screen.modal:
+                    break
+
+    def _begin_resize(self) -> None:
+        if self._resize_left is None:
+            self._old_picture = self._last_picture.copy()
+        self._resize_left = _RESIZE_SECONDS
+
+    def _update(self, dt: float) -> None:
+        for screen in list(self.screens):
+            screen.update(dt)
+
+    def _draw(self) -> None:
+        for screen in self.screens:
+            screen.draw(self.surface)
+        if self.notices:
+            self._draw_notice()
+        pygame.display.flip()
+
+    @property
+    def _last_picture(self) -> pygame.Surface:
+        picture = pygame.Surface(self.size)
+        for screen in self.screens:
+            screen.draw(picture)
+        return picture
+
+    def close(self) -> None:
+        """End the window: stop thinking and write what is not written yet."""
+        for screen in self.screens:
+            screen.close()
+        self.engine.close()
+        self._write()
+        self.store.close()
+
+    @property
+    def about(self) -> str:
+        """Say which version and which core runs."""
+        core = say("core_compiled" if COMPILED else "core_interpreted")
+        return say("about", version=__version__, core=core)
+
+
+def _store_path() -> Path | None:
+    try:
+        return Path(pygame.system.get_pref_path("KalahGUI", "KalahGUI")) / "kalahgui.sqlite3"
+    except pygame.error:
+        return None
+
+
+def run() -> int:
+    """Open the window and play; return the exit status."""
+    chosen = os.environ.get("SDL_VIDEODRIVER")
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        print(f"No window can be opened: {error}.", file=sys.stderr)
+        return 2
+    if not chosen and pygame.display.get_driver() in ("offscreen", "dummy"):
+        print(
+            "There is no display for the window; without one, use a sub-command: "
+            "tables, perft, solve, match or bench.",
+            file=sys.stderr,
+        )
+        return 2
+    pygame.font.init()
+    with contextlib.suppress(pygame.error, FileNotFoundError):
+        pygame.display.set_icon(pygame.image.load(str(asset("icon.png"))))
+    pygame.key.set_repeat(350, 40)
+    app = App(Store(_store_path()))
+    try:
+        app.run()
+    finally:
+        pygame.quit()
+    return 0

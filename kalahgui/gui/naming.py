@@ -1,0 +1,110 @@
+"""How players, boards, rules and turns are called in the window."""
+
+from __future__ import annotations
+
+from kalahgui.gui.words import say
+from kalahgui.levels import LEVELS
+from kalahgui.match import SWAP, Match, Player
+from kalahgui.thinker import Limit
+
+
+def default_name(person: bool, other_person: bool, seat: int) -> str:
+    """Return what a nameless player is called beside the other one."""
+    if person == other_person:
+        return say(("first_player", "second_player")[seat])
+    return say("you" if person else "computer")
+
+
+def player_name(match: Match, seat: int) -> str:
+    """Return a player's name, or what a nameless one is called."""
+    player = match.players[seat]
+    if player.name:
+        return player.name
+    return default_name(player.person, match.players[1 - seat].person, seat)
+
+
+def limit_words(limit: Limit) -> str:
+    """Say what a computer player uses for a move."""
+    algorithm = say(limit.algorithm)
+    if limit.seconds is not None:
+        words = say("limit_seconds", algorithm=algorithm, n=f"{limit.seconds:g}")
+    else:
+        words = say("limit_plies", algorithm=algorithm, n=limit.plies)
+    if limit.slip:
+        slips = say("slips_often" if limit.slip >= 0.3 else "slips_seldom")
+        words = f"{words}, {slips}"
+    return words
+
+
+def level_words(number: int) -> str:
+    """Say what is behind a level."""
+    return limit_words(LEVELS[number - 1].limit)
+
+
+def engine_words(player: Player) -> str:
+    """Say how a computer player plays."""
+    if player.engine.isdecimal():
+        number = int(player.engine)
+        return f"{say('level_n', n=number)} · {level_words(number)}"
+    return limit_words(player.limit)
+
+
+def plate_words(match: Match, seat: int, side: int) -> str:
+    """Say the second line of a player's plate."""
+    player = match.players[seat]
+    if player.person:
+        return say(("first", "second")[side])
+    return engine_words(player)
+
+
+def title_of(variant: str) -> str:
+    """Return the name of a Kalah board."""
+    pits, stones = variant.split("x")
+    return say("kalah_title", pits=pits, stones=stones)
+
+
+def match_title(match: Match) -> str:
+    """Return the game and board of a match."""
+    return title_of(match.variant)
+
+
+def points(match: Match) -> tuple[int, int]:
+    """Return the stones that the first and the second side have in their stores."""
+    cells = match.game.cells(match.position)
+    board = match.game.board(match.position)
+    return cells[board.store(0)], cells[board.store(1)]
+
+
+def rules_words(match: Match) -> str:
+    """Say the rules of a match."""
+    said = [rule for rule in match.rules if rule != "standard"] or ["standard"]
+    if "last-stone" not in said:
+        said.append("majority")
+    if match.pie:
+        said.append("pie")
+    return " · ".join(say(f"rules_{rule}") for rule in said)
+
+
+def turn_words(match: Match, plies: list[int]) -> str:
+    """Write the plies of one turn."""
+    return " – ".join(say("swap_short") if ply == SWAP else match.game.text(ply) for ply in plies)
+
+
+def signed(value: int) -> str:
+    """Write a margin with its sign.
+
+    >>> signed(4), signed(0), signed(-2)
+    ('+4', '0', '\\u22122')
+    """
+    return f"+{value}" if value > 0 else f"\u2212{-value}" if value < 0 else "0"
+
+
+def turns_of(match: Match) -> list[tuple[int, list[int]]]:
+    """Return the turns played: the side that moved and its plies."""
+    turns: list[tuple[int, list[int]]] = []
+    for index, ply in enumerate(match.plies):
+        side = match.position_before(index).turn
+        if not turns or turns[-1][0] != side:
+            turns.append((side, []))
+        turns[-1][1].append(ply)
+    return turns

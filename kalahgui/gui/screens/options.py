@@ -1,0 +1,84 @@
+"""The settings, on a card."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from kalahgui.gui import theme
+from kalahgui.gui.screens.card import CardScreen
+from kalahgui.gui.settings import FACES, TEXT_SIZES
+from kalahgui.gui.theme import PALETTES
+from kalahgui.gui.timeline import PACES
+from kalahgui.gui.words import LANGUAGES, say
+
+_ROW = 50
+_ROWS = ("language", "theme", "text", "speed", "sound", "preview", "thinking", "face", "window")
+
+
+class Options(CardScreen):
+    """What the player may choose for the window; every choice takes effect at once."""
+
+    card_width = 700
+    card_height = 84 + _ROW * len(_ROWS) + 44
+    title = "settings"
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        names = {"en": "English", "ja": "日本語"}
+        switch = [("on", say("on")), ("off", say("off"))]
+        shown = [("on", say("shown")), ("off", say("hidden"))]
+        choices = self.app.choices
+        rows = {
+            "language": ([(code, names[code]) for code in LANGUAGES], choices.language),
+            "theme": ([(name, say(f"theme_{name}")) for name in PALETTES], choices.theme),
+            "text": ([(name, say(f"text_{name}")) for name in TEXT_SIZES], choices.text),
+            "speed": ([(name, say(f"speed_{name}")) for name in PACES], choices.pace),
+            "sound": (switch, _switch(choices.sound)),
+            "preview": (shown, _switch(choices.preview)),
+            "thinking": (shown, _switch(choices.thinking)),
+            "face": ([(name, say(f"face_{name}")) for name in FACES], choices.face),
+            "window": (
+                [("window", say("window")), ("fullscreen", say("fullscreen"))],
+                "fullscreen" if self.app.fullscreen else "window",
+            ),
+        }
+        for row, name in enumerate(_ROWS):
+            options, chosen = rows[name]
+            rect = self.inside(280, 84 + _ROW * row, self.card_width - 280 - 32, 38)
+            self.controls.segments(rect, options, chosen, partial(self._choose, name))
+
+    def _choose(self, name: str, value: str) -> None:
+        app = self.app
+        if name == "language":
+            app.speak(value)
+        elif name == "window":
+            if (value == "fullscreen") != app.fullscreen:
+                app.toggle_fullscreen()
+        elif name in ("theme", "text"):
+            app.choose(**{name: value})
+            app.rebuild()
+        elif name == "sound":
+            app.set_sound(value == "on")
+        elif name == "speed":
+            app.choose(pace=value)
+        elif name == "face":
+            app.choose(face=value)
+        else:
+            app.choose(**{name: value == "on"})
+        if app.screen is self:
+            self.refresh()
+
+    def draw_inside(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        for row, name in enumerate(_ROWS):
+            at = self.inside(32, 84 + _ROW * row + 19).topleft
+            words = theme.fit(say(f"setting_{name}"), scale.body, scale.px(236))
+            theme.write(surface, words, at, scale.body, palette.ink, anchor="midleft")
+        at = self.inside(32, self.card_height - 28).topleft
+        theme.write(surface, self.app.about, at, scale.small, palette.quiet, anchor="midleft")
+
+
+def _switch(on: bool) -> str:
+    return "on" if on else "off"

@@ -1,0 +1,170 @@
+"""The panel beside the board: the moves, what the computer thinks, the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kalahgui.core.search import Finding
+from kalahgui.gui import naming, theme
+from kalahgui.gui.words import say
+from kalahgui.match import Match
+
+if TYPE_CHECKING:
+    from kalahgui.gui.screens.play import Play
+
+_ROW = 32
+_WON = 90
+
+
+class Panel:
+    """Draws the panel; the wheel scrolls its list of moves."""
+
+    def __init__(self, play: Play, rect: pygame.Rect) -> None:
+        """Stand in a rectangle of the playing screen."""
+        self.play = play
+        self.rect = rect
+        self._back = 0
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Scroll the moves; return True when the event was used."""
+        inside = self.rect.collidepoint(pygame.mouse.get_pos())
+        if event.type == pygame.MOUSEWHEEL and inside:
+            self._back = max(0, self._back + event.y)
+            return True
+        return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        play, px = self.play, self.play.scale.px
+        play.draw_card(surface, self.rect)
+        self._left, self._right = self.rect.x + px(20), self.rect.right - px(20)
+        bottom = self.rect.bottom - px(12)
+        bottom = self._draw_score(surface, bottom)
+        if any(not player.person for player in play.match.players):
+            bottom = self._draw_thinking(surface, bottom)
+        self._draw_moves(surface, bottom)
+
+    def _heading(self, surface: pygame.Surface, y: int, words: str) -> None:
+        palette, px = self.play.palette, self.play.scale.px
+        theme.write(surface, words, (self._left, y), px(16), palette.ink, True, "midleft")
+
+    def _rule(self, surface: pygame.Surface, y: int) -> None:
+        px = self.play.scale.px
+        line = pygame.Rect(self._left, y, self._right - self._left, max(1, px(1.5)))
+        surface.fill(self.play.palette.line, line)
+
+    def _draw_score(self, surface: pygame.Surface, bottom: int) -> int:
+        """Draw the series from the bottom up and return where it begins."""
+        play, px = self.play, self.play.scale.px
+        top = bottom - px(72)
+        self._rule(surface, top)
+        self._heading(surface, top + px(24), say("score"))
+        words = theme.fit(play.score_words(), play.scale.body, self._right - self._left)
+        at = (self._left, top + px(52))
+        theme.write(surface, words, at, play.scale.body, play.palette.quiet, anchor="midleft")
+        return top
+
+    def _draw_thinking(self, surface: pygame.Surface, bottom: int) -> int:
+        play, palette, px = self.play, self.play.palette, self.play.scale.px
+        shown = play.app.choices.thinking
+        top = bottom - px(190 if shown else 58)
+        self._rule(surface, top)
+        self._heading(surface, top + px(24), say("thinking"))
+        report = play.session.report
+        finding = report.finding if report is not None else None
+        if not shown:
+            note = say("hidden")
+        elif finding is not None and finding.exact:
+            note = say("exact")
+        else:
+            note = ""
+        at = (self._right, top + px(24))
+        colour = palette.best if shown else palette.quiet
+        theme.write(surface, note, at, play.scale.small, colour, shown, "midright")
+        if not shown:
+            return top
+        if report is None or finding is None:
+            at = (self._left, top + px(58))
+            words = theme.fit(say("idle_thinking"), play.scale.body, self._right - self._left)
+            theme.write(surface, words, at, play.scale.body, palette.quiet, anchor="midleft")
+            return top
+        rows = [
+            (say("depth_word"), str(finding.depth)),
+            (say("expected_lead"), _value_words(finding)),
+            (say("n_positions"), f"{finding.nodes:,}".replace(",", "\u2009")),
+        ]
+        for row, (label, value) in enumerate(rows):
+            y = top + px(56 + 28 * row)
+            size = play.scale.body
+            theme.write(surface, label, (self._left, y), size, palette.quiet, anchor="midleft")
+            theme.write(surface, value, (self._right, y), size, palette.ink, True, "midright")
+        line = _line_words(play.match, report.job.position, finding)
+        line = theme.fit(line, play.scale.body, self._right - self._left)
+        at = (self._left, top + px(56 + 28 * 3 + 14))
+        theme.write(surface, line, at, play.scale.body, palette.ink, anchor="midleft")
+        return top
+
+    def _draw_moves(self, surface: pygame.Surface, bottom: int) -> None:
+        play, palette, px = self.play, self.play.palette, self.play.scale.px
+        top = self.rect.y + px(26)
+        self._heading(surface, top, say("moves"))
+        rows = _rows(play.match)
+        room = max(1, (bottom - top - px(30)) // px(_ROW))
+        self._back = min(self._back, max(0, len(rows) - room))
+        first = max(0, len(rows) - room - self._back)
+        size = play.scale.body
+        columns = (
+            self._left + px(40),
+            self._left + px(40) + (self._right - self._left - px(40)) // 2,
+        )
+        width = (self._right - self._left - px(40)) // 2 - px(12)
+        for place, number in enumerate(range(first, min(len(rows), first + room))):
+            y = top + px(32 + _ROW * place)
+            at = (self._left + px(4), y)
+            theme.write(surface, str(number + 1), at, size, palette.quiet, anchor="midleft")
+            for side, words in enumerate(rows[number]):
+                last = number == len(rows) - 1 and (side == 1 or not rows[number][1])
+                if last and words:
+                    mark = pygame.Rect(columns[side] - px(8), y - px(14), width + px(12), px(28))
+                    surface.blit(theme.rounded(mark.size, px(8), palette.accent_soft), mark)
+                words = theme.fit(words, size, width, last)
+                at = (columns[side], y)
+                theme.write(surface, words, at, size, palette.ink, last, "midleft")
+
+
+def _rows(match: Match) -> list[tuple[str, str]]:
+    """Return the moves as rows: the first player's turn and the second's answer."""
+    rows: list[tuple[str, str]] = []
+    for side, plies in naming.turns_of(match):
+        words = naming.turn_words(match, plies)
+        if side == 0 or not rows:
+            rows.append(("", "") if side else (words, ""))
+        if side == 1:
+            rows[-1] = (rows[-1][0], words)
+    return rows
+
+
+def _value_words(finding: Finding) -> str:
+    if finding.value >= _WON:
+        return say("will_win")
+    if finding.value <= -_WON:
+        return say("will_lose")
+    return naming.signed(finding.value)
+
+
+def _line_words(match: Match, position: object, finding: Finding) -> str:
+    """Write an expected line turn by turn."""
+    here = match.game.parse_position(match.game.position_text(position), match.rules).to_the_end()
+    turns: list[list[str]] = []
+    side = None
+    for move in finding.line:
+        if here.over:
+            break
+        if here.turn != side:
+            turns.append([])
+            side = here.turn
+        turns[-1].append(match.game.text(move))
+        here.play(move)
+    return "   ".join("–".join(turn) for turn in turns)

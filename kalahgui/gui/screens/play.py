@@ -1,0 +1,561 @@
+"""The board: a game in play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kalahgui.game import Event
+from kalahgui.gui import naming, theme
+from kalahgui.gui.controls import Action, draw_banner
+from kalahgui.gui.kalah_view import KalahView, Preview
+from kalahgui.gui.screens.ending import Ending
+from kalahgui.gui.screens.help import Help
+from kalahgui.gui.screens.options import Options
+from kalahgui.gui.screens.panel import Panel
+from kalahgui.gui.screens.plates import draw_plate
+from kalahgui.gui.screens.question import Question
+from kalahgui.gui.screens.screen import Screen
+from kalahgui.gui.session import Message, Series, Session, said
+from kalahgui.gui.timeline import PACES
+from kalahgui.gui.words import say
+from kalahgui.match import SWAP, Match, Player, players_swapped
+
+if TYPE_CHECKING:
+    from kalahgui.gui.app import App
+
+_ENDING_DELAY = 0.5
+
+
+class Play(Screen):
+    """Play a match: by mouse, by touch or by keys."""
+
+    def __init__(self, app: App, match: Match, series: Series, begun: str) -> None:
+        """Take up a match, begun now or continued."""
+        self.match = match
+        self.series = series
+        self.begun = begun
+        self.turned = False
+        self.selected: int | None = None
+        self._armed: int | None = None
+        self._ending_wait = 0.0
+        self._ending_seen = False
+        self.session = Session(match, app.engine, self._save, self._hear)
+        if self.session.without_person and match.plies:
+            self.session.paused = True
+        super().__init__(app)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        self.board_rect = self.box(40, 172, self.width - 420, self.height - 172 - 184)
+        self.panel = Panel(self, self.box(self.width - 324, 96, 292, self.height - 180))
+        self.view = KalahView(
+            self.match.game.board(self.match.position).pits,
+            self.board_rect,
+            self._south(),
+            self.palette,
+        )
+        self.controls.button(
+            self.box(26, 20, 36, 36), "", self.app.start_screen, icon="home", tip=say("home")
+        )
+        right = self.width - 32
+        for place, (icon, tip, action, on) in enumerate(reversed(self._tools())):
+            rect = self.box(right - 36 - 44 * place, 20, 36, 36)
+            self.controls.button(rect, "", action, icon=icon, tip=tip, selected=on)
+        self._swap_button = self.controls.button(
+            self.box(40 + self.width - 420 - 150, self.height - 158, 150, 40),
+            say("swap"),
+            self.swap,
+            style="go",
+        )
+        self._now_button = self.controls.button(
+            self._beside_plate_top(), say("move_now"), self.session.move_now, style="plain"
+        )
+        self._show_buttons()
+
+    def _tools(self) -> list[tuple[str, str, Action, bool]]:
+        session, choices = self.session, self.app.choices
+        pause = ("play", say("resume")) if session.paused else ("pause", say("pause"))
+        tools: list[tuple[str, str, Action, bool]] = [
+            ("new", say("new_game"), self.new_game, False),
+            ("undo", say("undo"), self.undo, False),
+            ("redo", say("redo"), self.redo, False),
+            ("replay", say("replay"), self.replay, False),
+            ("flip", say("flip"), self.flip, False),
+        ]
+        if not all(player.person for player in self.match.players):
+            tools.append((*pause, self.pause, session.paused))
+            if session.paused:
+                tools.append(("step", say("step"), session.step, False))
+            tools.append(("eye", say("thinking_shown"), self.toggle_thinking, choices.thinking))
+        if any(player.person for player in self.match.players):
+            tools.append(("resign", say("resign"), self.resign, False))
+        sound = "sound" if choices.sound else "mute"
+        tools.append((sound, say("setting_sound"), self.toggle_sound, False))
+        tools.append(("help", say("help"), lambda: self.app.push(Help(self.app)), False))
+        tools.append(("settings", say("settings"), lambda: self.app.push(Options(self.app)), False))
+        return tools
+
+    def _beside_plate_top(self) -> pygame.Rect:
+        return self.box(40 + self.width - 420 - 120, 104, 120, 40)
+
+    def _south(self) -> int:
+        """Return the side at the bottom: the only person's, the mover's, or the first."""
+        persons = [self.match.player_of(side).person for side in (0, 1)]
+        if persons == [False, True]:
+            south = 1
+        elif persons == [True, True] and self.app.choices.face == "flip":
+            south = self.match.position.turn
+        else:
+            south = 0
+        return south ^ self.turned
+
+    @property
+    def facing(self) -> bool:
+        """Tell whether the north side's words are turned to a reader who sits there."""
+        return self.app.choices.face == "both" and all(p.person for p in self.match.players)
+
+    def _show_buttons(self) -> None:
+        """Show the buttons that make sense now."""
+        swap = self.match.can_swap and self.session.persons_turn
+        for control, wanted in (
+            (self._swap_button, swap),
+            (self._now_button, self.session.thinking),
+        ):
+            if bool(control.element.visible) != wanted:
+                control.element.show() if wanted else control.element.hide()
+
+    # -- what the player does
+
+    def new_game(self) -> None:
+        """Start the same game from the beginning."""
+        self._start_over(self.match.players, self.series.counting(self.match))
+
+    def rematch(self) -> None:
+        """Play again with the sides swapped."""
+        series = self.series.rematch(self.match)
+        self._start_over(players_swapped(self.match.players), series)
+
+    def _start_over(self, players: tuple[Player, Player], series: Series) -> None:
+        match = self.match
+        fresh = Match(match.game, match.variant, match.rules, players, pie=match.pie)
+        self.app.play(fresh, series)
+
+    def undo(self) -> None:
+        """Take back."""
+        self._close_ending()
+        self.session.undo()
+        self._changed()
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        self.session.redo()
+        self._changed()
+
+    def replay(self) -> None:
+        """Show the last turn again."""
+        self._close_ending()
+        self.session.replay_last_turn()
+
+    def flip(self) -> None:
+        """Turn the board round."""
+        self.turned = not self.turned
+        self._turn_board()
+
+    def pause(self) -> None:
+        """Stop the computer, or let it go on."""
+        self.session.toggle_pause()
+        self.refresh()
+
+    def resign(self) -> None:
+        """Give up, after a question."""
+        if not self.match.over:
+            self.app.push(
+                Question(self.app, "resign_question", "resign_yes", "resign_no", self._resign)
+            )
+
+    def _resign(self) -> None:
+        self.session.resign()
+        self._changed()
+
+    def swap(self) -> None:
+        """Swap sides under the pie rule."""
+        if self.match.can_swap and self.session.persons_turn:
+            self.session.play(SWAP)
+            self._changed()
+
+    def toggle_thinking(self) -> None:
+        """Show or hide what the computer thinks."""
+        self.app.choose(thinking=not self.app.choices.thinking)
+        self.refresh()
+
+    def toggle_sound(self) -> None:
+        """Turn the sound on or off."""
+        self.app.set_sound(not self.app.choices.sound)
+        self.refresh()
+
+    def _change_pace(self, step: int) -> None:
+        names = list(PACES)
+        at = names.index(self.app.choices.pace) + step
+        pace = names[min(max(0, at), len(names) - 1)]
+        self.app.choose(pace=pace)
+        self.app.notify(f"{say('setting_speed')}: {say(f'speed_{pace}')}")
+
+    def _changed(self) -> None:
+        """Follow a change of the match that was not played move by move."""
+        self.selected = self._armed = None
+        self._ending_seen = False
+        self._ending_wait = 0.0
+        self._turn_board()
+        self.app.wake()
+
+    def _turn_board(self) -> None:
+        if self.view.south != self._south():
+            self.refresh()
+
+    def _close_ending(self) -> None:
+        if isinstance(self.app.screen, Ending):
+            self.app.pop()
+
+    def _save(self, match: Match) -> None:
+        self.app.keep_match(match, self.begun)
+
+    def _hear(self, event: Event, ended: bool) -> None:
+        self.app.sounds.hear(event, ended, self.session.piles.board)
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if super().handle(event):
+            return True
+        if self.panel.handle(event):
+            return True
+        if event.type == pygame.MOUSEMOTION and any(event.rel):
+            self.selected = None
+            if not getattr(event, "touch", False):
+                self._armed = None
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._press(event.pos, bool(getattr(event, "touch", False)))
+            return True
+        elif event.type == pygame.KEYDOWN:
+            return self._key(event)
+        return False
+
+    def _press(self, point: tuple[int, int], touch: bool) -> None:
+        cell = self.view.cell_at(point)
+        if cell is None:
+            self._armed = None
+            self.session.rest()
+            return
+        move, why = self._move_of(cell)
+        if move is None:
+            self._armed = None
+            self.session.rest()
+            self.session.message = why
+        elif touch and self._armed != move:
+            self._armed = move
+        else:
+            self._play(move)
+
+    def _move_of(self, cell: int) -> tuple[int | None, Message | None]:
+        """Return the move that empties a cell, or why there is none."""
+        match = self.match
+        position = match.position
+        board = match.game.board(position)
+        side, pit = divmod(cell, board.pits + 1)
+        if match.over:
+            return None, None
+        if not self.session.persons_turn:
+            return None, Message.of("not_your_turn")
+        if pit == board.pits:
+            return None, Message.of("a_store")
+        if side != position.turn:
+            name = naming.player_name(match, match.seat_of(side))
+            return None, Message.of("other_side", name=name)
+        if pit not in position.moves():
+            return None, Message.of("empty_pit")
+        return pit, None
+
+    def _play(self, move: int) -> None:
+        self._armed = self.selected = None
+        self.session.pace = PACES[self.app.choices.pace]
+        self.session.play(move)
+        self._turn_board_later()
+
+    def _turn_board_later(self) -> None:
+        if not self.session.moving:
+            self._turn_board()
+
+    def _key(self, event: pygame.Event) -> bool:
+        actions = {
+            pygame.K_z: self.undo,
+            pygame.K_BACKSPACE: self.undo,
+            pygame.K_y: self.redo,
+            pygame.K_r: self.replay,
+            pygame.K_f: self.flip,
+            pygame.K_t: self.toggle_thinking,
+            pygame.K_s: self.swap,
+            pygame.K_n: self.new_game,
+            pygame.K_m: self.toggle_sound,
+            pygame.K_SPACE: self._space,
+            pygame.K_PERIOD: self.session.step,
+            pygame.K_ESCAPE: self.app.start_screen,
+            pygame.K_F1: lambda: self.app.push(Help(self.app)),
+            pygame.K_LEFT: lambda: self._select(-1),
+            pygame.K_RIGHT: lambda: self._select(1),
+            pygame.K_RETURN: self._enter,
+            pygame.K_KP_ENTER: self._enter,
+        }
+        if event.unicode == "?":
+            self.app.push(Help(self.app))
+        elif event.unicode in ("+", "="):
+            self._change_pace(1)
+        elif event.unicode == "-":
+            self._change_pace(-1)
+        elif event.unicode.isdecimal() and event.unicode.isascii():
+            self._number(int(event.unicode))
+        elif event.key in actions:
+            actions[event.key]()
+        else:
+            return False
+        return True
+
+    def _number(self, number: int) -> None:
+        position = self.match.position
+        board = self.match.game.board(position)
+        if 1 <= number <= board.pits:
+            cell = board.cell(position.turn, number - 1)
+            move, why = self._move_of(cell)
+            if move is None:
+                self.session.rest()
+                self.session.message = why
+            else:
+                self._play(move)
+
+    def _space(self) -> None:
+        if self.session.without_person or self.session.paused:
+            self.pause()
+        else:
+            self.session.move_now()
+
+    def _select(self, step: int) -> None:
+        """Go through the pits that can be sown, from left to right as they lie."""
+        if not self.session.persons_turn:
+            return
+        moves = self.match.position.moves()
+        if self.view.south != self.match.position.turn:
+            step = -step
+        if self.selected not in moves:
+            self.selected = moves[0 if step > 0 else -1]
+        else:
+            self.selected = moves[(moves.index(self.selected) + step) % len(moves)]
+
+    def _enter(self) -> None:
+        if self.selected is not None and self.session.persons_turn:
+            self._play(self.selected)
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        session = self.session
+        busy = session.moving or session.thinking or self._ending_due
+        waiting = not self.match.over and not self.match.mover.person and not session.paused
+        return busy or waiting or super().moving
+
+    @property
+    def _ending_due(self) -> bool:
+        return self.match.over and not self._ending_seen
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        session = self.session
+        session.pace = PACES[self.app.choices.pace]
+        was_moving, plies = session.moving, len(self.match.plies)
+        was_paused = session.paused
+        session.update(dt)
+        if (was_moving and not session.moving) or plies != len(self.match.plies):
+            self._turn_board_later()
+        if was_paused != session.paused:
+            self.refresh()
+        self._show_buttons()
+        if self._ending_due and not session.moving:
+            self._ending_wait += dt
+            if self._ending_wait >= _ENDING_DELAY and self.app.screen is self:
+                self._end()
+
+    def _end(self) -> None:
+        self._ending_seen = True
+        match = self.match
+        winner = match.winner
+        if winner is None:
+            self.app.sounds.play("draw")
+        elif match.players[winner].person or self.session.without_person:
+            self.app.sounds.play("win")
+        else:
+            self.app.sounds.play("lose")
+        self.app.push(Ending(self))
+
+    def close(self) -> None:
+        self.session.close()
+
+    # -- drawing
+
+    def preview(self) -> Preview | None:
+        """Return what is under the hand: by mouse, a first tap or the arrow keys."""
+        session = self.session
+        if not session.persons_turn or session.replaying or self.app.screen is not self:
+            return None
+        move = self.selected if self.selected is not None else self._armed
+        if move is None and self.app.choices.preview and pygame.mouse.get_focused():
+            cell = self.view.cell_at(pygame.mouse.get_pos())
+            if cell is not None and not session.moving:
+                move, _ = self._move_of(cell)
+        if move is None or move not in self.match.position.moves():
+            return None
+        return Preview(self.match.game, self.match.position, move)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface)
+        self._draw_title(surface)
+        preview = self.preview()
+        self._draw_board(surface, preview)
+        for side in (0, 1):
+            self._draw_side(surface, side)
+        self._draw_banner(surface, preview)
+        self._draw_status(surface)
+        self.panel.draw(surface)
+        self.controls.draw(surface)
+
+    def _draw_title(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        title = naming.match_title(self.match)
+        at = self.box(80, 28, 0, 0).topleft
+        theme.write(surface, title, at, scale.title, palette.ink, True, "midleft")
+        at = self.box(80, 51, 0, 0).topleft
+        rules = naming.rules_words(self.match)
+        theme.write(surface, rules, at, scale.small, palette.quiet, anchor="midleft")
+
+    def _draw_board(self, surface: pygame.Surface, preview: Preview | None) -> None:
+        session = self.session
+        rings = {preview.pit, preview.last} if preview else set()
+        timeline = session.timeline
+        event = timeline.event if timeline else None
+        progress = timeline.progress if timeline else 0.0
+        lit = []
+        if session.persons_turn and not session.moving:
+            position = self.match.position
+            board = self.match.game.board(position)
+            lit = [board.cell(position.turn, move) for move in position.moves()]
+        self.view.draw(
+            surface, session.piles, event, progress, rings=rings, lit=lit, turned=self.facing
+        )
+        words = said(event, session.piles)
+        if words is not None:
+            text = say(words.key, **words.values)
+            centre = self.board_rect.center
+            draw_banner(surface, text, self.scale, self.palette, centre=centre)
+
+    def _draw_side(self, surface: pygame.Surface, side: int) -> None:
+        seat = self.match.seat_of(side)
+        south = side == self.view.south
+        y = self.height - 158 if south else 104
+        turn = self.session.side_shown == side and (self.session.moving or not self.match.over)
+        draw_plate(
+            self, surface, self.box(54, y, 380, 44), seat, side, turn, self.facing and not south
+        )
+        if self.session.thinking and side == self.match.position.turn:
+            self._draw_thinking(surface, south)
+
+    def _draw_thinking(self, surface: pygame.Surface, south: bool) -> None:
+        report = self.session.report
+        words = say("hidden_thinking")
+        if self.app.choices.thinking and report is not None and report.finding is not None:
+            words = say("thinking_depth", n=report.finding.depth)
+        y = self.height - 136 if south else 124
+        at = self.box(40 + self.width - 420 - 136, y, 0, 0).topleft
+        place = theme.write(
+            surface, words, at, self.scale.small, self.palette.quiet, anchor="midright"
+        )
+        self._draw_pulse(surface, (place.left - self.scale.px(14), at[1]))
+
+    def _draw_pulse(self, surface: pygame.Surface, centre: tuple[int, int]) -> None:
+        """Draw a dot that breathes while the computer thinks."""
+        phase = abs((self.session.seconds * 0.9) % 2 - 1)
+        size = self.scale.px(6 + 5 * phase)
+        dot = theme.rounded((size, size), size // 2, self.palette.other)
+        surface.blit(dot, dot.get_rect(center=centre))
+
+    def _draw_banner(self, surface: pygame.Surface, preview: Preview | None) -> None:
+        words = ""
+        if preview is not None:
+            words = self._preview_words(preview)
+        elif self.session.message is not None:
+            message = self.session.message
+            words = say(message.key, **message.values)
+        if not words:
+            return
+        centre = self.box(40 + (self.width - 420) / 2 + 70, self.height - 136, 0, 0).topleft
+        draw_banner(surface, words, self.scale, self.palette, centre=centre)
+        north = self.facing and self.match.position.turn != self.view.south
+        if north and preview is not None:
+            self._draw_turned_banner(surface, words)
+
+    def _draw_turned_banner(self, surface: pygame.Surface, words: str) -> None:
+        """Say it to the player who sits opposite, too."""
+        room = pygame.Surface(self.size, pygame.SRCALPHA)
+        centre = self.box(40 + (self.width - 420) / 2 - 70, 126, 0, 0).topleft
+        pill = draw_banner(room, words, self.scale, self.palette, centre=centre)
+        surface.blit(pygame.transform.rotate(room.subsurface(pill), 180), pill)
+
+    def _preview_words(self, preview: Preview) -> str:
+        what = []
+        if preview.in_store:
+            what.append(say("preview_store" if preview.again else "preview_over"))
+        elif preview.captured:
+            what.append(say("preview_capture", n=preview.captured))
+        else:
+            what.append(say("preview_own" if preview.on_own_side else "preview_other"))
+        if preview.over and not preview.in_store:
+            what.append(say("preview_over"))
+        if self._armed == preview.move:
+            what.append(say("preview_tap"))
+        stones = say("stones", count=preview.stones)
+        begin = say("preview", n=preview.move + 1, stones=stones)
+        return f"{begin} — {', '.join(what)}"
+
+    def _draw_status(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        y = self.height - 35
+        at = self.box(64, y, 0, 0).topleft
+        theme.write(surface, self._status(), at, scale.body, palette.quiet, anchor="midleft")
+        at = self.box(self.width - 32, y, 0, 0).topleft
+        theme.write(surface, say("hint_keys"), at, scale.small, palette.quiet, anchor="midright")
+
+    def _status(self) -> str:
+        match = self.match
+        if self.session.moving:
+            name = naming.player_name(match, match.seat_of(self.session.side_shown))
+            return say("moving_status", name=name)
+        if match.over:
+            return say("over_status")
+        if self.session.paused and not match.mover.person:
+            return say("paused_status")
+        name = naming.player_name(match, match.seat_of(match.position.turn))
+        if not match.mover.person:
+            return say("computer_turn", name=name)
+        key = "turn_swap" if match.can_swap else "your_turn"
+        if name == say("you"):
+            key += "_you"
+        pits = match.game.board(match.position).pits
+        return say(key, name=name, n=pits)
+
+    def score_words(self) -> str:
+        """Say how the series stands."""
+        series = self.series.counting(self.match)
+        a, b = series.by_seat()
+        names = [naming.player_name(self.match, seat) for seat in (0, 1)]
+        words = say("score_games", first=names[0], a=a, b=b, second=names[1])
+        return f"{words} · {say('draws', n=series.draws)}" if series.draws else words

@@ -1,0 +1,325 @@
+"""A match being played: whose turn it is, the computer's thinking, the stones in motion.
+
+The session draws nothing and hears no mouse. The screen tells it what the player wants and lets
+time pass; it answers with what to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kalahgui.engine import Engine, Job, Report
+from kalahgui.game import Again, Capture, Event, Sweep
+from kalahgui.gui.kalah_view import Piles, piles_of
+from kalahgui.gui.timeline import Timeline
+from kalahgui.match import SWAP, Match
+from kalahgui.thinker import turn_of
+
+# A computer never answers sooner than this after the board has come to rest (seconds).
+SHORTEST_PAUSE = 0.45
+
+
+@dataclass(frozen=True)
+class Message:
+    """Words to show: a key of the translations and its values."""
+
+    key: str
+    values: dict[str, object]
+
+    @classmethod
+    def of(cls, key: str, **values: object) -> Message:
+        """Make a message."""
+        return cls(key, values)
+
+
+@dataclass
+class Series:
+    """Matches played one after the other by the same two players, sides swapped each time.
+
+    ``wins`` counts for the players as they sat down first of all; ``swapped`` tells that they
+    sit the other way round now.
+    """
+
+    wins: tuple[int, int] = (0, 0)
+    draws: int = 0
+    swapped: bool = False
+
+    def counting(self, match: Match) -> Series:
+        """Return the series as it stands with a match counted, if it is over."""
+        if not match.over:
+            return self
+        if match.winner is None:
+            return Series(self.wins, self.draws + 1, self.swapped)
+        first, second = self.wins
+        if match.winner ^ self.swapped:
+            second += 1
+        else:
+            first += 1
+        return Series((first, second), self.draws, self.swapped)
+
+    def by_seat(self) -> tuple[int, int]:
+        """Return the wins of those who sit as first and second player now."""
+        first, second = self.wins
+        return (second, first) if self.swapped else (first, second)
+
+    def rematch(self, match: Match) -> Series:
+        """Return the series for the next match, after one that is over."""
+        counted = self.counting(match)
+        return Series(counted.wins, counted.draws, not self.swapped)
+
+
+class Session:
+    """Plays one match in the window."""
+
+    def __init__(
+        self,
+        match: Match,
+        engine: Engine,
+        saved: Callable[[Match], None],
+        heard: Callable[[Event, bool], None],
+    ) -> None:
+        """Take a match up; ``saved`` keeps it after every ply, ``heard`` gets its events."""
+        self.match = match
+        self.engine = engine
+        self.pace = 1.0
+        self.piles: Piles = piles_of(match)
+        self.timeline: Timeline | None = None
+        self.job: Job | None = None
+        self.report: Report | None = None
+        self.paused = False
+        self.replaying = False
+        self.seconds = 0.0
+        self.message: Message | None = None
+        self._saved = saved
+        self._heard = heard
+        self._answer: list[int] | None = None
+        self._pause = 0.0
+        self._one_step = False
+
+    # -- what is shown
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether stones are in motion."""
+        return self.timeline is not None
+
+    @property
+    def thinking(self) -> bool:
+        """Tell whether the engine works for this match."""
+        return self.job is not None
+
+    @property
+    def persons_turn(self) -> bool:
+        """Tell whether a person is to move."""
+        return not self.match.over and self.match.mover.person
+
+    @property
+    def without_person(self) -> bool:
+        """Tell whether two computers play."""
+        return not any(player.person for player in self.match.players)
+
+    @property
+    def side_shown(self) -> int:
+        """Return the side to move, or the side whose move is still in motion."""
+        if self.timeline is not None and self.match.plies:
+            turn: int = self.match.position_before(len(self.match.plies) - 1).turn
+        else:
+            turn = self.match.position.turn
+        return turn
+
+    # -- what the player does
+
+    def play(self, ply: int) -> None:
+        """Play a person's move or swap; stones still in motion come to rest at once."""
+        self.rest()
+        self._play(ply)
+
+    def rest(self) -> None:
+        """Finish the stones' motion at once."""
+        if self.timeline is not None:
+            self.timeline.finish()
+            self.timeline = None
+            self.replaying = False
+
+    def undo(self) -> None:
+        """Take back the last sowing of a person and what was answered."""
+        if not self.match.can_undo:
+            self.message = Message.of("no_undo")
+            return
+        self._drop_job()
+        self.match.undo()
+        if self.without_person:
+            self.paused = True
+        self._set_down()
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        if not self.match.undone:
+            self.message = Message.of("no_redo")
+            return
+        self._drop_job()
+        self.match.redo()
+        self._set_down()
+
+    def resign(self) -> None:
+        """Let the person to move, or the only person, give up."""
+        match = self.match
+        seat = match.seat_of(match.position.turn)
+        if not match.players[seat].person:
+            seat = 1 - seat
+        self._drop_job()
+        self.rest()
+        match.resign(seat)
+        self._saved(match)
+
+    def replay_last_turn(self) -> None:
+        """Show the last turn again from its beginning."""
+        match = self.match
+        if not match.plies:
+            self.message = Message.of("no_replay")
+            return
+        self.rest()
+        start = match.turn_start()
+        events: list[Event] = []
+        for index in range(start, len(match.plies)):
+            if match.plies[index] != SWAP:
+                events += match.game.tell(match.position_before(index), match.plies[index])
+        self.piles = piles_of(match, start)
+        self.timeline = Timeline(self.piles, events, self.pace or 1.0, self._hear)
+        self.replaying = True
+
+    def toggle_pause(self) -> None:
+        """Stop the computer from moving, or let it go on."""
+        self.paused = not self.paused
+        if self.paused:
+            self._drop_job()
+
+    def step(self) -> None:
+        """Let a paused computer make one move."""
+        if self.paused and not self.match.over and not self.match.mover.person:
+            self.rest()
+            self._one_step = True
+
+    def move_now(self) -> None:
+        """Have the computer play the best it has found so far."""
+        if self.job is not None:
+            self.job.stop()
+            self._pause = 0.0
+
+    def close(self) -> None:
+        """Leave the match: stop thinking."""
+        self._drop_job()
+
+    # -- time
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass: stones move, the computer thinks and plays."""
+        if not self.match.over:
+            self.seconds += dt
+        self._hear_engine()
+        if self.timeline is not None:
+            self.timeline.update(dt)
+            if self.timeline.done:
+                self.timeline = None
+                self.replaying = False
+        else:
+            self._pause = max(0.0, self._pause - dt)
+        if self._computer_may_move:
+            if self._answer is not None:
+                if self.timeline is None and self._pause <= 0.0:
+                    self._play_answer()
+            elif self.job is None:
+                self._think()
+
+    @property
+    def _computer_may_move(self) -> bool:
+        if self.match.over or self.match.mover.person:
+            return False
+        return not self.paused or self._one_step
+
+    def _think(self) -> None:
+        self._pause = SHORTEST_PAUSE
+        self.report = None
+        self.job = self.engine.think(self.match.position, self.match.mover.limit)
+
+    def _hear_engine(self) -> None:
+        for report in self.engine.reports():
+            if report.job is not self.job:
+                continue
+            if report.finding is not None:
+                self.report = report
+            if report.done:
+                self.job = None
+                self._take_answer(report)
+
+    def _take_answer(self, report: Report) -> None:
+        if report.failure or report.finding is None:
+            why = report.failure or "no move was found"
+            self.message = Message.of("engine_failed", why=why)
+            self.paused = True
+        elif self.match.can_swap and report.finding.value < 0:
+            self._answer = [SWAP]
+        else:
+            self._answer = turn_of(self.match.position, report.finding.line)
+
+    def _play_answer(self) -> None:
+        assert self._answer is not None
+        ply = self._answer.pop(0)
+        if not self._answer:
+            self._answer = None
+        if self._one_step:
+            self._one_step = False
+            # The rest of the chain is thought about anew after a single step.
+            self._answer = None
+        self._play(ply)
+
+    def _play(self, ply: int) -> None:
+        before = self.match.position
+        self.match.play(ply)
+        self._saved(self.match)
+        self.message = None
+        if ply == SWAP:
+            self._answer = None
+            self._pause = SHORTEST_PAUSE
+            swapper = self.match.player_of(1 - self.match.position.turn)
+            self.message = Message.of("said_swap", name=swapper.name)
+            return
+        events = list(self.match.game.tell(before, ply))
+        if self.pace == 0.0:
+            Timeline(self.piles, events).finish()
+            self._pause = SHORTEST_PAUSE
+        else:
+            self.timeline = Timeline(self.piles, events, self.pace, self._hear)
+            self._pause = SHORTEST_PAUSE if self._answer is None else 0.0
+
+    def _hear(self, event: Event, ended: bool) -> None:
+        self._heard(event, ended)
+
+    def _set_down(self) -> None:
+        """Lay the stones as the match has them, after something was taken back or replayed."""
+        self.timeline = None
+        self.replaying = False
+        self.message = None
+        self.piles = piles_of(self.match)
+        self._saved(self.match)
+
+    def _drop_job(self) -> None:
+        if self.job is not None:
+            self.job.stop()
+        self.job = None
+        self.report = None
+        self._answer = None
+        self._one_step = False
+
+
+def said(event: Event | None, piles: Piles) -> Message | None:
+    """Return what the board says while an event is in flight."""
+    match event:
+        case Again():
+            return Message.of("said_again")
+        case Capture(cells, _):
+            return Message.of("said_capture", n=sum(len(piles.cells[cell]) for cell in cells))
+        case Sweep():
+            return Message.of("said_sweep")
+    return None

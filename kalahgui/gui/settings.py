@@ -1,0 +1,138 @@
+"""The player's choices, kept in the store from one start to the next."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from kalahgui.gui import words
+from kalahgui.gui.theme import PALETTES
+from kalahgui.gui.timeline import PACES
+from kalahgui.levels import limit_for
+from kalahgui.match import Player
+from kalahgui.store import Store, StoreError
+
+FACES = ("fixed", "flip", "both")
+TEXT_SIZES = {"normal": 1.0, "large": 1.2}
+SMALLEST_WINDOW = (640, 400)
+_NAME = "choices"
+
+
+@dataclass
+class Seat:
+    """Who plays on one side: a person, a level or an engine of the player's own choice."""
+
+    name: str = ""
+    person: bool = True
+    level: int = 4
+    custom: bool = False
+    algorithm: str = "alpha-beta"
+    plies: int = 5
+    seconds: float = 2.0
+
+    @property
+    def engine(self) -> str:
+        """Return the engine as a Player holds it; empty for a person."""
+        if self.person:
+            return ""
+        if not self.custom:
+            return str(self.level)
+        if self.algorithm == "search":
+            return f"search:{self.seconds:g}s"
+        return f"{self.algorithm}:{self.plies}"
+
+    def player(self) -> Player:
+        """Return the player who sits here."""
+        return Player(self.name.strip(), self.engine)
+
+
+@dataclass
+class Choices:
+    """What the player chose: for the window, and for the next game."""
+
+    language: str = ""
+    theme: str = "paper"
+    pace: str = "normal"
+    sound: bool = True
+    preview: bool = True
+    thinking: bool = True
+    face: str = "fixed"
+    text: str = "normal"
+    window: tuple[int, int] = (1280, 800)
+    first: Seat = field(default_factory=Seat)
+    second: Seat = field(default_factory=lambda: Seat(person=False))
+    pits: int = 6
+    stones: int = 4
+    more_boards: bool = False
+    empty_capture: bool = False
+    last_stone: bool = False
+    pie: bool = False
+
+    @property
+    def variant(self) -> str:
+        """Return the Kalah board that is chosen."""
+        return f"{self.pits}x{self.stones}"
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Return the Kalah rules that are chosen."""
+        chosen = {"empty-capture": self.empty_capture, "last-stone": self.last_stone}
+        return tuple(rule for rule, on in chosen.items() if on)
+
+
+def load(store: Store) -> Choices:
+    """Read the choices; what is missing or makes no sense is as at the first start."""
+    kept: Any = None
+    with contextlib.suppress(StoreError):
+        kept = store.get_setting(_NAME)
+    choices = Choices(language=words.system_language())
+    if isinstance(kept, dict):
+        _take(choices, kept)
+        for name in ("first", "second"):
+            if isinstance(kept.get(name), dict):
+                _take(getattr(choices, name), kept[name])
+    _mend(choices)
+    return choices
+
+
+def save(store: Store, choices: Choices) -> None:
+    """Keep the choices; StoreBusy when another program holds the store."""
+    store.set_setting(_NAME, asdict(choices))
+
+
+def _take(target: Any, kept: dict[str, Any]) -> None:
+    """Set the fields whose kept value has the type of the default."""
+    for item in fields(target):
+        default, value = getattr(target, item.name), kept.get(item.name)
+        if isinstance(default, float) and type(value) is int:
+            value = float(value)
+        if isinstance(default, tuple) and isinstance(value, list):
+            value = tuple(value)
+        if type(value) is type(default):
+            setattr(target, item.name, value)
+
+
+def _mend(choices: Choices) -> None:
+    """Put back the default where a kept value is of the right type and yet impossible."""
+    fresh = Choices(language=words.system_language())
+    allowed: dict[str, Any] = {
+        "language": words.LANGUAGES,
+        "theme": PALETTES,
+        "pace": PACES,
+        "face": FACES,
+        "text": TEXT_SIZES,
+        "pits": range(1, 9),
+        "stones": range(1, 10),
+    }
+    for name, values in allowed.items():
+        if getattr(choices, name) not in values:
+            setattr(choices, name, getattr(fresh, name))
+    size = choices.window
+    if len(size) != 2 or not all(type(n) is int and 200 <= n <= 16000 for n in size):
+        choices.window = fresh.window
+    for name in ("first", "second"):
+        try:
+            limit_for(getattr(choices, name).engine or "1")
+        except ValueError:
+            setattr(choices, name, getattr(fresh, name))

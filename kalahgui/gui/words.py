@@ -1,0 +1,41 @@
+"""The window's words in the player's language."""
+
+from __future__ import annotations
+
+import locale
+import os
+
+import i18n
+
+from kalahgui.assets import asset
+
+LANGUAGES = ("en", "ja")
+_NAMESPACE = "kalahgui"
+
+
+def choose(language: str) -> None:
+    """Let ``say`` speak a language of LANGUAGES."""
+    folder = str(asset("translations"))
+    if folder not in i18n.load_path:
+        i18n.load_path.append(folder)
+    i18n.set("file_format", "json")
+    i18n.set("fallback", "en")
+    i18n.set("locale", language)
+
+
+def chosen() -> str:
+    """Return the language that is spoken now."""
+    return str(i18n.get("locale"))
+
+
+def say(key: str, **values: object) -> str:
+    """Return the words for a key with its values put in; ``count`` chooses the plural."""
+    return str(i18n.t(f"{_NAMESPACE}.{key}", **values))
+
+
+def system_language() -> str:
+    """Return the language of the system when the window speaks it, else English."""
+    names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    name = next((name for name in names if name), "") or locale.getlocale()[0] or ""
+    code = name.replace("Japanese", "ja")[:2].lower()
+    return code if code in LANGUAGES else "en"

@@ -1,0 +1,71 @@
+"""Drive the window by posted events, with time that passes only when it is told to."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pygame
+
+from kalahgui.gui.app import App
+from kalahgui.store import Store
+
+FRAME = 1 / 60
+
+
+class Driver:
+    """A window on the dummy driver, and the hands that use it."""
+
+    def __init__(self, path: Path | None = None, size: tuple[int, int] = (1280, 800)) -> None:
+        self.app = App(Store(path), size)
+        self.frames(2)
+
+    def frames(self, count: int = 1, dt: float = FRAME) -> None:
+        for _ in range(count):
+            self.app.step(dt)
+
+    def key(self, key: int, text: str = "", mod: int = 0) -> None:
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.Event(kind, key=key, unicode=text, mod=mod, scancode=0))
+        self.frames()
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.key(ord(letter), letter)
+
+    def move_to(self, point: tuple[int, int]) -> None:
+        pygame.mouse.set_pos(point)
+        pygame.event.post(
+            pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+        )
+        self.frames(2)
+
+    def click(self, point: tuple[int, int], touch: bool = False) -> None:
+        self.move_to(point)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.Event(kind, pos=point, button=1, touch=touch))
+            self.frames()
+        self.frames()
+
+    def press(self, label: str) -> None:
+        """Click the button with a label, an icon or a tip, on the topmost screen."""
+        for control in self.app.screen.controls.all:
+            text = getattr(control.element, "text", "")
+            if label in (text, control.icon, control.tip) and control.element.visible:
+                self.click(control.rect.center)
+                return
+        raise AssertionError(f"there is no button {label!r}")
+
+    def settle(self, seconds: float = 60.0) -> None:
+        """Let time pass until nothing moves: the engine in real time, all else at once."""
+        end = time.monotonic() + seconds
+        while self.app.screen.moving:
+            self.frames()
+            assert time.monotonic() < end, "the window does not come to rest"
+
+    def picture(self, path: str) -> None:
+        self.app._draw()
+        pygame.image.save(self.app.surface, path)
+
+    def close(self) -> None:
+        self.app.close()
