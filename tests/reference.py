@@ -1,0 +1,97 @@
+"""Kalah once more, slowly and on a plain list, to check the rules against.
+
+The first player's pits come first, then the first player's store, the second player's pits and
+the second player's store, all sown in rising order.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Board:
+    """A board with the side to move and whether the game is over."""
+
+    pits: int
+    cells: list[int]
+    turn: int = 0
+    empty_capture: bool = False
+    majority: bool = True
+    over: bool = False
+
+    @classmethod
+    def start(cls, pits, stones, empty_capture=False, majority=True):
+        half = [stones] * pits + [0]
+        return cls(pits, half + half, 0, empty_capture, majority)
+
+    def store(self, side):
+        return self.pits + side * (self.pits + 1)
+
+    def side_of(self, cell):
+        return None if cell in (self.store(0), self.store(1)) else cell // (self.pits + 1)
+
+    def row(self, side):
+        return range(self.store(side) - self.pits, self.store(side))
+
+    def moves(self):
+        if self.over:
+            return []
+        return [m for m, cell in enumerate(self.row(self.turn)) if self.cells[cell]]
+
+    def play(self, move):
+        """Play a move and return whether the same side moves again."""
+        me, cells = self.turn, self.cells
+        cell = self.row(me)[move]
+        hand, cells[cell] = cells[cell], 0
+        while hand:
+            cell = (cell + 1) % len(cells)
+            if cell != self.store(1 - me):
+                cells[cell] += 1
+                hand -= 1
+        if self.side_of(cell) == me and cells[cell] == 1:
+            opposite = 2 * self.pits - cell
+            if cells[opposite] > 0 or self.empty_capture:
+                cells[self.store(me)] += 1 + cells[opposite]
+                cells[cell] = cells[opposite] = 0
+        if any(not any(cells[c] for c in self.row(side)) for side in (0, 1)):
+            for side in (0, 1):
+                for c in self.row(side):
+                    cells[self.store(side)] += cells[c]
+                    cells[c] = 0
+            self.over = True
+        if self.majority and any(2 * cells[self.store(side)] > sum(cells) for side in (0, 1)):
+            self.over = True
+        again = not self.over and cell == self.store(me)
+        if not again:
+            self.turn = 1 - me
+        return again
+
+    def margin(self, side):
+        return self.cells[self.store(side)] - self.cells[self.store(1 - side)]
+
+    def copy(self):
+        return Board(
+            self.pits,
+            self.cells.copy(),
+            self.turn,
+            self.empty_capture,
+            self.majority,
+            self.over,
+        )
+
+
+def value(board, known=None):
+    """Return the final margin for the side to move by searching everything."""
+    known = {} if known is None else known
+    key = (tuple(board.cells), board.turn, board.over)
+    if key not in known:
+        if board.over:
+            known[key] = board.margin(board.turn)
+        else:
+            values = []
+            for move in board.moves():
+                child = board.copy()
+                sign = 1 if child.play(move) else -1
+                # At the end the words are the next side's, whoever played last.
+                values.append(sign * value(child, known))
+            known[key] = max(values)
+    return known[key]

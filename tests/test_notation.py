@@ -1,0 +1,125 @@
+"""Moves and positions as text, there and back."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kalahgui.games import GAMES, game_and_variant
+from kalahgui.thinker import Limit
+
+KALAH = GAMES["kalah"]
+
+
+def walk(game, variant, choices):
+    """Yield the positions of a random game."""
+    here = game.start(variant)
+    yield here
+    for choice in choices:
+        if here.over:
+            return
+        here = here.copy()
+        here.play(here.moves()[choice % len(here.moves())])
+        yield here
+
+
+@pytest.mark.parametrize(
+    "board", [f"{game.key}:{variant}" for game in GAMES.values() for variant in game.variants]
+)
+@settings(max_examples=30, deadline=None)
+@given(choices=st.lists(st.integers(0, 1000), max_size=100))
+def test_positions_and_moves_come_back_from_their_text(board, choices):
+    game, variant = game_and_variant(board)
+    for here in walk(game, variant, choices):
+        text = game.position_text(here)
+        again = game.parse_position(text)
+        assert game.position_text(again) == text
+        assert game.cells(again) == game.cells(here)
+        assert (again.turn, again.lead, again.moves()) == (here.turn, here.lead, here.moves())
+        for move in here.moves():
+            assert game.parse_move(game.text(move)) == move
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    pits=st.integers(1, 8),
+    stones=st.integers(1, 9),
+    choices=st.lists(st.integers(0, 99), max_size=60),
+)
+def test_every_kalah_board_has_a_notation(pits, stones, choices):
+    for here in walk(KALAH, f"{pits}x{stones}", choices):
+        assert KALAH.parse_position(KALAH.position_text(here)) == here
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "6",
+        "<>",
+        "<6,1>",
+        "<0,0,0>",
+        "<9,0,0>",
+        "<2,0,0,1,2,1>",
+        "<2,0,0,1,2,1,2,3>",
+        "<2,0,0,1,-2,1,2>",
+        "<2,0,0,1,x,1,2>",
+        "<2,0,0,1,,1,2>",
+        "<2,0,0,1,2,1,2",
+        "<2,0,0,1,2,1,2> S",
+        "<2,0,0,1,2,1,9999>",
+        "<2,0,0,1,2,1,99999999999999999999999>",
+        "<2,0,0,1,²,1,2>",
+        "<6,6,6,6,6>\n<6>",
+    ],
+)
+def test_a_wrong_kalah_position_is_one_sentence(text):
+    with pytest.raises(ValueError, match="Kalah") as error:
+        KALAH.parse_position(text)
+    assert "\n" not in str(error.value)
+
+
+def test_a_position_may_be_spaced_and_finished():
+    assert KALAH.position_text(KALAH.parse_position(" < 2, 0,0 ,1,2,1,2 >  N ")) == (
+        "<2,0,0,1,2,1,2> N"
+    )
+    ended = KALAH.parse_position("<2,1,0,0,0,1,2>")
+    assert ended.over
+    assert ended.final() == -2
+
+
+def test_a_position_is_checked_against_a_board_that_was_named():
+    text = "<2,0,0,1,2,1,2>"
+    with pytest.raises(ValueError, match="which is not 2x2"):
+        KALAH.parse_position(text, variant="2x2")
+    assert KALAH.parse_position("<2,0,2,1,2,1,2>", variant="2x2").stones == 8
+
+
+@pytest.mark.parametrize("text", ["", "0", "9", "11", "a", "-1", "²", "1 2"])
+def test_a_wrong_kalah_move_is_refused(text):
+    with pytest.raises(ValueError, match="from 1 to 8"):
+        KALAH.parse_move(text)
+
+
+@pytest.mark.parametrize("text", ["chess", "", "kalah:", "kalah:6", "kalah:0x4", "kalah:6x10"])
+def test_a_wrong_game_or_board_is_refused(text):
+    with pytest.raises(ValueError, match="Kalah|game"):
+        game_and_variant(text)
+
+
+def test_an_unknown_rule_is_refused():
+    for game in GAMES.values():
+        with pytest.raises(ValueError, match="no rule 'chess'"):
+            game.start(game.variant, ["chess"])
+
+
+@pytest.mark.parametrize("text", ["search:8", "search:1.5s", "alpha-beta:5", "minimax:0.25s"])
+def test_players_come_back_from_their_text(text):
+    assert str(Limit.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "search", "search:", "search:0", "minimax:65", "search:0s", "x:3", "search:1.s"]
+)
+def test_a_wrong_player_is_refused(text):
+    with pytest.raises(ValueError, match="player|ahead"):
+        Limit.parse(text)

@@ -1,0 +1,188 @@
+"""The playing search: true values, honest exactness, the same nodes on both cores."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference import Board, value
+
+from kalahgui.cli.bench import signature
+from kalahgui.cli.solve import solve
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import Table
+from kalahgui.games import GAMES
+from kalahgui.thinker import complete_line
+
+KALAH = GAMES["kalah"]
+ROOT = Path(__file__).parent.parent
+SIGNATURES = {"kalah": 84948}
+
+
+def last_stone(board, *rules):
+    return KALAH.start(board, ["last-stone", *rules])
+
+
+def board_of(here):
+    """Return a position as a board of the slow implementation."""
+    board = Board(here.pits, KALAH.cells(here), here.turn, here.empty_capture, here.majority)
+    board.over = here.over
+    return board
+
+
+def answer(here, bits=12, depth=250):
+    *_, finding = Search(Table(bits)).deepen(here, depth)
+    return finding
+
+
+@pytest.mark.parametrize(("board", "expected"), [("6x1", 2), ("6x2", 6)])
+def test_the_published_values(board, expected):
+    finding = answer(last_stone(board), 16)
+    assert (finding.value, finding.exact) == (expected, True)
+
+
+@pytest.mark.compiled
+def test_the_published_value_of_6x3():
+    finding = answer(last_stone("6x3"), 22)
+    assert (finding.value, finding.exact) == (2, True)
+
+
+@pytest.mark.compiled
+@pytest.mark.slow
+def test_the_published_moves_of_6x3():
+    solution = solve(KALAH.start("6x3"), StopWord(), with_moves=True)
+    assert (solution.value, solution.exact) == (2, True)
+    assert list(solution.moves.values()) == [-14, -16, -10, -2, 2, 0]
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    board=st.sampled_from(["1x3", "2x2", "2x3", "3x1", "3x2", "4x1"]),
+    rules=st.sampled_from([(), ("empty-capture",)]),
+    choices=st.lists(st.integers(0, 99), max_size=12),
+    bits=st.sampled_from([1, 4, 12]),
+)
+def test_every_exact_step_is_the_true_value(board, rules, choices, bits):
+    here = last_stone(board, *rules)
+    for choice in choices:
+        if here.over:
+            return
+        here.play(here.moves()[choice % len(here.moves())])
+    if here.over:
+        return
+    true = value(board_of(here))
+    findings = list(Search(Table(bits)).deepen(here))
+    assert findings[-1].exact
+    for finding in findings:
+        low, high = here.bounds()
+        assert low <= finding.value <= high
+        if finding.exact:
+            assert finding.value == true
+
+
+def test_a_shallow_search_is_a_full_width_search():
+    """On fixed positions: elsewhere a table entry may rightly know more than the depth."""
+    chance = random.Random(1)
+    for game in range(40):
+        here = last_stone("4x3")
+        for _ in range(game):
+            if not here.over:
+                here.play(chance.choice(here.moves()))
+        if here.over:
+            continue
+        for depth in (1, 2, 3, 4):
+            assert Search(Table(16)).value(here, depth) == full_width(here, depth)
+
+
+def full_width(here, depth):
+    if here.over:
+        return here.final()
+    if depth == 0:
+        return here.evaluate()
+    values = []
+    for move in here.moves():
+        child = here.copy()
+        sign = 1 if child.play(move) else -1
+        values.append(sign * full_width(child, depth - 1))
+    return max(values)
+
+
+def test_a_table_serves_positions_that_differ_in_their_stores():
+    search = Search(Table(16))
+    for stores, lead in (("0,0", 0), ("9,2", 7), ("1,30", -29)):
+        here = KALAH.parse_position(f"<3,{stores},1,2,0,2,1,1>", ["last-stone"])
+        finding = list(search.deepen(here))[-1]
+        assert finding.exact
+        assert finding.value == value(board_of(here))
+        assert here.lead == lead
+    assert finding.depth == 1, "what is known of the pits did not help"
+
+
+def test_the_move_found_keeps_the_value():
+    here = last_stone("4x2")
+    search = Search(Table(14))
+    *_, finding = search.deepen(here)
+    line = complete_line(here, finding.line, search, lambda: True)
+    sign = 1
+    for move in line:
+        if not here.play(move):
+            sign = -sign
+    assert here.over
+    assert sign * here.final() == finding.value
+
+
+def test_a_line_is_not_completed_when_time_is_up():
+    here = last_stone("4x2")
+    search = Search(Table(14))
+    *_, finding = search.deepen(here)
+    assert complete_line(here, finding.line, search, lambda: False) == finding.line
+
+
+def test_a_raised_stop_word_leaves_the_first_step():
+    stop = StopWord()
+    stop.raised = True
+    findings = list(Search(Table(10), stop).deepen(KALAH.start("6x6").to_the_end()))
+    assert [finding.depth for finding in findings] == [1]
+    assert findings[0].line
+
+
+def test_a_stopped_value_is_none():
+    stop = StopWord()
+    stop.raised = True
+    assert Search(Table(10), stop).value(KALAH.start("6x6"), 5) is None
+
+
+def test_a_finished_game_yields_nothing():
+    assert not list(Search(Table(4)).deepen(KALAH.parse_position("<1,3,1,0,0>")))
+
+
+def test_the_depth_is_kept():
+    depths = [f.depth for f in Search(Table(12)).deepen(KALAH.start("6x6").to_the_end(), 5)]
+    assert depths == [1, 2, 3, 4, 5]
+
+
+def test_the_signature_is_known():
+    for key, nodes in SIGNATURES.items():
+        assert signature(key) == nodes, "the search has changed; if that is meant, say so here"
+
+
+@pytest.mark.compiled
+def test_both_cores_count_the_same_nodes():
+    code = (
+        "import json; from kalahgui.cli.bench import signature; from kalahgui.core import COMPILED;"
+        f"print(json.dumps([COMPILED, [signature(key) for key in {list(SIGNATURES)!r}]]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"KALAHGUI_PURE": "1"},
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert json.loads(done.stdout) == [False, list(SIGNATURES.values())]

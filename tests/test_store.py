@@ -1,0 +1,244 @@
+"""The store: it keeps what it was given and never damages what it cannot use."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kalahgui import store as store_module
+from kalahgui.store import MatchRecord, Store, StoreBusy, StoreError
+
+ROOT = Path(__file__).parent.parent
+RECORD = MatchRecord(
+    game="kalah",
+    variant="6x6",
+    rules="standard",
+    start="<6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>",
+    moves="1 2",
+    players='[["Ann", ""], ["", "3"]]',
+    result="",
+    pie=0,
+    begun="2026-01-01T10:00:00.000+00:00",
+    saved="2026-01-01T10:05:00.000+00:00",
+)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "folder" / "store.sqlite"
+
+
+def test_settings_come_back(path):
+    store = Store(path)
+    assert store.notice is None
+    assert store.get_setting("volume") is None
+    assert store.get_setting("volume", 0.5) == 0.5
+    for value in (0.7, None, True, "日本語 \U0001f3b2", [1, {"a": "b"}], ""):
+        store.set_setting("volume", value)
+        assert store.get_setting("volume", 0.5) == value
+    store.close()
+    assert Store(path).get_setting("volume", 0.5) == ""
+
+
+def test_a_setting_that_is_no_json_is_the_default(path):
+    store = Store(path)
+    store.close()
+    with sqlite3.connect(path) as other:
+        other.execute("INSERT INTO settings VALUES ('volume', '{oops')")
+    other.close()
+    assert Store(path).get_setting("volume", 3) == 3
+
+
+def test_matches_are_inserted_updated_listed_and_deleted(path):
+    store = Store(path)
+    first = store.save(RECORD)
+    second = store.save(replace(RECORD, saved="2026-01-02"))
+    assert first != second
+    assert store.match(first) == replace(RECORD, id=first)
+    assert store.save(replace(RECORD, id=first, moves="1 2 3", saved="2026-01-03")) == first
+    assert [(match.id, match.moves) for match in store.matches()] == [
+        (first, "1 2 3"),
+        (second, "1 2"),
+    ]
+    assert store.newest_unfinished().id == first
+    store.save(replace(RECORD, id=first, result="draw", saved="2026-01-04"))
+    assert store.newest_unfinished().id == second
+    assert [match.id for match in store.matches(1)] == [first]
+    store.delete(second)
+    assert store.newest_unfinished() is None
+    assert store.match(second) is None
+    store.close()
+    assert [match.id for match in Store(path).matches()] == [first]
+
+
+def test_an_id_is_not_given_twice(path):
+    store = Store(path)
+    first = store.save(RECORD)
+    store.delete(first)
+    assert store.save(RECORD) != first
+
+
+def test_without_a_path_nothing_is_written(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    store = Store()
+    assert store.save(RECORD) == 1
+    assert store.notice is None
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "damage", [b"this is no database" * 100, b"SQLite format 3\0" + b"\xff" * 5000, b"x"]
+)
+def test_an_unreadable_file_is_set_aside(path, damage):
+    path.parent.mkdir()
+    path.write_bytes(damage)
+    store = Store(path)
+    assert store.notice == (store_module.SET_ASIDE, f"{path}.unreadable-1")
+    assert Path(store.notice.path).read_bytes() == damage
+    store.save(RECORD)
+    store.close()
+    assert len(Store(path).matches()) == 1
+
+
+def test_what_lies_beside_goes_with_it_and_nothing_is_overwritten(path):
+    path.parent.mkdir()
+    for end in ("", "-wal", "-shm"):
+        Path(f"{path}{end}").write_bytes(b"garbage" + end.encode())
+    taken = Path(f"{path}.unreadable-1-wal")
+    taken.write_bytes(b"older")
+    store = Store(path)
+    assert store.notice.path == f"{path}.unreadable-2"
+    for end in ("", "-wal", "-shm"):
+        assert Path(f"{path}.unreadable-2{end}").read_bytes() == b"garbage" + end.encode()
+    assert taken.read_bytes() == b"older"
+
+
+def test_a_damaged_page_is_found(path):
+    store = Store(path)
+    for _ in range(200):
+        store.save(RECORD)
+    store.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xff" * 4096 + whole[8192:])
+    store = Store(path)
+    assert store.notice.code == store_module.SET_ASIDE
+    assert store.matches() == []
+
+
+def test_another_programs_database_is_set_aside(path):
+    path.parent.mkdir()
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE matches (name TEXT)")
+    other.commit()
+    other.close()
+    assert Store(path).notice.code == store_module.SET_ASIDE
+
+
+def test_an_empty_file_is_a_new_store(path):
+    path.parent.mkdir()
+    path.touch()
+    store = Store(path)
+    assert store.notice is None
+    store.save(RECORD)
+
+
+def test_a_newer_store_is_left_as_it_is(path):
+    store = Store(path)
+    store.save(RECORD)
+    store.close()
+    with sqlite3.connect(path) as other:
+        other.execute("PRAGMA user_version = 99")
+    other.close()
+    before = path.read_bytes()
+    store = Store(path)
+    assert store.notice == (store_module.NEWER, str(path))
+    assert store.matches() == []
+    store.save(RECORD)
+    store.close()
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_folder_that_cannot_be_made_leaves_a_store_in_memory(tmp_path):
+    (tmp_path / "file").touch()
+    store = Store(tmp_path / "file" / "store.sqlite")
+    assert store.notice.code == store_module.UNWRITABLE
+    store.set_setting("a", 1)
+    assert store.get_setting("a") == 1
+
+
+def test_a_folder_in_the_place_of_the_file_leaves_a_store_in_memory(path):
+    path.mkdir(parents=True)
+    assert Store(path).notice.code == store_module.UNWRITABLE
+
+
+def test_a_lock_is_told_and_the_next_try_succeeds(path):
+    store = Store(path)
+    identifier = store.save(RECORD)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreBusy):
+        store.save(replace(RECORD, id=identifier, moves="1 2 3"))
+    with pytest.raises(StoreError):
+        store.set_setting("a", 1)
+    assert store.match(identifier).moves == "1 2"
+    other.execute("COMMIT")
+    store.save(replace(RECORD, id=identifier, moves="1 2 3"))
+    assert store.match(identifier).moves == "1 2 3"
+    other.close()
+
+
+def test_a_store_that_stays_locked_is_left_as_it_is(path, monkeypatch):
+    monkeypatch.setattr(store_module, "_OPENING_SECONDS", 0.01)
+    store = Store(path)
+    store.save(RECORD)
+    store.close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    store = Store(path)
+    assert store.notice == (store_module.LOCKED, str(path))
+    store.save(RECORD)
+    other.execute("ROLLBACK")
+    other.close()
+    assert len(Store(path).matches()) == 1
+
+
+def test_two_programs_share_a_store(path):
+    one, two = Store(path), Store(path)
+    first, second = one.save(RECORD), two.save(RECORD)
+    assert {match.id for match in one.matches()} == {first, second}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
+def test_a_killed_program_loses_nothing(path):
+    code = (
+        "import sys; from tests_record import RECORD; from kalahgui.store import Store\n"
+        "store = Store(sys.argv[1])\n"
+        "while True: print(store.save(RECORD), flush=True)\n"
+    )
+    path.parent.mkdir()
+    (path.parent / "tests_record.py").write_text(
+        f"from kalahgui.store import MatchRecord\nRECORD = {RECORD!r}\n", "utf-8"
+    )
+    program = subprocess.Popen(
+        [sys.executable, "-c", code, str(path)],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(path.parent)])},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    lines = [program.stdout.readline() for _ in range(50)]
+    program.send_signal(signal.SIGKILL)
+    lines += program.stdout.readlines()
+    program.wait()
+    program.stdout.close()
+    told = [int(line) for line in lines if line.endswith("\n")]
+    store = Store(path)
+    assert store.notice is None
+    assert {match.id for match in store.matches(10**6)} >= set(told)
+    assert len(told) >= 50
