@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 
 import pygame
 
@@ -17,6 +22,8 @@ class Driver:
     """A window on the dummy driver, and the hands that use it."""
 
     def __init__(self, path: Path | None = None, size: tuple[int, int] = (1280, 800)) -> None:
+        pygame.display.init()
+        pygame.font.init()
         self.app = App(Store(path), size)
         self.frames(2)
 
@@ -33,15 +40,14 @@ class Driver:
         for letter in text:
             self.key(ord(letter), letter)
 
-    def move_to(self, point: tuple[int, int]) -> None:
+    def move_to(self, point: tuple[int, int], touch: bool = False) -> None:
         pygame.mouse.set_pos(point)
-        pygame.event.post(
-            pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(1, 1), buttons=(0, 0, 0), touch=False)
-        )
+        motion = {"pos": point, "rel": (1, 1), "buttons": (0, 0, 0), "touch": touch}
+        pygame.event.post(pygame.Event(pygame.MOUSEMOTION, motion))
         self.frames(2)
 
     def click(self, point: tuple[int, int], touch: bool = False) -> None:
-        self.move_to(point)
+        self.move_to(point, touch)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.Event(kind, pos=point, button=1, touch=touch))
             self.frames()

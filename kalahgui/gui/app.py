@@ -49,6 +49,7 @@ class App:
         self.sounds.on = self.choices.sound
         self.engine = Engine()
         self.running = True
+        self._clock = pygame.time.Clock()
         self.notices: list[str] = []
         self._notice_left = 0.0
         self._since_input = 0.0
@@ -233,11 +234,14 @@ class App:
 
     def run(self) -> None:
         """Show the window until it is closed."""
-        clock = pygame.time.Clock()
         while self.running:
-            dt = clock.tick(LIVELY_FPS if self.lively else IDLE_FPS) / 1000
-            self.step(min(dt, _LONGEST_STEP))
+            self.step(self.wait())
         self.close()
+
+    def wait(self) -> float:
+        """Wait for the next frame and return the seconds since the one before."""
+        dt = self._clock.tick(LIVELY_FPS if self.lively else IDLE_FPS) / 1000
+        return min(dt, _LONGEST_STEP)
 
     def step(self, dt: float) -> None:
         """Do the work of one frame, ``dt`` seconds after the one before."""
@@ -326,8 +330,8 @@ def _store_path() -> Path | None:
         return None
 
 
-def run() -> int:
-    """Open the window and play; return the exit status."""
+def open_display() -> int:
+    """Make pygame ready to open a window; return 0, or the exit status after saying why not."""
     chosen = os.environ.get("SDL_VIDEODRIVER")
     try:
         pygame.display.init()
@@ -345,6 +349,14 @@ def run() -> int:
     with contextlib.suppress(pygame.error, FileNotFoundError):
         pygame.display.set_icon(pygame.image.load(str(asset("icon.png"))))
     pygame.key.set_repeat(350, 40)
+    return 0
+
+
+def run() -> int:
+    """Open the window and play; return the exit status."""
+    status = open_display()
+    if status:
+        return status
     app = App(Store(_store_path()))
     try:
         app.run()

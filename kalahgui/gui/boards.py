@@ -74,6 +74,7 @@ class PitsBoard:
         self.stone_diameter = max(3, round(self.unit * _STONE))
         self._rects = [self._measure(cell) for cell in range(2 * pits + 2)]
         left, top = self.outline.topleft
+        self._places: dict[tuple[int, int], tuple[int, int]] = {}
         self._holes = tuple((r.x - left, r.y - top, r.width, r.height) for r in self._rects)
 
     def _px(self, share: float) -> int:
@@ -143,6 +144,11 @@ class PitsBoard:
 
     def place(self, cell: int, slot: int) -> tuple[int, int]:
         """Give the settled place of a slot in a cell."""
+        if (cell, slot) not in self._places:
+            self._places[cell, slot] = self._settle(cell, slot)
+        return self._places[cell, slot]
+
+    def _settle(self, cell: int, slot: int) -> tuple[int, int]:
         rect = self._rects[cell]
         room = _STONE + 0.045
         across = round((rect.width / self.unit - room) / 2 / _STONE, 1)

@@ -225,7 +225,7 @@ class Session:
                 self.replaying = False
         else:
             self._pause = max(0.0, self._pause - dt)
-        if self._computer_may_move:
+        if self.computer_moves:
             if self._answer is not None:
                 if self.timeline is None and self._pause <= 0.0:
                     self._play_answer()
@@ -233,7 +233,8 @@ class Session:
                 self._think()
 
     @property
-    def _computer_may_move(self) -> bool:
+    def computer_moves(self) -> bool:
+        """Tell whether the computer is to move and is let to."""
         if self.match.over or self.match.mover.person:
             return False
         return not self.paused or self._one_step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+from functools import lru_cache
 
 import i18n
 
@@ -30,7 +31,13 @@ def chosen() -> str:
 
 def say(key: str, **values: object) -> str:
     """Return the words for a key with its values put in; ``count`` chooses the plural."""
-    return str(i18n.t(f"{_NAMESPACE}.{key}", **values))
+    return _say(chosen(), key, tuple(values.items()))
+
+
+@lru_cache(maxsize=2048)
+def _say(language: str, key: str, values: tuple[tuple[str, object], ...]) -> str:
+    # A frame says the same words as the one before: look each of them up once.
+    return str(i18n.t(f"{_NAMESPACE}.{key}", locale=language, **dict(values)))
 
 
 def system_language() -> str:

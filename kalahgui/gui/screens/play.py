@@ -362,8 +362,7 @@ class Play(Screen):
     def moving(self) -> bool:
         session = self.session
         busy = session.moving or session.thinking or self._ending_due
-        waiting = not self.match.over and not self.match.mover.person and not session.paused
-        return busy or waiting or super().moving
+        return busy or session.computer_moves or super().moving
 
     @property
     def _ending_due(self) -> bool:
@@ -546,9 +545,8 @@ class Play(Screen):
         name = naming.player_name(match, match.seat_of(match.position.turn))
         if not match.mover.person:
             return say("computer_turn", name=name)
-        key = "turn_swap" if match.can_swap else "your_turn"
-        if name == say("you"):
-            key += "_you"
+        keys = ("turn_swap", "turn_swap_you") if match.can_swap else ("your_turn", "your_turn_you")
+        key = keys[name == say("you")]
         pits = match.game.board(match.position).pits
         return say(key, name=name, n=pits)
 

@@ -1,0 +1,429 @@
+"""The window driven by posted events; time passes only when a test lets it."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui import saved
+from kalahgui.gui import words
+from kalahgui.gui.kalah_view import piles_of
+from kalahgui.gui.screens.ending import Ending
+from kalahgui.gui.screens.play import Play
+from kalahgui.gui.screens.setup import Setup
+from kalahgui.gui.settings import Choices, Seat
+from kalahgui.match import SWAP
+from kalahgui.store import Store
+from kalahgui.thinker import Limit
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "games.sqlite3"
+
+
+@pytest.fixture
+def window(path):
+    driver = Driver(path)
+    driver.app.choose(pace="off", stones=4)
+    yield driver
+    driver.close()
+
+
+def start(window: Driver, first: Seat | None = None, second: Seat | None = None, **choices) -> Play:
+    seats = {"first": first or Seat(), "second": second or Seat(person=False, level=3)}
+    window.app.choose(**seats, **choices)
+    window.app.start_screen()
+    window.press("Start")
+    assert isinstance(window.app.screen, Play)
+    return window.app.screen
+
+
+def finish(window: Driver, play: Play, sow) -> None:
+    """Play a person's game to its end, moves chosen with a fixed seed."""
+    rng = random.Random(1)
+    while not play.match.over:
+        window.settle()
+        if play.session.persons_turn:
+            sow(rng.choice(play.match.position.moves()))
+
+
+def test_a_whole_game_by_mouse(window, path):
+    play = start(window)
+    board = play.match.game.board(play.match.position)
+    finish(window, play, lambda pit: window.click(play.view.board.centre(board.cell(0, pit))))
+    window.settle()
+    assert isinstance(window.app.screen, Ending)
+    [record] = window.app.store.matches()
+    assert record.result == saved.result_of(play.match) != ""
+    assert record.moves.split() == play.match.ply_texts()
+
+
+def test_a_whole_game_by_keys(window):
+    window.app.choose(stones=3)
+    window.app.start_screen()
+    window.key(pygame.K_RETURN)
+    play = window.app.screen
+    finish(window, play, lambda pit: window.key(ord("1") + pit, str(pit + 1)))
+    window.settle()
+    window.key(pygame.K_z)
+    assert not play.match.over
+    assert window.app.screen is play
+
+
+def test_arrows_and_enter_sow_the_chosen_pit(window):
+    play = start(window, second=Seat())
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_RIGHT)
+    assert play.preview().move == 1
+    window.key(pygame.K_RETURN)
+    assert play.match.plies == [1]
+
+
+def test_hover_tells_what_a_sowing_does(window):
+    play = start(window, stones=6)
+    window.move_to(play.view.board.centre(0))
+    preview = play.preview()
+    assert (preview.pit, preview.last, preview.again, preview.stones) == (0, 6, True, 6)
+    assert "move again" in play._preview_words(preview)
+    window.move_to((5, 700))
+    assert play.preview() is None
+
+
+def test_hover_tells_a_capture(window):
+    play = start(window, second=Seat(), stones=4)
+    for pit in (0, 0):
+        window.click(play.view.board.centre(pit + 7 * play.match.position.turn))
+    # First player's pit 5 (five stones) would pass the store; pit 1 is empty after the first move.
+    position = play.match.position
+    game = play.match.game
+    found = [
+        m for m in position.moves() if any("Capture" in repr(e) for e in game.tell(position, m))
+    ]
+    for move in found:
+        window.move_to(play.view.board.centre(move))
+        assert play.preview().captured > 0
+
+
+def test_a_tap_shows_and_a_second_tap_plays(window):
+    play = start(window, second=Seat())
+    place = play.view.board.centre(2)
+    window.click(place, touch=True)
+    assert play.match.plies == []
+    assert play.preview().move == 2
+    window.click(place, touch=True)
+    assert play.match.plies == [2]
+
+
+@pytest.mark.parametrize(("cell", "key"), [(9, "other_side"), (6, "a_store")])
+def test_an_impossible_click_gets_a_sentence(window, cell, key):
+    play = start(window, second=Seat())
+    window.click(play.view.board.centre(cell))
+    assert play.session.message.key == key
+    assert play.match.plies == []
+
+
+def test_an_empty_pit_gets_a_sentence(window):
+    play = start(window, second=Seat(), stones=4)
+    window.click(play.view.board.centre(2))
+    window.click(play.view.board.centre(2))
+    assert play.match.plies == [2]
+    assert play.session.message.key == "empty_pit"
+
+
+def test_a_move_finishes_the_stones_in_motion(window):
+    play = start(window, second=Seat(), pace="slow", stones=4)
+    window.click(play.view.board.centre(2))
+    assert play.session.moving
+    window.click(play.view.board.centre(3))
+    assert play.match.plies == [2, 3]
+    window.settle()
+    assert [len(p) for p in play.session.piles.cells] == play.match.game.cells(play.match.position)
+
+
+def test_sowing_goes_stone_by_stone(window):
+    play = start(window, second=Seat(), pace="normal", stones=4)
+    window.click(play.view.board.centre(0))
+    seen = set()
+    while play.session.moving:
+        seen.add(sum(len(pile) for pile in play.session.piles.cells))
+        window.frames()
+    assert {44, 45, 46, 47} <= seen
+
+
+def test_undo_takes_back_the_persons_sowing_and_the_answer(window):
+    play = start(window, second=Seat(person=False, level=3), stones=4)
+    window.key(pygame.K_z)
+    assert play.session.message.key == "no_undo"
+    window.click(play.view.board.centre(0))
+    window.settle()
+    played = list(play.match.plies)
+    assert len(played) > 1
+    window.key(pygame.K_z)
+    assert play.match.plies == []
+    window.key(pygame.K_y)
+    assert play.match.plies == played
+    assert window.app.store.matches()[0].moves.split() == play.match.ply_texts()
+
+
+def test_undo_while_it_thinks_leaves_no_late_answer(window, monkeypatch):
+    play = start(window, second=Seat(person=False, custom=True, algorithm="minimax", plies=20))
+    engine = window.app.engine
+    heard = []
+
+    def reports(take=engine.reports):
+        heard.extend(found := take())
+        return found
+
+    monkeypatch.setattr(engine, "reports", reports)
+    window.click(play.view.board.centre(0))
+    window.frames(3)
+    assert play.session.thinking
+    job = play.session.job
+    window.press("undo")
+    assert play.match.plies == []
+    while not any(report.job is job and report.done for report in heard):
+        window.frames()
+        reports()
+    window.frames(30)
+    assert play.match.plies == []
+
+
+def test_move_now_plays_the_best_so_far(window):
+    play = start(window, second=Seat(person=False, custom=True, algorithm="minimax", plies=20))
+    window.click(play.view.board.centre(0))
+    window.frames(3)
+    assert play.session.thinking
+    window.press("Move now")
+    window.settle()
+    assert len(play.match.plies) >= 2
+
+
+def test_an_exception_in_the_engine_is_a_sentence(window, monkeypatch):
+    play = start(window)
+
+    def fail(position, limit, stop):
+        raise RuntimeError("out of stones")
+
+    monkeypatch.setattr(window.app.engine._thinker, "think", fail)
+    window.click(play.view.board.centre(0))
+    while play.session.message is None:
+        window.frames()
+    assert play.session.message.key == "engine_failed"
+    assert "out of stones" in play.session.message.values["why"]
+    monkeypatch.undo()
+    window.key(pygame.K_SPACE)
+    window.settle()
+    assert len(play.match.plies) >= 2
+
+
+def test_the_second_player_may_swap(window):
+    play = start(window, second=Seat(), pie=True, stones=4)
+    window.click(play.view.board.centre(0))
+    assert play.match.can_swap
+    window.press("Swap sides")
+    assert play.match.plies == [0, SWAP]
+    assert not play.match.can_swap
+    assert play.match.seat_of(1) == 0
+
+
+def test_a_computer_swaps_when_that_is_better(window):
+    deep = Seat(person=False, custom=True, algorithm="alpha-beta", plies=4)
+    play = start(window, second=deep, pie=True, stones=4)
+    window.click(play.view.board.centre(2))
+    window.click(play.view.board.centre(5))
+    window.settle()
+    assert SWAP in play.match.plies
+    assert play.match.mover.person
+    assert play.view.south == 1
+
+
+def test_continue_after_the_program_was_killed(window, path):
+    play = start(window, second=Seat())
+    for pit in (0, 8, 2):
+        window.click(play.view.board.centre(pit))
+    before = play.match.position
+    # No farewell: a second program reads what the first one left behind.
+    other = Driver(path)
+    assert isinstance(other.app.screen, Setup)
+    other.press("Continue")
+    again = other.app.screen
+    assert again.match.position == before
+    assert [len(p) for p in again.session.piles.cells] == again.match.game.cells(before)
+    again.match.play(again.match.position.moves()[0])
+    other.app.keep_match(again.match, "")
+    assert len(other.app.store.matches()) == 1
+    other.close()
+
+
+def test_two_computers_pause_and_step(window):
+    computer = Seat(person=False, level=3)
+    play = start(window, computer, computer)
+    window.key(pygame.K_SPACE)
+    assert play.session.paused
+    window.settle()
+    count = len(play.match.plies)
+    window.key(pygame.K_PERIOD, ".")
+    window.settle()
+    assert len(play.match.plies) == count + 1
+    window.key(pygame.K_SPACE)
+    while not play.match.over:
+        window.frames()
+
+
+def test_the_last_turn_is_shown_again(window):
+    play = start(window, second=Seat(), pace="fast", stones=4)
+    window.key(pygame.K_r)
+    assert play.session.message.key == "no_replay"
+    window.click(play.view.board.centre(2))
+    window.click(play.view.board.centre(5))
+    window.settle()
+    cells = [list(pile) for pile in play.session.piles.cells]
+    window.key(pygame.K_r)
+    assert play.session.replaying
+    assert [len(pile) for pile in play.session.piles.cells] != [len(pile) for pile in cells]
+    window.settle()
+    assert play.session.piles.cells == cells
+
+
+def test_rematch_swaps_sides_and_keeps_the_score(window):
+    play = start(window, Seat(name="Ann"), Seat(name="Bob"))
+    window.press("resign")
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert isinstance(window.app.screen, Ending)
+    window.press("Rematch")
+    again = window.app.screen
+    assert [player.name for player in again.match.players] == ["Bob", "Ann"]
+    assert again.series.by_seat() == (1, 0)
+    assert play is not again
+
+
+def test_the_board_turns_round_and_faces_both(window):
+    play = start(window, second=Seat(), face="flip")
+    assert play.view.south == 0
+    window.click(play.view.board.centre(0))
+    window.frames(2)
+    assert play.view.south == play.match.position.turn == 1
+    window.key(pygame.K_f)
+    assert play.view.south == 0
+    window.app.choose(face="both")
+    window.frames(2)
+    assert play.facing
+
+
+def test_a_resized_window_is_laid_out_again(window):
+    play = start(window, second=Seat())
+    window.click(play.view.board.centre(0))
+    window.app.surface = pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=(1024, 640), w=1024, h=640))
+    window.frames(15)
+    assert window.app.size == (1024, 640)
+    assert window.app.choices.window == (1024, 640)
+    assert play.board_rect.right < 1024
+    window.click(play.view.board.centre(8))
+    assert play.match.plies == [0, 1]
+
+
+def test_nothing_is_drawn_at_rest(window, monkeypatch):
+    start(window, second=Seat())
+    window.frames(60)
+    drawn = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: drawn.append(1))
+    assert not window.app.lively
+    window.frames(20)
+    assert drawn == []
+    window.move_to((300, 300))
+    assert drawn
+
+
+def test_choices_are_remembered(window, path):
+    window.app.choose(theme="slate", sound=False, pits=5)
+    window.app.choices.second = Seat(name="Deep", person=False, custom=True, algorithm="search")
+    window.app.keep_choices()
+    other = Driver(path)
+    choices = other.app.choices
+    assert (choices.theme, choices.sound, choices.pits) == ("slate", False, 5)
+    assert choices.second.player().engine == "search:2s"
+    assert Limit.parse(choices.second.engine).seconds == 2.0
+    other.close()
+
+
+def test_senseless_choices_become_the_first_ones(path):
+    store = Store(path)
+    store.set_setting(
+        "choices",
+        {
+            "language": "xx",
+            "pits": 99,
+            "stones": "4",
+            "window": [1],
+            "first": {"plies": 0, "custom": True, "person": False},
+            "theme": None,
+            "pace": "off",
+        },
+    )
+    store.close()
+    window = Driver(path)
+    fresh = Choices()
+    choices = window.app.choices
+    assert choices.language in words.LANGUAGES
+    assert (choices.pits, choices.stones, choices.window) == (6, fresh.stones, fresh.window)
+    assert choices.first == Seat()
+    assert choices.pace == "off"
+    window.close()
+
+
+def test_names_are_typed_and_tab_goes_round(window):
+    window.key(pygame.K_TAB)
+    for _ in range(40):
+        if window.app.screen.controls.typing:
+            break
+        window.key(pygame.K_TAB)
+    for letter in "Eve":
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+        window.frames(2)
+    assert window.app.choices.first.name == "Eve"
+
+
+def test_the_whole_window_speaks_japanese(window):
+    window.press("日本語")
+    assert window.app.choices.language == "ja"
+    window.press("はじめる")
+    play = window.app.screen
+    window.move_to(play.view.board.centre(0))
+    assert "番の穴" in play._preview_words(play.preview())
+
+
+def test_every_screen_draws_at_every_size(window):
+    for size in ((1024, 640), (2560, 1440), (640, 400), (800, 1000)):
+        window.app.surface = pygame.display.set_mode(size)
+        window.app.rebuild()
+        play = start(window, Seat(), Seat(), pits=8, stones=9, more_boards=True, pie=True)
+        window.click(play.view.board.centre(0))
+        window.press("help")
+        window.key(pygame.K_ESCAPE)
+        window.press("settings")
+        window.key(pygame.K_ESCAPE)
+        window.press("resign")
+        window.key(pygame.K_RETURN)
+        window.settle()
+        assert isinstance(window.app.screen, Ending)
+        window.app.start_screen()
+        for control in window.app.screen.controls.all:
+            assert window.app.surface.get_rect().contains(control.rect)
+
+
+def test_piles_follow_the_rules_and_stones_keep_their_number(window):
+    play = start(window, second=Seat(), stones=4)
+    rng = random.Random(3)
+    for _ in range(25):
+        if play.match.over:
+            break
+        play.match.play(rng.choice(play.match.position.moves()))
+        piles = piles_of(play.match)
+        assert [len(p) for p in piles.cells] == play.match.game.cells(play.match.position)
+        assert sorted(stone for pile in piles.cells for stone in pile) == list(range(48))

@@ -1,0 +1,81 @@
+"""The translations: complete, alike in their values, and every key that is used exists."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from kalahgui.assets import asset
+from kalahgui.gui import words
+from kalahgui.levels import LEVELS
+
+GUI = Path(words.__file__).parent
+
+
+def translation(language: str) -> dict:
+    path = asset("translations", f"kalahgui.{language}.json")
+    return json.loads(path.read_text("utf-8"))[language]
+
+
+def values_of(entry) -> set[str]:
+    return set(re.findall(r"%\{(\w+)\}", json.dumps(entry)))
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_language_has_every_word_with_the_same_values(language):
+    english, other = translation("en"), translation(language)
+    assert set(other) == set(english)
+    for key, entry in english.items():
+        assert values_of(other[key]) - {"count"} == values_of(entry) - {"count"}, key
+
+
+def test_every_word_that_is_said_exists():
+    english = translation("en")
+    said = set()
+    for path in GUI.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = getattr(
+                getattr(node, "func", None), "id", getattr(getattr(node, "func", None), "attr", "")
+            )
+            if isinstance(node, ast.Call) and name in ("say", "of") and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    said.add(first.value)
+    assert said
+    assert said <= set(english)
+
+
+def test_every_word_is_used():
+    source = "".join(path.read_text("utf-8") for path in GUI.rglob("*.py"))
+    unused = []
+    for key in translation("en"):
+        stems = [key] + [key[: i + 1] + "{" for i, c in enumerate(key) if c == "_"]
+        if not any(stem in source for stem in stems) and key not in (
+            "minimax",
+            "alpha-beta",
+            "nega-alpha",
+            "nega-scout",
+            "search",
+        ):
+            unused.append(key)
+    assert unused == []
+
+
+def test_the_system_language_is_the_first_choice(monkeypatch):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    assert words.system_language() == "ja"
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert words.system_language() == "en"
+
+
+def test_counts_have_their_plural():
+    words.choose("en")
+    assert words.say("stones", count=1) == "one stone"
+    assert words.say("stones", count=8) == "8 stones"
+    assert len(LEVELS) == 8
