@@ -1,10 +1,9 @@
 """The rules of Kalah, against published counts and a slow implementation."""
 
-import copy
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference import Board
 
 from kalahgui.cli.perft import counts
 from kalahgui.core.kalah import KalahPosition
@@ -12,7 +11,6 @@ from kalahgui.core.kalah import start as kalah_start
 from kalahgui.core.position import IllegalMove
 from kalahgui.game import Again, Capture, Lift, Sow, Sweep, fold
 from kalahgui.games import GAMES
-from reference import Board
 
 KALAH = GAMES["kalah"]
 RULE_SETS = ((), ("empty-capture",), ("last-stone",), ("empty-capture", "last-stone"))

@@ -102,7 +102,7 @@ def test_a_wrong_kalah_move_is_refused(text):
 
 @pytest.mark.parametrize("text", ["chess", "", "kalah:", "kalah:6", "kalah:0x4", "kalah:6x10"])
 def test_a_wrong_game_or_board_is_refused(text):
-    with pytest.raises(ValueError, match="Kalah|game"):
+    with pytest.raises(ValueError, match=r"Kalah|game"):
         game_and_variant(text)
 
 
@@ -121,5 +121,5 @@ def test_players_come_back_from_their_text(text):
     "text", ["", "search", "search:", "search:0", "minimax:65", "search:0s", "x:3", "search:1.s"]
 )
 def test_a_wrong_player_is_refused(text):
-    with pytest.raises(ValueError, match="player|ahead"):
+    with pytest.raises(ValueError, match=r"player|ahead"):
         Limit.parse(text)

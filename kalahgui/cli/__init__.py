@@ -29,12 +29,8 @@ examples:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program with its arguments and return its exit status."""
-    if not arguments:
-        from kalahgui.gui.app import run
-
-        return run()
     try:
-        return _run_command(arguments)
+        return _run_command(arguments) if arguments else _open_window()
     except BadArguments as error:
         complain(str(error))
         return BAD_ARGUMENTS
@@ -47,6 +43,12 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     except SystemExit as end:  # argparse has printed a help text or the version
         return int(end.code or 0)
+
+
+def _open_window() -> int:
+    from kalahgui.gui.app import run
+
+    return run()
 
 
 def _run_command(arguments: Sequence[str]) -> int:

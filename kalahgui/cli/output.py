@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -76,27 +77,24 @@ def stoppable(work: Callable[[Interrupt], Result]) -> tuple[Result, bool]:
     the stop word, a second one leaves at once. What the work raises is raised here.
     """
     interrupt = Interrupt()
-    results: list[Result] = []
-    failures: list[BaseException] = []
+    answer: Future[Result] = Future()
 
     def run() -> None:
         try:
-            results.append(work(interrupt))
+            answer.set_result(work(interrupt))
         except BaseException as error:
-            failures.append(error)
+            answer.set_exception(error)
 
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    while thread.is_alive():
+    Thread(target=run, daemon=True).start()
+    while not answer.done():
         try:
-            thread.join(0.1)
+            # Not Thread.join: interrupted, it takes the thread for ended (Python 3.11).
+            wait([answer], 0.1)
         except KeyboardInterrupt:
             if interrupt.raised:
                 raise
             interrupt.stop()
-    if failures:
-        raise failures[0]
-    return results[0], interrupt.raised
+    return answer.result(), interrupt.raised
 
 
 def uninterrupted(work: Callable[[Interrupt], Result]) -> Result:

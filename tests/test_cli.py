@@ -1,0 +1,387 @@
+"""The command line: what it prints, and one clear line for every mistake."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kalahgui.cli
+import kalahgui.tables
+from kalahgui.cli import main
+from kalahgui.games import GAMES
+from kalahgui.tables import Cell, PublishedTable
+
+ROOT = Path(__file__).parent.parent
+KALAH = GAMES["kalah"]
+COMMANDS = ("tables", "perft", "solve", "match", "bench")
+
+
+@pytest.fixture
+def cli(capfd):
+    """Run the command line; return the exit status, standard output and standard error."""
+
+    def run(*arguments):
+        status = main(arguments)
+        out, err = capfd.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture
+def document(cli):
+    """Run a command with --json and return the document, which must be all that it printed."""
+
+    def run(*arguments):
+        status, out, err = cli(*arguments, "--json")
+        assert (status, err) == (0, "")
+        return json.loads(out)
+
+    return run
+
+
+@pytest.mark.parametrize("arguments", [[], *([name] for name in COMMANDS)])
+def test_help_tells_with_examples(cli, arguments):
+    status, out, err = cli(*arguments, "--help")
+    assert (status, err) == (0, "")
+    assert "usage: main.py" in out
+    assert "example" in out
+    assert max(map(len, out.splitlines())) <= 100
+
+
+def test_the_version_is_told(cli):
+    assert cli("--version") == (0, f"KalahGUI {kalahgui.__version__}\n", "")
+
+
+MISTAKES = [
+    "nosuch",
+    "--nosuch",
+    "perft",
+    "perft kalah",
+    "perft chess 3",
+    "perft kalah:9x9 3",
+    "perft kalah:6x10 3",
+    "perft kalah: 3",
+    "perft kalah:6x6 -1",
+    "perft kalah:6x6 1000",
+    "perft kalah:6x6 99999999999999999999999",
+    "perft kalah:6x6 1_0",
+    "perft kalah:6x6 two",
+    "perft kalah:6x6 3 4",
+    "perft kalah:6x6 3 --rules chess",
+    "perft kalah:6x6 3 --position <6,1>",
+    "perft kalah:6x6 3 --position <1,0,0,1,1>",
+    "tables nosuch",
+    "tables kalah-minimax nosuch",
+    "solve",
+    "solve kalah --position <6,1>",
+    "solve kalah --position",
+    "solve kalah:6x6 --seconds 0",
+    "solve kalah:6x6 --seconds -1",
+    "solve kalah:6x6 --seconds nan",
+    "solve kalah:6x6 --seconds inf",
+    "solve kalah:6x6 --seconds soon",
+    "match kalah:6x6 nobody 3",
+    "match kalah:6x6 3",
+    "match kalah:6x6 3 0",
+    "match kalah:6x6 3 99",
+    "match kalah:6x6 3 minimax:0",
+    "match kalah:6x6 3 search:0s",
+    "match kalah:6x6 3 3 --games 3",
+    "match kalah:6x6 3 3 --games 0",
+    "match kalah:6x6 3 3 --games -2",
+    "match kalah:6x6 3 3 --seed x",
+    "match kalah:6x6 3 3 --opening-plies -1",
+    "match kalah:1x1 3 3 --opening-plies 60",
+    "bench --nosuch",
+    "bench nosuch",
+]
+
+
+@pytest.mark.parametrize("line", MISTAKES)
+def test_a_mistake_is_one_line_and_status_2(cli, line):
+    status, out, err = cli(*line.split(" "))
+    assert (status, out) == (2, "")
+    assert err.endswith("\n")
+    assert err.count("\n") == 1
+    assert "usage" not in err
+    assert "Traceback" not in err
+
+
+def test_a_mistake_with_a_line_break_is_one_line(cli):
+    status, _, err = cli("perft", "kalah\nchess", "3")
+    assert status == 2
+    assert err.count("\n") == 1
+
+
+def test_leaves_are_the_last_word(cli, document):
+    status, out, _ = cli("perft", "kalah:6x6", "6")
+    assert status == 0
+    assert out.split()[-1] == "32243"
+    figures = document("perft", "kalah", "6")
+    assert (figures["leaves"], figures["depth"], figures["game"]) == (32243, 6, "kalah")
+
+
+def test_leaves_of_a_position_and_of_nothing(document):
+    position = "<2,0,0,1,0,1,0>"
+    assert document("perft", "kalah", "0", "--position", position)["leaves"] == 1
+    assert document("perft", "kalah", "9", "--position", position)["leaves"] == 1
+    assert document("perft", "kalah", "3", "--position", "<1,3,1,0,0>")["leaves"] == 1
+
+
+def test_leaves_do_not_stop_at_a_majority(document):
+    position = "<2,20,0,1,1,1,1>"
+    assert document("perft", "kalah", "1", "--position", position)["leaves"] == 2
+
+
+def check_line(position, figures):
+    """Check that a line is legal, sowing by sowing, and ends in the value."""
+    here = position.to_the_end()
+    sign = 1
+    for text in figures["line"]:
+        if not here.play(KALAH.parse_move(text)):
+            sign = -sign
+    assert here.over
+    assert sign * here.final() == figures["value"]
+
+
+@pytest.mark.parametrize(("board", "value"), [("6x1", 2), ("4x2", 6), ("3x2", 4)])
+def test_a_solution_is_complete(document, board, value):
+    figures = document("solve", f"kalah:{board}")
+    assert list(figures) == ["value", "exact", "line", "nodes", "seconds", "depth"]
+    assert (figures["value"], figures["exact"]) == (value, True)
+    check_line(KALAH.start(board), figures)
+
+
+@pytest.mark.compiled
+def test_6x3_is_solved(document):
+    figures = document("solve", "kalah:6x3", "--rules", "last-stone")
+    assert (figures["value"], figures["exact"]) == (2, True)
+    check_line(KALAH.start("6x3"), figures)
+
+
+def test_every_move_has_its_value(document):
+    figures = document("solve", "kalah:4x1", "--moves")
+    assert set(figures["moves"]) == {"1", "2", "3", "4"}
+    assert max(figures["moves"].values()) == figures["value"]
+    for text, value in figures["moves"].items():
+        child = KALAH.start("4x1")
+        again = child.play(KALAH.parse_move(text))
+        answer = document("solve", "kalah", "--position", KALAH.position_text(child))
+        assert value == (answer["value"] if again else -answer["value"])
+
+
+def test_a_finished_position_is_solved(document):
+    figures = document("solve", "kalah", "--position", "<1,3,1,0,0>", "--moves")
+    assert (figures["value"], figures["exact"], figures["line"]) == (2, True, [])
+    assert figures["moves"] == {}
+
+
+def test_a_decided_position_is_solved_to_the_last_stone(document):
+    position = "<2,20,0,1,1,1,1>"
+    figures = document("solve", "kalah", "--position", position)
+    check_line(KALAH.parse_position(position), figures)
+
+
+def test_a_short_time_gives_an_estimate(document):
+    figures = document("solve", "kalah:6x6", "--seconds", "0.05", "--moves")
+    assert not figures["exact"]
+    assert figures["depth"] >= 1
+    assert figures["line"]
+    assert set(figures["moves"]) == set("123456")
+
+
+def test_solve_prints_for_people(cli):
+    status, out, _ = cli("solve", "kalah:3x2", "--moves")
+    assert status == 0
+    assert "+4" in out
+    assert "move 1" in out
+
+
+def test_a_match_has_its_figures(document):
+    figures = document("match", "kalah:6x4", "1", "alpha-beta:3", "--games", "8", "--seed", "5")
+    assert list(figures) == [
+        "games",
+        "wins",
+        "draws",
+        "score",
+        "error",
+        "margin",
+        "seconds_per_move",
+    ]
+    assert figures["games"] == 8
+    assert sum(figures["wins"]) + figures["draws"] == 8
+    assert figures["score"] == (figures["wins"][0] + figures["draws"] / 2) / 8
+    assert figures["score"] < 0.5
+    assert figures["margin"] < 0
+    assert all(seconds > 0 for seconds in figures["seconds_per_move"])
+
+
+def test_a_seed_decides_a_match(document):
+    def games(seed):
+        arguments = ("match", "kalah:4x3", "2", "search:3", "--games", "6", "--seed", seed)
+        figures = document(*arguments)
+        del figures["seconds_per_move"]
+        return figures
+
+    assert games("1") == games("1")
+    assert any(games("1") != games(str(seed)) for seed in (2, 3, 4))
+
+
+def test_equal_players_share_a_match(document):
+    figures = document("match", "kalah:5x3", "minimax:2", "alpha-beta:2", "--games", "6")
+    assert (figures["score"], figures["margin"]) == (0.5, 0)
+    assert figures["wins"][0] == figures["wins"][1]
+
+
+def test_a_match_prints_for_people(cli):
+    status, out, err = cli("match", "kalah:3x2", "1", "2", "--games", "2", "--opening-plies", "1")
+    assert (status, err) == (0, "")
+    assert "mean margin" in out
+
+
+@pytest.fixture
+def small_table(monkeypatch):
+    """Put a table with one cell in the place of the published ones."""
+
+    def put(right, published):
+        table = PublishedTable(
+            "small",
+            "A small table",
+            (Cell([2, 2], {"stones": [3, 4]}, {"stones": [3, 4]}), Cell([1], right, published)),
+            lambda case, stop: {"stones": [3, 4]},
+        )
+        tables = {"small": table}
+        monkeypatch.setattr(kalahgui.tables, "TABLES", tables)
+        monkeypatch.setattr(kalahgui.cli.tables, "TABLES", tables)
+
+    return put
+
+
+def test_a_table_with_a_misprint_matches(cli, small_table):
+    small_table({"stones": [3, 4]}, {"stones": [4, 3]})
+    status, out, err = cli("tables")
+    assert (status, err) == (0, "")
+    assert "4, 3 *" in out
+    assert "misprinted" in out
+    status, out, _ = cli("tables", "small", "--json")
+    rows = json.loads(out)
+    assert [row["matches"] for row in rows] == [True, True]
+    assert rows[1]["corrected"] == {"stones": [3, 4]}
+    assert rows[0]["corrected"] is None
+
+
+def test_a_wrong_figure_gives_status_1(cli, small_table):
+    small_table({"stones": [3, 5]}, {"stones": [3, 5]})
+    status, out, err = cli("tables")
+    assert status == 1
+    assert "DIFFERS" in out
+    assert err == "1 of 2 figures differ from the published ones\n"
+    status, out, err = cli("tables", "--json")
+    assert status == 1
+    assert [row["matches"] for row in json.loads(out)] == [True, False]
+
+
+@pytest.mark.compiled
+def test_the_published_tables_are_reproduced(cli):
+    status, out, err = cli("tables", "--json")
+    assert (status, err) == (0, "")
+    rows = json.loads(out)
+    assert len(rows) >= 32
+    assert all(row["matches"] for row in rows)
+    assert list(rows[0]) == [
+        "table",
+        "case",
+        "stones",
+        "evaluations",
+        "published",
+        "corrected",
+        "matches",
+    ]
+
+
+@pytest.mark.compiled
+@pytest.mark.slow
+def test_bench_measures(document):
+    figures = document("bench")
+    assert figures["core"] == "compiled"
+    assert figures["signature"] == sum(figures["signatures"].values())
+    assert all(row["nodes_per_second"] > 0 for row in figures["algorithms"])
+    assert {row["board"]: row["value"] for row in figures["solve"]}["kalah:6x3"] == 2
+
+
+def program(*arguments, **options):
+    return subprocess.Popen(
+        [sys.executable, "main.py", *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **options,
+    )
+
+
+# Runs a command, and Ctrl-C comes from a timer of its own once the work has begun.
+INTERRUPTED = """
+import os, signal, sys, threading
+from kalahgui.cli import main
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+@pytest.mark.parametrize(
+    ("line", "prints"),
+    [
+        ("perft kalah:6x6 60", False),
+        ("solve kalah:6x6 --json", True),
+        ("match kalah:6x6 search:600s search:600s", False),
+        ("match kalah:6x6 minimax:40 minimax:40", False),
+        ("match kalah:6x6 1 2 --games 1000000", False),
+    ],
+)
+def test_ctrl_c_is_one_line_and_status_130(line, prints):
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *line.split()],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert done.returncode == 130
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("interrupted")
+    assert bool(done.stdout) == prints
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a broken pipe is POSIX")
+def test_nobody_reading_is_no_failure():
+    running = program("perft", "kalah:6x6", "7")
+    running.stdout.close()
+    assert running.stderr.read() == ""
+    assert running.wait() == 0
+    running.stderr.close()
+
+
+def test_commands_need_no_window():
+    code = (
+        "import sys; from kalahgui.cli import main; main(['perft', 'kalah', '2']);"
+        "sys.exit('pygame' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+def test_an_interpreted_core_that_nobody_asked_for_is_told_once(cli, monkeypatch):
+    monkeypatch.setattr(kalahgui.cli, "COMPILED", False)
+    monkeypatch.setattr(kalahgui.cli, "REASON", "No compiled core was built.")
+    status, _, err = cli("perft", "kalah", "2")
+    assert (status, err) == (0, "No compiled core was built. It runs interpreted, which is slow.\n")
+    assert cli("perft", "kalah", "-1")[2].count("\n") == 1
+    monkeypatch.setattr(kalahgui.cli, "REASON", "KALAHGUI_PURE asks for the interpreted core.")
+    assert cli("perft", "kalah", "2")[2] == ""
