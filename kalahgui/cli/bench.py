@@ -9,7 +9,7 @@ from typing import Any
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import Interrupt, print_json, print_table, progress, uninterrupted
+from kalahgui.cli.output import Interrupt, print_json, print_table, progress, signed, uninterrupted
 from kalahgui.core import COMPILED, REASON
 from kalahgui.core.search import Finding, Search
 from kalahgui.core.table import Table
@@ -217,7 +217,7 @@ def _print(figures: dict[str, Any]) -> None:
     for row in figures["solve"]:
         solved.add_row(
             row["board"],
-            f"{row['value']:+d}",
+            signed(row["value"]),
             f"{row['nodes']:,}",
             "" if row["minimax_nodes"] is None else f"{row['minimax_nodes']:,}",
             "" if row["ratio"] is None else f"{row['ratio']:.4f}",

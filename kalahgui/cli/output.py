@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
 
 from kalahgui.core.search import StopWord
 
@@ -29,8 +30,15 @@ def print_json(document: Any) -> None:
     print(json.dumps(document, ensure_ascii=False))
 
 
-def print_table(table: Any) -> None:
-    """Print a table of rich, as wide as it needs to be where no terminal sets the width."""
+def signed(value: int) -> str:
+    """Return a margin with its sign; a draw has none."""
+    return f"{value:+d}" if value else "0"
+
+
+def print_table(table: Table) -> None:
+    """Print a table, as wide as it needs to be where no terminal sets the width."""
+    for column in table.columns:
+        column.overflow = "fold"  # figures are never cut short
     console = Console()
     if not console.is_terminal:
         console.width = 160

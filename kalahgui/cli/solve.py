@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, stoppable
+from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, signed, stoppable
 from kalahgui.core import COMPILED
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import Table
@@ -71,7 +71,7 @@ def run(options: Namespace) -> int:
 
         def watch(finding: Finding) -> None:
             status.update(
-                f"depth {finding.depth}, value {finding.value:+d}, {finding.nodes:,} nodes"
+                f"depth {finding.depth}, value {signed(finding.value)}, {finding.nodes:,} nodes"
             )
 
         solution, interrupted = stoppable(
@@ -151,10 +151,10 @@ def _document(game: Game, solution: Solution, seconds: float, with_moves: bool) 
 
 def _print(game: Game, solution: Solution, seconds: float) -> None:
     table = RichTable(show_header=False, box=None)
-    table.add_row("value", f"{solution.value:+d}" + ("" if solution.exact else " (estimate)"))
+    table.add_row("value", signed(solution.value) + ("" if solution.exact else " (estimate)"))
     table.add_row("line", " ".join(map(game.text, solution.line)))
     for move, value in solution.moves.items():
-        table.add_row(f"move {game.text(move)}", "?" if value is None else f"{value:+d}")
+        table.add_row(f"move {game.text(move)}", "?" if value is None else signed(value))
     table.add_row("depth", str(solution.depth))
     table.add_row("nodes", f"{solution.nodes:,}")
     table.add_row("seconds", f"{seconds:.2f}")
