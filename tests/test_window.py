@@ -254,7 +254,7 @@ def test_continue_after_the_program_was_killed(window, path):
     assert again.match.position == before
     assert [len(p) for p in again.session.piles.cells] == again.match.game.cells(before)
     again.match.play(again.match.position.moves()[0])
-    other.app.keep_match(again.match, "")
+    other.app.keep_match(again.kept)
     assert len(other.app.store.matches()) == 1
     other.close()
 

@@ -21,7 +21,7 @@ from kalahgui.gui import boards, icons, settings, theme, words
 from kalahgui.gui.screens.play import Play
 from kalahgui.gui.screens.screen import Screen
 from kalahgui.gui.screens.setup import Setup
-from kalahgui.gui.session import Series
+from kalahgui.gui.session import Kept, Series
 from kalahgui.gui.sound import Sounds
 from kalahgui.gui.words import say
 from kalahgui.match import Match
@@ -54,8 +54,7 @@ class App:
         self._notice_left = 0.0
         self._since_input = 0.0
         self._resize_left: float | None = None
-        self._unsaved: dict[int, tuple[Match, str]] = {}
-        self._identifiers: dict[int, int] = {}
+        self._unsaved: list[Kept] = []
         self._choices_unsaved = False
         self._measure()
         self._collect_notices()
@@ -132,9 +131,9 @@ class App:
         """Go to the start screen."""
         self.show(Setup(self))
 
-    def play(self, match: Match, series: Series | None = None, begun: str = "") -> None:
-        """Play a match in the window."""
-        self.show(Play(self, match, series or Series(), begun or saved.now()))
+    def play(self, match: Match, series: Series | None = None) -> None:
+        """Play a new match in the window."""
+        self.show(Play(self, Kept(match, saved.now()), series or Series()))
 
     # -- keeping things
 
@@ -149,21 +148,28 @@ class App:
         self._choices_unsaved = True
         self._write()
 
-    def keep_match(self, match: Match, begun: str) -> None:
+    def keep_match(self, kept: Kept) -> None:
         """Write a match on this frame, or as soon as the store is free."""
-        if match.plies or id(match) in self._identifiers:
-            self._unsaved[id(match)] = (match, begun)
+        if kept.match.plies or kept.identifier is not None:
+            self._unsaved.append(kept)
             self._write()
 
     def _write(self) -> None:
-        with contextlib.suppress(StoreBusy):
+        try:
             if self._choices_unsaved:
                 settings.save(self.store, self.choices)
                 self._choices_unsaved = False
-            for key, (match, begun) in list(self._unsaved.items()):
-                record = saved.record_of(match, begun, self._identifiers.get(key))
-                self._identifiers[key] = self.store.save(record)
-                del self._unsaved[key]
+            while self._unsaved:
+                kept = self._unsaved[-1]
+                record = saved.record_of(kept.match, kept.begun, kept.identifier)
+                kept.identifier = self.store.save(record)
+                self._unsaved = [other for other in self._unsaved if other is not kept]
+        except StoreBusy:
+            return  # the next frame tries again
+        except StoreError as error:
+            self._unsaved.clear()
+            self._choices_unsaved = False
+            self.notify(say("notice_not_saved", why=error))
 
     def unfinished(self) -> tuple[MatchRecord, Match] | None:
         """Return the newest match that can be continued."""
@@ -178,9 +184,7 @@ class App:
 
     def resume(self, record: MatchRecord, match: Match) -> None:
         """Play a match from the store on; it stays the same match there."""
-        assert record.id is not None
-        self._identifiers[id(match)] = record.id
-        self.play(match, begun=record.begun)
+        self.show(Play(self, Kept(match, record.begun, record.id), Series()))
 
     def set_sound(self, on: bool) -> None:
         """Turn the sound on or off, and say so when there is no device for it."""
@@ -333,6 +337,9 @@ def _store_path() -> Path | None:
 def open_display() -> int:
     """Make pygame ready to open a window; return 0, or the exit status after saying why not."""
     chosen = os.environ.get("SDL_VIDEODRIVER")
+    if not chosen and sys.platform == "linux" and "WAYLAND_DISPLAY" not in os.environ:
+        # Asking for Wayland where there is none makes its library print a complaint of its own.
+        os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm,offscreen"
     try:
         pygame.display.init()
     except pygame.error as error:

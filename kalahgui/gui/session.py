@@ -33,6 +33,15 @@ class Message:
         return cls(key, values)
 
 
+@dataclass(eq=False)
+class Kept:
+    """A match, and where the store keeps it: when it was begun and the number of its record."""
+
+    match: Match
+    begun: str
+    identifier: int | None = None
+
+
 @dataclass
 class Series:
     """Matches played one after the other by the same two players, sides swapped each time.
@@ -76,7 +85,7 @@ class Session:
         self,
         match: Match,
         engine: Engine,
-        saved: Callable[[Match], None],
+        saved: Callable[[], None],
         heard: Callable[[Event, bool], None],
     ) -> None:
         """Take a match up; ``saved`` keeps it after every ply, ``heard`` gets its events."""
@@ -171,7 +180,7 @@ class Session:
         self._drop_job()
         self.rest()
         match.resign(seat)
-        self._saved(match)
+        self._saved()
 
     def replay_last_turn(self) -> None:
         """Show the last turn again from its beginning."""
@@ -278,7 +287,7 @@ class Session:
     def _play(self, ply: int) -> None:
         before = self.match.position
         self.match.play(ply)
-        self._saved(self.match)
+        self._saved()
         self.message = None
         if ply == SWAP:
             self._answer = None
@@ -303,7 +312,7 @@ class Session:
         self.replaying = False
         self.message = None
         self.piles = piles_of(self.match)
-        self._saved(self.match)
+        self._saved()
 
     def _drop_job(self) -> None:
         if self.job is not None:

@@ -17,7 +17,7 @@ from kalahgui.gui.screens.panel import Panel
 from kalahgui.gui.screens.plates import draw_plate
 from kalahgui.gui.screens.question import Question
 from kalahgui.gui.screens.screen import Screen
-from kalahgui.gui.session import Message, Series, Session, said
+from kalahgui.gui.session import Kept, Message, Series, Session, said
 from kalahgui.gui.timeline import PACES
 from kalahgui.gui.words import say
 from kalahgui.match import SWAP, Match, Player, players_swapped
@@ -31,11 +31,11 @@ _ENDING_DELAY = 0.5
 class Play(Screen):
     """Play a match: by mouse, by touch or by keys."""
 
-    def __init__(self, app: App, match: Match, series: Series, begun: str) -> None:
+    def __init__(self, app: App, kept: Kept, series: Series) -> None:
         """Take up a match, begun now or continued."""
-        self.match = match
+        self.kept = kept
+        self.match = match = kept.match
         self.series = series
-        self.begun = begun
         self.turned = False
         self.selected: int | None = None
         self._armed: int | None = None
@@ -219,8 +219,8 @@ class Play(Screen):
         if isinstance(self.app.screen, Ending):
             self.app.pop()
 
-    def _save(self, match: Match) -> None:
-        self.app.keep_match(match, self.begun)
+    def _save(self) -> None:
+        self.app.keep_match(self.kept)
 
     def _hear(self, event: Event, ended: bool) -> None:
         self.app.sounds.hear(event, ended, self.session.piles.board)

@@ -1,0 +1,224 @@
+"""The real program under Xvfb, played with xdotool; what it did is read from its store."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kalahgui import saved
+from kalahgui.gui.boards import PitsBoard
+from kalahgui.store import Store
+
+ROOT = Path(__file__).parent.parent
+SIZE = (1280, 800)
+BOARD = PitsBoard(6, pygame.Rect(40, 172, 860, 444))
+DEADLINE = 60.0
+
+pytestmark = [
+    pytest.mark.display,
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not all(shutil.which(tool) for tool in ("Xvfb", "xdotool", "xwininfo")),
+        reason="needs Xvfb, xdotool and xwininfo",
+    ),
+]
+
+
+def wait_for(condition):
+    """Wait until a condition holds and return what it says; fail at the deadline."""
+    end = time.monotonic() + DEADLINE
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("waited in vain")
+
+
+@pytest.fixture(scope="module")
+def display():
+    read, write = os.pipe()
+    size = f"{SIZE[0]}x{SIZE[1]}x24"
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", size],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    number = b""
+    while not number.endswith(b"\n"):
+        number += os.read(read, 16)
+    os.close(read)
+    yield f":{number.decode().strip()}"
+    server.terminate()
+    server.wait()
+
+
+class Program:
+    """The program as a person has it: a process, a window, a keyboard and a mouse."""
+
+    def __init__(self, display: str, home: Path) -> None:
+        self.path = home / "KalahGUI" / "KalahGUI" / "kalahgui.sqlite3"
+        self.env = dict(os.environ, DISPLAY=display, XDG_DATA_HOME=str(home), LANG="C.UTF-8")
+        self.env |= {"SDL_AUDIODRIVER": "dummy", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
+        for name in ("SDL_VIDEODRIVER", "LC_ALL", "LC_MESSAGES"):
+            self.env.pop(name, None)
+        self.process = subprocess.Popen([sys.executable, str(ROOT / "main.py")], env=self.env)
+        self.origin = wait_for(self._window)
+        # The first press reaches the window only when it has drawn itself and listens.
+        wait_for(self._answers)
+
+    def _window(self):
+        tree = subprocess.run(
+            ["xwininfo", "-root", "-tree"], env=self.env, capture_output=True, text=True
+        ).stdout
+        found = re.search(r'"Kalah".* (\d+)x(\d+)\+-?\d+\+-?\d+ +\+(-?\d+)\+(-?\d+)', tree)
+        return (int(found[3]), int(found[4])) if found else None
+
+    def _answers(self) -> bool:
+        return self.path.exists()
+
+    def do(self, *words: object) -> None:
+        subprocess.run(["xdotool", *map(str, words)], env=self.env, check=True)
+
+    def click(self, point: tuple[int, int]) -> None:
+        x, y = point[0] + self.origin[0], point[1] + self.origin[1]
+        self.do("mousemove", x, y, "click", 1)
+
+    def rows(self, query: str) -> list[tuple]:
+        try:
+            with sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=5) as store:
+                return store.execute(query).fetchall()
+        except sqlite3.OperationalError:
+            return []
+
+    def match(self):
+        """Return the newest match as it stands in the store."""
+        store = Store(self.path)
+        try:
+            records = store.matches(1)
+            return saved.match_of(records[0]) if records else None
+        finally:
+            store.close()
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+def choose(home: Path, **choices) -> None:
+    """Leave choices in the store as an earlier run of the program would."""
+    folder = home / "KalahGUI" / "KalahGUI"
+    folder.mkdir(parents=True)
+    store = Store(folder / "kalahgui.sqlite3")
+    store.set_setting("choices", {"pace": "off", "sound": False, "language": "en"} | choices)
+    store.close()
+
+
+EASY = {"name": "", "person": False, "level": 3}
+
+
+@pytest.fixture
+def program(display, tmp_path):
+    choose(tmp_path, stones=3, second=EASY, window=list(SIZE))
+    running = Program(display, tmp_path)
+    yield running
+    running.end()
+
+
+def persons_move(program: Program, plies: int):
+    """Return the match once it is over, or the person's turn with more plies than before."""
+
+    def ready():
+        match = program.match()
+        if match is None:
+            return None
+        done = match.over or (match.mover.person and len(match.plies) > plies)
+        return match if done else None
+
+    return wait_for(ready)
+
+
+def play_whole_game(program: Program, sow) -> None:
+    sow(3)  # ends in the store at three stones a pit: there is no match in the store before
+    match = persons_move(program, 0)
+    while not match.over:
+        plies = len(match.plies)
+        sow(match.position.moves()[-1])
+        match = persons_move(program, plies)
+    assert saved.result_of(match)
+
+
+def test_a_whole_game_by_mouse(program):
+    wait_for(lambda: program.process.poll() is None)
+    press_start(program, by_mouse=True)
+    play_whole_game(program, lambda pit: program.click(BOARD.centre(pit)))
+
+
+def test_a_whole_game_by_keys(program):
+    press_start(program, by_mouse=False)
+    play_whole_game(program, lambda pit: program.do("key", str(pit + 1)))
+
+
+def press_start(program: Program, by_mouse: bool) -> None:
+    """Start, and sow until the first move is in the store: a window may miss its first press."""
+    time.sleep(0.5)
+    if by_mouse:
+        program.click((1092, 712))
+    else:
+        program.do("key", "Return")
+    time.sleep(0.5)
+
+
+def test_killed_in_the_middle_it_continues(display, tmp_path):
+    choose(tmp_path, stones=4, second={"person": True}, window=list(SIZE))
+    program = Program(display, tmp_path)
+    try:
+        press_start(program, by_mouse=False)
+        for count, key in enumerate("134", 1):
+            program.do("key", key)
+            wait_for(
+                lambda count=count: len(program.match().plies) == count if program.match() else 0
+            )
+        before = program.match().position
+        os.kill(program.process.pid, signal.SIGKILL)
+        program.process.wait()
+        program.end()
+        program = Program(display, tmp_path)
+        time.sleep(0.5)
+        program.click((1136, 178))
+        time.sleep(0.5)
+        program.do("key", "2")
+        after = wait_for(lambda: (m := program.match()) and len(m.plies) == 4 and m)
+        assert after.position_before(3) == before
+        assert len(program.rows("SELECT id FROM matches")) == 1
+    finally:
+        program.end()
+
+
+def test_without_a_display_it_says_so(tmp_path):
+    env = {
+        k: v
+        for k, v in os.environ.items()
+        if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    }
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "main.py")],
+        env=env | {"XDG_DATA_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "solve" in done.stderr
