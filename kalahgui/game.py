@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+PASS = "pass"
 Position = Any  # kalahgui.core.position.Position; the core is compiled and untyped
 
 
@@ -50,7 +51,23 @@ class Again:
     passed: bool = False
 
 
-Event = Lift | Sow | Capture | Sweep | Again
+@dataclass(frozen=True)
+class Place:
+    """A player puts a new disc or mark on an empty cell."""
+
+    cell: int
+    side: int
+
+
+@dataclass(frozen=True)
+class Flip:
+    """A disc turns over and now belongs to ``side``."""
+
+    cell: int
+    side: int
+
+
+Event = Lift | Sow | Capture | Sweep | Place | Flip | Again
 
 
 @dataclass(frozen=True)
@@ -72,8 +89,44 @@ class Pits:
         return side * (self.pits + 1) + pit
 
 
+@dataclass(frozen=True)
+class Grid:
+    """The geometry of a board of squares, its cells numbered row by row from the top left.
+
+    ``places`` holds the column and the row of every cell, ``moves`` the move that puts
+    something on it, and ``corners`` the cells whose disc can never be turned.
+    """
+
+    column_labels: tuple[str, ...]
+    row_labels: tuple[str, ...]
+    places: tuple[tuple[int, int], ...]
+    moves: tuple[int, ...]
+    corners: tuple[int, ...] = ()
+
+    @property
+    def columns(self) -> int:
+        """Return the number of columns."""
+        return len(self.column_labels)
+
+    @property
+    def rows(self) -> int:
+        """Return the number of rows."""
+        return len(self.row_labels)
+
+    def cell(self, move: int) -> int:
+        """Return the cell that a move plays on."""
+        return self.moves.index(move)
+
+    def cell_at(self, column: int, row: int) -> int | None:
+        """Return the cell at a place; None where no square exists."""
+        place = (column, row)
+        return self.places.index(place) if place in self.places else None
+
+
 def fold(cells: Sequence[int], events: Iterable[Event]) -> list[int]:
-    """Apply events to the counts of a board's cells and return the counts after them.
+    """Apply events to the cells of a board and return the cells after them.
+
+    A cell holds a count of stones, or 0 when empty, 1 for the first player and 2 for the second.
 
     >>> fold([2, 0, 0, 1, 0, 0], [Lift(0), Sow(1), Sow(2)])
     [0, 1, 1, 1, 0, 0]
@@ -89,6 +142,8 @@ def fold(cells: Sequence[int], events: Iterable[Event]) -> list[int]:
                 after[store] += sum(after[cell] for cell in taken)
                 for cell in taken:
                     after[cell] = 0
+            case Place(cell, side) | Flip(cell, side):
+                after[cell] = side + 1
     return after
 
 
@@ -108,7 +163,7 @@ class Game:
         """Return the start position; ValueError names an unknown variant or rule."""
         raise NotImplementedError
 
-    def board(self, position: Position) -> Pits:
+    def board(self, position: Position) -> Pits | Grid:
         """Return the geometry of the board a position stands on."""
         raise NotImplementedError
 
@@ -127,6 +182,17 @@ class Game:
     def parse_move(self, text: str) -> int:
         """Read a move in the game's notation; ValueError when it is none."""
         raise NotImplementedError
+
+    def line_texts(self, position: Position, moves: Iterable[int]) -> list[str]:
+        """Return a line of moves in notation, with ``pass`` where a player has no move."""
+        here = position.copy()
+        texts = []
+        for move in moves:
+            texts.append(self.text(move))
+            if Again(passed=True) in self.tell(here, move):
+                texts.append(PASS)
+            here.play(move)
+        return texts
 
     def position_text(self, position: Position) -> str:
         """Return a position in the game's notation."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kalahgui.core.kalah import Kalah
+from kalahgui.core.reversi import Reversi
 from kalahgui.game import Game
 
-GAMES: dict[str, Game] = {game.key: game for game in (Kalah(),)}
+GAMES: dict[str, Game] = {game.key: game for game in (Kalah(), Reversi())}
 
 
 def game_and_variant(text: str) -> tuple[Game, str]:

@@ -8,13 +8,20 @@ cdef extern from *:
         _BitScanForward64(&index, word);
         return (int)index;
     }
+    static int highest_intrinsic(unsigned long long word) {
+        unsigned long index;
+        _BitScanReverse64(&index, word);
+        return (int)index;
+    }
     #else
     static int popcount_intrinsic(unsigned long long word) { return __builtin_popcountll(word); }
     static int lowest_intrinsic(unsigned long long word) { return __builtin_ctzll(word); }
+    static int highest_intrinsic(unsigned long long word) { return 63 - __builtin_clzll(word); }
     #endif
     """
     int popcount_intrinsic(unsigned long long word) noexcept nogil
     int lowest_intrinsic(unsigned long long word) noexcept nogil
+    int highest_intrinsic(unsigned long long word) noexcept nogil
 
 
 cdef inline int popcount(unsigned long long word) noexcept nogil:
@@ -23,3 +30,7 @@ cdef inline int popcount(unsigned long long word) noexcept nogil:
 
 cdef inline int lowest(unsigned long long word) noexcept nogil:
     return lowest_intrinsic(word)
+
+
+cdef inline int highest(unsigned long long word) noexcept nogil:
+    return highest_intrinsic(word)

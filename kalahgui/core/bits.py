@@ -11,3 +11,8 @@ def popcount(word):
 def lowest(word):
     """Return the number of the lowest set bit; the word must not be 0."""
     return (word & -word).bit_length() - 1
+
+
+def highest(word):
+    """Return the number of the highest set bit; the word must not be 0."""
+    return word.bit_length() - 1

@@ -103,7 +103,7 @@ class KalahPosition(Position):
         if not 0 <= stones <= ALL_STONES:
             raise ValueError(f"a Kalah board takes at most {ALL_STONES} stones, not {stones}")
         self.own = self.opp = 0
-        self.lead = self.turn = 0
+        self.lead = self.turn = self.ending_nodes = 0
         self.pits = pits
         self.stones = stones
         self.empty_capture = empty_capture

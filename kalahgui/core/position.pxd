@@ -1,6 +1,7 @@
 cdef class Position:
     cdef public unsigned long long own, opp
     cdef public int lead, turn
+    cdef public long long ending_nodes
 
     cdef unsigned long long _legal(self) noexcept nogil
     cdef bint _play(self, int move) noexcept nogil
@@ -9,3 +10,4 @@ cdef class Position:
     cdef int _published(self) noexcept nogil
     cdef int _priority(self, int move) noexcept nogil
     cdef (int, int) _bounds(self) noexcept nogil
+    cdef int _known(self, int alpha, int beta) noexcept nogil

@@ -8,6 +8,12 @@ the squares that exist) is held by the subclass and enters copy, equality and ha
 
 from __future__ import annotations
 
+import cython
+
+UNKNOWN = 32767
+
+_UNKNOWN = cython.declare(cython.int, 32767)
+
 
 class IllegalMove(ValueError):
     """A move that the rules do not allow in this position."""
@@ -21,6 +27,7 @@ class Position:
         self.opp = opp
         self.lead = lead
         self.turn = turn
+        self.ending_nodes = 0
 
     def _legal(self):
         """Return the legal moves as a set of bits; none when the game is over."""
@@ -49,6 +56,21 @@ class Position:
     def _bounds(self):
         """Return two margins that no continuation leaves: the lowest and the highest."""
         return (-30000, 30000)
+
+    def _known(self, alpha, beta):
+        """Return a final margin found without a search, or UNKNOWN.
+
+        Like a fail-soft search it answers for a window: what is not inside it may be a bound. A
+        game that plays out its last moves here adds their nodes to ``ending_nodes``.
+        """
+        low: cython.int
+        high: cython.int
+        low, high = self._bounds()
+        if low >= beta:
+            return low
+        if high <= alpha:
+            return high
+        return _UNKNOWN
 
     def identity(self):
         """Return what makes two positions equal, as a tuple."""
@@ -102,6 +124,14 @@ class Position:
     def bounds(self):
         """Return the lowest and the highest final margin that can still come about."""
         return self._bounds()
+
+    def known(self, alpha, beta):
+        """Return a final margin found without a search, for a window, or UNKNOWN."""
+        return self._known(alpha, beta)
+
+    def next_depth(self, depth):
+        """Return how deep to search once a search of some depth is done."""
+        return depth + 1
 
     def copy(self):
         """Return an independent position equal to this one."""

@@ -40,6 +40,7 @@ _LOWER = cython.declare(cython.int, 2)
 _EXACT = cython.declare(cython.int, 3)
 _TO_THE_END = cython.declare(cython.int, 255)
 _NO_MOVE = cython.declare(cython.int, 64)
+_UNKNOWN = cython.declare(cython.int, 32767)
 _FIRST = cython.declare(cython.int, 1 << 30)
 _ASPIRATION = cython.declare(cython.int, 2)
 
@@ -84,7 +85,9 @@ class Search:
         self.table.next_age()
         patience = self.stop
         value = 0
-        for step in range(first_depth, min(depth, MAX_DEPTH) + 1):
+        last = min(depth, MAX_DEPTH)
+        step = first_depth
+        while step <= last:
             if step == first_depth:
                 self.stop = StopWord()
             try:
@@ -95,8 +98,9 @@ class Search:
                 return
             line = [self._line[i] for i in range(self._length[0])]
             yield Finding(step, value, line, self.nodes, bool(self._to_end))
-            if self._to_end or patience.raised:
+            if self._to_end or patience.raised or step == last:
                 return
+            step = min(position.next_depth(step), last)
 
     def value(self, position, depth, alpha=-31000, beta=31000):
         """Search once, fail-soft, within a window; None when the stop word was raised."""
@@ -107,6 +111,7 @@ class Search:
         found: cython.int
         with cython.nogil:
             found = self._node(plies, low, high, 0)
+        self.nodes += self._position.ending_nodes
         return None if self.stop.raised else found
 
     @property
@@ -172,21 +177,17 @@ class Search:
         if legal == 0:
             self._to_end = True
             return self._position._final()
-        low: cython.int
-        high: cython.int
-        low, high = self._position._bounds()
-        if low >= beta:
-            self._to_end = True
-            return low
-        if high <= alpha:
-            self._to_end = True
-            return high
+        value: cython.int
+        if height > 0:
+            value = self._position._known(alpha, beta)
+            if value != _UNKNOWN:
+                self._to_end = True
+                return value
         own: cython.ulonglong = self._position.own
         opp: cython.ulonglong = self._position.opp
         lead: cython.int = self._position.lead
         turn: cython.int = self._position.turn
         first: cython.int = _NO_MOVE
-        value: cython.int
         bound: cython.int
         known: cython.ulonglong = self.table._probe(own, opp)
         if known:
