@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-COMPILED_MODULES = ("position", "table", "search", "textbook", "kalah", "discs", "reversi")
+COMPILED_MODULES = ("position", "table", "search", "textbook", "kalah", "discs", "reversi", "perft")
 DIGEST_FILE = "build.sha256"
 
 
