@@ -163,8 +163,8 @@ class Game:
         """Return the start position; ValueError names an unknown variant or rule."""
         raise NotImplementedError
 
-    def board(self, position: Position) -> Pits | Grid:
-        """Return the geometry of the board a position stands on."""
+    def board(self, position: Position) -> Any:
+        """Return the geometry of the board a position stands on: Pits or Grid."""
         raise NotImplementedError
 
     def cells(self, position: Position) -> list[int]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kalahgui.core.kalah import Kalah
 from kalahgui.core.reversi import Reversi
+from kalahgui.core.tictactoe import TicTacToe
 from kalahgui.game import Game
 
-GAMES: dict[str, Game] = {game.key: game for game in (Kalah(), Reversi())}
+GAMES: dict[str, Game] = {game.key: game for game in (Kalah(), Reversi(), TicTacToe())}
 
 
 def game_and_variant(text: str) -> tuple[Game, str]:

@@ -9,7 +9,17 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-COMPILED_MODULES = ("position", "table", "search", "textbook", "kalah", "discs", "reversi", "perft")
+COMPILED_MODULES = (
+    "position",
+    "table",
+    "search",
+    "textbook",
+    "perft",
+    "kalah",
+    "discs",
+    "reversi",
+    "tictactoe",
+)
 DIGEST_FILE = "build.sha256"
 
 

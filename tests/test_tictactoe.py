@@ -1,0 +1,125 @@
+"""The rules of tic-tac-toe, its published node counts and its strong solution."""
+
+import pytest
+
+from kalahgui.core.position import IllegalMove
+from kalahgui.core.search import Search
+from kalahgui.core.table import Table
+from kalahgui.core.textbook import Textbook
+from kalahgui.games import GAMES
+from kalahgui.tictactoe_book import (
+    all_positions,
+    best_moves_table,
+    canonical,
+    looked_up_moves,
+    searched_moves,
+)
+
+GAME = GAMES["tictactoe"]
+
+
+def minimax(position):
+    """Return the value for the side to move by the definition."""
+    if position.over:
+        return position.final()
+    return max(-minimax(played(position, move)) for move in position.moves())
+
+
+def played(position, *moves):
+    child = position.copy()
+    for move in moves:
+        child.play(move)
+    return child
+
+
+@pytest.mark.compiled
+def test_the_whole_tree_has_the_published_number_of_nodes():
+    book = Textbook("minimax")
+    assert book.run(GAME.start("3x3"), 9) == 0
+    assert book.nodes == 549946
+
+
+def test_the_article_s_second_position_has_7064_nodes():
+    moves = [GAME.parse_move(text) for text in ("b2", "b1")]
+    position = played(GAME.start("3x3"), *moves)
+    assert GAME.position_text(position) == ".x..o...."
+    book = Textbook("minimax")
+    assert book.run(position, 9) == 1
+    assert book.nodes == 7064
+    assert [GAME.text(move) for move in searched_moves(position)] == [
+        "a1",
+        "c1",
+        "a2",
+        "c2",
+        "a3",
+        "c3",
+    ]
+
+
+def test_positions_up_to_symmetry():
+    positions = all_positions()
+    assert len(positions) == 5478
+    assert len({canonical(position) for position in positions}) == 765
+    unfinished = {canonical(position) for position in positions if not position.over}
+    assert len(unfinished) == 627
+
+
+def test_strongly_solved():
+    """In every position with a real choice, all sets of best moves are the minimax set."""
+    search = Search(Table(12))
+    choices = 0
+    for text in sorted({canonical(position) for position in all_positions()}):
+        position = GAME.parse_position(text)
+        if position.over:
+            continue
+        values = {move: -minimax(played(position, move)) for move in position.moves()}
+        best = [move for move in values if values[move] == max(values.values())]
+        choices += len(best) < len(values)
+        assert looked_up_moves(position) == best
+        *_, found = search.deepen(position)
+        assert found.line[0] in best
+        assert found.value == max(values.values())
+        if len(values) <= 6:
+            assert searched_moves(position) == best
+    assert choices == 431
+
+
+def test_the_table_covers_every_unfinished_position():
+    assert len(best_moves_table()) == 4520
+
+
+def test_the_mover_follows_from_the_marks():
+    assert GAME.parse_position("o........").turn == 1
+    assert GAME.parse_position("ox.......").turn == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "nine squares"),
+        ("o" * 8, "nine squares"),
+        ("O........", "nine squares"),
+        ("oo.......", "2 o, 0 x cannot be"),
+        ("x........", "0 o, 1 x cannot be"),
+        ("oooxxx...", "ended with a line before"),
+        ("ooox.x.x.", "ended with a line before"),
+    ],
+)
+def test_impossible_positions_are_refused(text, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        GAME.parse_position(text)
+
+
+@pytest.mark.parametrize("text", ["ooo.x.x..", "o.xxo...o", "oooxoxxox", "xxxoo.o.."])
+def test_a_line_ends_the_game(text):
+    position = GAME.parse_position(text)
+    assert position.over
+    assert position.final() == -1
+    with pytest.raises(IllegalMove):
+        position.play(3)
+
+
+def test_a_full_board_is_a_draw():
+    position = GAME.parse_position("oxooxxxoo")
+    assert position.over
+    assert position.final() == 0
