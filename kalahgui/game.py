@@ -67,7 +67,14 @@ class Flip:
     side: int
 
 
-Event = Lift | Sow | Capture | Sweep | Place | Flip | Again
+@dataclass(frozen=True)
+class Say:
+    """A player names a number."""
+
+    number: int
+
+
+Event = Lift | Sow | Capture | Sweep | Place | Flip | Say | Again
 
 
 @dataclass(frozen=True)
@@ -123,6 +130,14 @@ class Grid:
         return self.places.index(place) if place in self.places else None
 
 
+@dataclass(frozen=True)
+class Numbers:
+    """The geometry of a game of numbers: cell 0 is the sum so far, cell 1 the last number."""
+
+    goal: int
+    highest: int
+
+
 def fold(cells: Sequence[int], events: Iterable[Event]) -> list[int]:
     """Apply events to the cells of a board and return the cells after them.
 
@@ -144,6 +159,9 @@ def fold(cells: Sequence[int], events: Iterable[Event]) -> list[int]:
                     after[cell] = 0
             case Place(cell, side) | Flip(cell, side):
                 after[cell] = side + 1
+            case Say(number):
+                after[0] += number
+                after[1] = number
     return after
 
 
@@ -164,7 +182,7 @@ class Game:
         raise NotImplementedError
 
     def board(self, position: Position) -> Any:
-        """Return the geometry of the board a position stands on: Pits or Grid."""
+        """Return the geometry of the board a position stands on: Pits, Grid or Numbers."""
         raise NotImplementedError
 
     def cells(self, position: Position) -> list[int]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from kalahgui.core.eight import Eight
 from kalahgui.core.kalah import Kalah
 from kalahgui.core.reversi import Reversi
 from kalahgui.core.tictactoe import TicTacToe
 from kalahgui.game import Game
 
-GAMES: dict[str, Game] = {game.key: game for game in (Kalah(), Reversi(), TicTacToe())}
+GAMES: dict[str, Game] = {game.key: game for game in (Kalah(), Reversi(), TicTacToe(), Eight())}
 
 
 def game_and_variant(text: str) -> tuple[Game, str]:

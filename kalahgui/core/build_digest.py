@@ -19,6 +19,7 @@ COMPILED_MODULES = (
     "discs",
     "reversi",
     "tictactoe",
+    "eight",
 )
 DIGEST_FILE = "build.sha256"
 

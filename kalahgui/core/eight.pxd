@@ -1,0 +1,5 @@
+from kalahgui.core.position cimport Position
+
+
+cdef class EightPosition(Position):
+    pass
