@@ -21,6 +21,7 @@ ALLOWED = {
     "kalahgui.engine": ("kalahgui.core", "kalahgui.game", "kalahgui.thinker"),
     "kalahgui.match": ("kalahgui.game", "kalahgui.levels", "kalahgui.thinker"),
     "kalahgui.store": (),
+    "kalahgui.trees": (),
 }
 MIDDLE = (
     "kalahgui.core",
@@ -31,6 +32,8 @@ MIDDLE = (
     "kalahgui.match",
     "kalahgui.store",
     "kalahgui.thinker",
+    "kalahgui.tictactoe_book",
+    "kalahgui.trees",
 )
 TOP = ("kalahgui.gui", "kalahgui.cli")
 LAZY = {"kalahgui.cli": ("kalahgui.gui.app", "kalahgui.gui.frame_bench")}

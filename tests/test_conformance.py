@@ -1,0 +1,296 @@
+"""What every game must keep to, on every board: rules, events, notation, searches."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kalahgui.core import COMPILED
+from kalahgui.core.perft import perft
+from kalahgui.core.position import IllegalMove
+from kalahgui.core.search import Search
+from kalahgui.core.table import Table
+from kalahgui.core.textbook import ALGORITHMS, Textbook
+from kalahgui.game import Again, Grid, Numbers, Pits, fold
+from kalahgui.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+BOARDS = [(game, variant) for game in GAMES.values() for variant in game.variants]
+SMALL_KALAH = [(GAMES["kalah"], variant) for variant in ("1x1", "2x3", "3x2", "8x9")]
+CASES = [(game, variant, ()) for game, variant in BOARDS + SMALL_KALAH]
+CASES += [
+    (game, variant, (rule,))
+    for game, variant in BOARDS + SMALL_KALAH
+    for rule in game.rules
+    if rule != "standard"
+]
+
+
+def named(case):
+    game, variant, rules = case
+    return ":".join((game.key, variant, *rules))
+
+
+every_case = pytest.mark.parametrize("case", CASES, ids=named)
+
+
+def random_game(case, seed, whole=False):
+    """Yield the positions of a random game with the move played next, None at the end.
+
+    A ``whole`` game goes on past a majority.
+    """
+    game, variant, rules = case
+    chance = random.Random(f"{named(case)} {seed}")
+    position = game.start(variant, rules)
+    if whole:
+        position = position.to_the_end()
+    while not position.over:
+        move = chance.choice(position.moves())
+        yield position, move
+        position = position.copy()
+        position.play(move)
+    yield position, None
+
+
+def slow_moves(game, position):
+    """Return the legal moves by going over the cells of the board."""
+    cells = game.cells(position)
+    board = game.board(position)
+    side = position.turn
+    match board:
+        case Pits(pits):
+            half = len(cells) // 2
+            sides = cells[:pits], cells[half : half + pits]
+            stores = cells[pits], cells[-1]
+            if not any(sides[0]) or not any(sides[1]):
+                return []
+            if position.majority and 2 * max(stores) > sum(cells):
+                return []
+            return [pit for pit in range(pits) if sides[side][pit]]
+        case Numbers(goal, highest):
+            total, last = cells
+            return [] if total >= goal else [n for n in range(1, highest + 1) if n != last]
+        case Grid() if game.key == "tictactoe":
+            lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8)]
+            lines += [(0, 4, 8), (2, 4, 6)]
+            if any(cells[a] == cells[b] == cells[c] != 0 for a, b, c in lines):
+                return []
+            return [square for square in range(9) if cells[square] == 0]
+        case Grid():
+            return [
+                board.moves[cell]
+                for cell in range(len(cells))
+                if cells[cell] == 0 and turns_any(board, cells, cell, side + 1)
+            ]
+    raise AssertionError("this board has no slow implementation yet")
+
+
+def turns_any(board, cells, cell, mine):
+    column, row = board.places[cell]
+    for right in (-1, 0, 1):
+        for down in (-1, 0, 1):
+            line = []
+            for distance in range(1, 8):
+                there = board.cell_at(column + right * distance, row + down * distance)
+                line.append(0 if there is None else cells[there])
+            theirs = next((i for i, disc in enumerate(line) if disc != 3 - mine), 0)
+            if theirs and line[theirs] == mine:
+                return True
+    return False
+
+
+@every_case
+def test_events_tell_what_play_does(case):
+    game = case[0]
+    for seed in range(3):
+        for position, move in random_game(case, seed):
+            if move is None:
+                continue
+            before = position.copy()
+            events = list(game.tell(position, move))
+            assert position == before
+            cells = fold(game.cells(position), events)
+            after = position.copy()
+            again = after.play(move)
+            assert cells == game.cells(after)
+            assert isinstance(events[-1], Again) == again
+            assert not any(isinstance(event, Again) for event in events[:-1])
+            assert (after.turn == position.turn) == again
+            assert not (again and after.over)
+
+
+@every_case
+def test_legal_moves_agree_with_a_slow_implementation(case):
+    game = case[0]
+    for seed in range(2):
+        for position, move in random_game(case, seed):
+            assert position.moves() == slow_moves(game, position)
+            assert position.over == (move is None)
+
+
+@every_case
+def test_a_copy_is_equal_and_independent(case):
+    for position, move in random_game(case, 0):
+        copy = position.copy()
+        assert copy == position
+        assert hash(copy) == hash(position)
+        if move is not None:
+            copy.play(move)
+            assert copy != position
+
+
+@every_case
+def test_an_illegal_move_is_refused_and_changes_nothing(case):
+    for position, _ in random_game(case, 0):
+        before = position.copy()
+        for move in set(range(-1, 65)) - set(position.moves()):
+            with pytest.raises(IllegalMove):
+                position.play(move)
+        assert position == before
+
+
+@every_case
+def test_only_a_finished_game_has_a_final_margin(case):
+    for position, move in random_game(case, 0):
+        if move is None:
+            low, high = position.bounds()
+            assert low <= position.final() <= high
+        else:
+            with pytest.raises(ValueError, match="not over"):
+                position.final()
+
+
+@every_case
+def test_notation_round_trip(case):
+    game, variant, rules = case
+    for position, move in random_game(case, 1):
+        text = game.position_text(position)
+        assert game.parse_position(text, rules) == position
+        if case[0].key != "kalah":
+            assert game.parse_position(text, rules, variant) == position
+        if move is not None:
+            assert game.parse_move(game.text(move)) == move
+
+
+@every_case
+def test_a_result_never_leaves_the_bounds(case):
+    positions = [position for position, _ in random_game(case, 2, whole=True)]
+    final = positions[-1].final() * (-1 if positions[-1].turn else 1)
+    for position in positions:
+        low, high = position.bounds()
+        margin = -final if position.turn else final
+        assert low <= margin <= high
+
+
+@pytest.mark.parametrize(("game", "variant"), BOARDS, ids=lambda each: getattr(each, "key", each))
+def test_unknown_variants_and_rules_are_refused(game, variant):
+    with pytest.raises(ValueError, match=r"\w"):
+        game.start("no such board")
+    with pytest.raises(ValueError, match="has no rule 'no such rule'"):
+        game.start(variant, ["no such rule"])
+    with pytest.raises(ValueError, match=r"\w"):
+        game.parse_position("no such position")
+    with pytest.raises(ValueError, match=r"\w"):
+        game.parse_move("no such move")
+
+
+def minimax(position, known):
+    """Return the value for the side to move by the definition."""
+    if position.over:
+        return position.final()
+    if position not in known:
+        values = []
+        for move in position.moves():
+            child = position.copy()
+            sign = 1 if child.play(move) else -1
+            values.append(sign * minimax(child, known))
+        known[position] = max(values)
+    return known[position]
+
+
+def is_small(position, most):
+    """Tell whether the whole tree below a position has at most so many nodes."""
+    nodes = 0
+    todo = [position]
+    while todo and nodes <= most:
+        here = todo.pop()
+        nodes += 1
+        for move in here.moves():
+            child = here.copy()
+            child.play(move)
+            todo.append(child)
+    return nodes <= most
+
+
+def ending(case, seed, most=700):
+    """Return the first position of a random whole game that can be searched by definition."""
+    for position, _ in random_game(case, seed, whole=True):
+        if is_small(position, most):
+            return position
+    raise AssertionError("a finished game is small")
+
+
+@every_case
+def test_searches_agree_with_minimax(case):
+    for seed in range(3):
+        position = ending(case, seed)
+        if position.over:
+            continue
+        value = minimax(position, {})
+        *_, found = Search(Table(10)).deepen(position)
+        assert found.exact
+        assert found.value == value
+        assert value == max(minimax_of_first(position, move) for move in found.line[:1])
+
+
+def minimax_of_first(position, move):
+    child = position.copy()
+    sign = 1 if child.play(move) else -1
+    return sign * minimax(child, {})
+
+
+@every_case
+def test_textbook_searches_agree_with_one_another(case):
+    for seed in range(2):
+        position = ending(case, seed)
+        if not position.over:
+            values = {Textbook(algorithm).run(position, 3) for algorithm in ALGORITHMS}
+            assert len(values) == 1
+
+
+def node_counts():
+    """Return the nodes of small searches and trees of every game, to compare two cores."""
+    counts = {}
+    for game, variant in BOARDS:
+        position = game.start(variant)
+        found = [perft(position, depth) for depth in (1, 2, 3)]
+        for algorithm in ALGORITHMS:
+            book = Textbook(algorithm)
+            found += [book.run(position, 2), book.nodes, book.evaluations, *book.line()]
+        for finding in Search(Table(10)).deepen(position, 4):
+            found += [finding.value, finding.nodes, *finding.line]
+        late = ending((game, variant, ()), 0, 200)
+        for finding in Search(Table(10)).deepen(late):
+            found += [finding.value, finding.nodes, *finding.line]
+        counts[f"{game.key}:{variant}"] = found
+    return counts
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is only the interpreted core to count nodes with")
+def test_both_cores_search_the_same_nodes():
+    there = subprocess.run(
+        [sys.executable, __file__],
+        env=os.environ | {"KALAHGUI_PURE": "1", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(there.stdout) == node_counts()
+
+
+if __name__ == "__main__":
+    json.dump(node_counts(), sys.stdout)
