@@ -21,7 +21,7 @@ from kalahgui.thinker import complete_line
 
 KALAH = GAMES["kalah"]
 ROOT = Path(__file__).parent.parent
-SIGNATURES = {"kalah": 84948}
+SIGNATURES = {"kalah": 101679, "reversi": 66897, "tictactoe": 1857, "eight": 85}
 
 
 def last_stone(board, *rules):
@@ -107,8 +107,8 @@ def full_width(here, depth):
     values = []
     for move in here.moves():
         child = here.copy()
-        sign = 1 if child.play(move) else -1
-        values.append(sign * full_width(child, depth - 1))
+        again = child.play(move)
+        values.append(full_width(child, depth) if again else -full_width(child, depth - 1))
     return max(values)
 
 

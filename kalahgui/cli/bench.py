@@ -17,11 +17,11 @@ from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
 from kalahgui.game import Position
 from kalahgui.games import GAMES, game_and_variant
 
-SIGNATURE_DEPTH = 9
+SIGNATURE_DEPTH = 7
 SIGNATURE_PLIES = 6
 _SIGNATURE_BITS = 14
 
-_SEARCHED = ("kalah:6x6", 17 if COMPILED else 8)
+_SEARCHED = ("kalah:6x6", 11 if COMPILED else 5)
 _COMPARED = ("kalah:6x6", 7 if COMPILED else 4)
 _SOLVED = ("kalah:4x1", "kalah:6x1", "kalah:6x2", "kalah:6x3") if COMPILED else ("kalah:4x1",)
 _TO_THE_END = "kalah:4x1"

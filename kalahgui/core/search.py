@@ -1,7 +1,7 @@
 """The playing search: iterative deepening, null windows, a transposition table.
 
-One search plays every game. It is fail-soft principal variation search over sowings (or discs,
-or numbers), in which a player who moves again keeps sign and window. A result in which no leaf
+One search plays every game. It is fail-soft principal variation search in which a player who
+moves again keeps sign, window and depth: depth counts changes of side, as in the textbook. A result in which no leaf
 was an estimate is exact; the table marks such entries, and the margins that no continuation can
 leave narrow every window.
 """
@@ -260,5 +260,5 @@ class Search:
     def _child(self, depth, alpha, beta, height, again):
         """Search the position after a move within a window seen by the player who made it."""
         if again:
-            return self._node(depth - 1, alpha, beta, height + 1)
+            return self._node(depth, alpha, beta, height + 1)
         return -self._node(depth - 1, -beta, -alpha, height + 1)
