@@ -10,7 +10,7 @@ from driver import Driver
 
 from kalahgui import saved
 from kalahgui.gui import words
-from kalahgui.gui.kalah_view import piles_of
+from kalahgui.gui.kalah_view import KalahView, Preview
 from kalahgui.gui.screens.ending import Ending
 from kalahgui.gui.screens.play import Play
 from kalahgui.gui.screens.setup import Setup
@@ -40,6 +40,12 @@ def start(window: Driver, first: Seat | None = None, second: Seat | None = None,
     window.press("Start")
     assert isinstance(window.app.screen, Play)
     return window.app.screen
+
+
+def preview(play: Play) -> Preview | None:
+    """Return what the move under the hand would do."""
+    move = play._move_of(play.cell_in_hand)
+    return None if move is None else Preview(play.match.game, play.match.position, move)
 
 
 def finish(window: Driver, play: Play, sow) -> None:
@@ -78,7 +84,7 @@ def test_arrows_and_enter_sow_the_chosen_pit(window):
     play = start(window, second=Seat())
     window.key(pygame.K_RIGHT)
     window.key(pygame.K_RIGHT)
-    assert play.preview().move == 1
+    assert preview(play).move == 1
     window.key(pygame.K_RETURN)
     assert play.match.plies == [1]
 
@@ -86,11 +92,11 @@ def test_arrows_and_enter_sow_the_chosen_pit(window):
 def test_hover_tells_what_a_sowing_does(window):
     play = start(window, stones=6)
     window.move_to(play.view.board.centre(0))
-    preview = play.preview()
-    assert (preview.pit, preview.last, preview.again, preview.stones) == (0, 6, True, 6)
-    assert "move again" in play._preview_words(preview)
+    told = preview(play)
+    assert (told.pit, told.last, told.again, told.stones) == (0, 6, True, 6)
+    assert "move again" in play._banner_words(play.cell_in_hand)
     window.move_to((5, 700))
-    assert play.preview() is None
+    assert preview(play) is None
 
 
 def test_hover_tells_a_capture(window):
@@ -105,7 +111,7 @@ def test_hover_tells_a_capture(window):
     ]
     for move in found:
         window.move_to(play.view.board.centre(move))
-        assert play.preview().captured > 0
+        assert preview(play).captured > 0
 
 
 def test_a_tap_shows_and_a_second_tap_plays(window):
@@ -113,7 +119,7 @@ def test_a_tap_shows_and_a_second_tap_plays(window):
     place = play.view.board.centre(2)
     window.click(place, touch=True)
     assert play.match.plies == []
-    assert play.preview().move == 2
+    assert preview(play).move == 2
     window.click(place, touch=True)
     assert play.match.plies == [2]
 
@@ -141,7 +147,7 @@ def test_a_move_finishes_the_stones_in_motion(window):
     window.click(play.view.board.centre(3))
     assert play.match.plies == [2, 3]
     window.settle()
-    assert [len(p) for p in play.session.piles.cells] == play.match.game.cells(play.match.position)
+    assert [len(p) for p in play.session.shown.cells] == play.match.game.cells(play.match.position)
 
 
 def test_sowing_goes_stone_by_stone(window):
@@ -149,7 +155,7 @@ def test_sowing_goes_stone_by_stone(window):
     window.click(play.view.board.centre(0))
     seen = set()
     while play.session.moving:
-        seen.add(sum(len(pile) for pile in play.session.piles.cells))
+        seen.add(sum(len(pile) for pile in play.session.shown.cells))
         window.frames()
     assert {44, 45, 46, 47} <= seen
 
@@ -252,7 +258,7 @@ def test_continue_after_the_program_was_killed(window, path):
     other.press("Continue")
     again = other.app.screen
     assert again.match.position == before
-    assert [len(p) for p in again.session.piles.cells] == again.match.game.cells(before)
+    assert [len(p) for p in again.session.shown.cells] == again.match.game.cells(before)
     again.match.play(again.match.position.moves()[0])
     other.app.keep_match(again.kept)
     assert len(other.app.store.matches()) == 1
@@ -281,12 +287,12 @@ def test_the_last_turn_is_shown_again(window):
     window.click(play.view.board.centre(2))
     window.click(play.view.board.centre(5))
     window.settle()
-    cells = [list(pile) for pile in play.session.piles.cells]
+    cells = [list(pile) for pile in play.session.shown.cells]
     window.key(pygame.K_r)
     assert play.session.replaying
-    assert [len(pile) for pile in play.session.piles.cells] != [len(pile) for pile in cells]
+    assert [len(pile) for pile in play.session.shown.cells] != [len(pile) for pile in cells]
     window.settle()
-    assert play.session.piles.cells == cells
+    assert play.session.shown.cells == cells
 
 
 def test_rematch_swaps_sides_and_keeps_the_score(window):
@@ -395,7 +401,7 @@ def test_the_whole_window_speaks_japanese(window):
     window.press("はじめる")
     play = window.app.screen
     window.move_to(play.view.board.centre(0))
-    assert "番の穴" in play._preview_words(play.preview())
+    assert "番の穴" in play._banner_words(play.cell_in_hand)
 
 
 def test_every_screen_draws_at_every_size(window):
@@ -424,6 +430,6 @@ def test_piles_follow_the_rules_and_stones_keep_their_number(window):
         if play.match.over:
             break
         play.match.play(rng.choice(play.match.position.moves()))
-        piles = piles_of(play.match)
+        piles = KalahView.shown(play.match)
         assert [len(p) for p in piles.cells] == play.match.game.cells(play.match.position)
         assert sorted(stone for pile in piles.cells for stone in pile) == list(range(48))

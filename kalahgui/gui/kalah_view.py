@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 
@@ -9,10 +10,16 @@ import pygame
 
 from kalahgui.game import Again, Capture, Event, Game, Lift, Pits, Position, Sow, Sweep
 from kalahgui.gui.boards import PitsBoard
-from kalahgui.gui.theme import Palette
-from kalahgui.match import SWAP, Match
+from kalahgui.gui.naming import player_name
+from kalahgui.gui.theme import Palette, Scale
+from kalahgui.gui.timeline import Foldable
+from kalahgui.gui.view import Look, Message, View, played
+from kalahgui.gui.words import say
+from kalahgui.match import Match
 
 Flying = tuple[int, float, float, float]
+
+_STONE_SOUNDS = itertools.cycle(("stone1", "stone3", "stone2", "stone4"))
 
 
 class Piles:
@@ -38,17 +45,6 @@ class Piles:
                 for cell in cells:
                     self.cells[store] += self.cells[cell]
                     self.cells[cell] = []
-
-
-def piles_of(match: Match, plies: int | None = None) -> Piles:
-    """Return the stones after so many plies of a match (default: all played)."""
-    game = match.game
-    piles = Piles(game.cells(match.start), game.board(match.start))
-    for index, ply in enumerate(match.plies[:plies]):
-        if ply != SWAP:
-            for event in game.tell(match.position_before(index), ply):
-                piles.apply(event)
-    return piles
 
 
 class Preview:
@@ -80,39 +76,121 @@ class Preview:
         self.on_own_side = self.last // (board.pits + 1) == position.turn
 
 
-class KalahView:
+class KalahView(View):
     """A Kalah board on the screen."""
 
-    def __init__(self, pits: int, rect: pygame.Rect, south: int, palette: Palette) -> None:
-        self.board = PitsBoard(pits, rect, south, palette)
-        self.palette = palette
+    turns_round = True
 
-    @property
-    def south(self) -> int:
-        """Return the side shown at the bottom."""
-        return self.board.south
+    def __init__(
+        self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette
+    ) -> None:
+        super().__init__(game, start, rect, south, palette)
+        self.geometry: Pits = game.board(start)
+        self.board = PitsBoard(self.geometry.pits, rect, south, palette)
+
+    @staticmethod
+    def shown(match: Match, plies: int | None = None) -> Piles:
+        piles = Piles(match.game.cells(match.start), match.game.board(match.start))
+        played(match, piles, plies)
+        return piles
 
     def cell_at(self, point: Sequence[float]) -> int | None:
-        """Return the cell under a point."""
         return self.board.cell_at(point)
+
+    def move_of(self, cell: int, position: Position) -> int | None:
+        side, pit = divmod(cell, self.geometry.pits + 1)
+        legal = side == position.turn and pit in position.moves()
+        return pit if legal else None
+
+    def why_not(self, cell: int, match: Match) -> Message | None:
+        side, pit = divmod(cell, self.geometry.pits + 1)
+        if pit == self.geometry.pits:
+            return Message("a_store")
+        if side != match.position.turn:
+            return Message.of("other_side", name=player_name(match, match.seat_of(side)))
+        return Message("empty_pit")
+
+    def step(self, cell: int | None, right: int, down: int, position: Position) -> int | None:
+        cells = [self.geometry.cell(position.turn, move) for move in position.moves()]
+        step = right if self.south == position.turn else -right
+        if not step:
+            return cell
+        if cell not in cells:
+            return cells[0 if step > 0 else -1]
+        return cells[(cells.index(cell) + step) % len(cells)]
+
+    def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
+        if text not in "12345678"[: self.geometry.pits]:
+            return None
+        return self.geometry.cell(position.turn, int(text) - 1), ""
+
+    def preview_words(self, move: int, position: Position) -> str:
+        preview = Preview(self.game, position, move)
+        what = []
+        if preview.in_store:
+            what.append(say("preview_store" if preview.again else "preview_over"))
+        elif preview.captured:
+            what.append(say("preview_capture", n=preview.captured))
+        else:
+            what.append(say("preview_own" if preview.on_own_side else "preview_other"))
+        if preview.over and not preview.in_store:
+            what.append(say("preview_over"))
+        stones = say("stones", count=preview.stones)
+        return f"{say('preview', n=move + 1, stones=stones)} — {', '.join(what)}"
+
+    def said(self, event: Event, shown: Piles, match: Match) -> Message | None:
+        match event:
+            case Again():
+                return Message("said_again")
+            case Capture(cells, _):
+                count = sum(len(shown.cells[cell]) for cell in cells)
+                return Message.of("said_capture", n=count)
+            case Sweep():
+                return Message("said_sweep")
+        return None
+
+    def sound(self, event: Event, ended: bool) -> str:
+        match event, ended:
+            case Lift(), False:
+                return "lift"
+            case Sow(cell), True:
+                return "store" if self.board.is_store(cell) else next(_STONE_SOUNDS)
+            case Capture(), False:
+                return "capture"
+            case Sweep(), False:
+                return "sweep"
+            case Again(), False:
+                return "again"
+        return ""
 
     def draw(
         self,
         surface: pygame.Surface,
-        piles: Piles,
-        event: Event | None = None,
-        progress: float = 0.0,
-        *,
-        rings: Iterable[int] = (),
-        lit: Iterable[int] = (),
-        turned: bool = False,
+        shown: Piles,
+        match: Match,
+        event: Event | None,
+        progress: float,
+        look: Look,
+        scale: Scale,
     ) -> None:
-        """Draw the stones as they lie, and those that an event has in flight."""
-        cells, flying = self._in_flight(piles, event, progress)
-        marked = dict.fromkeys(rings, self.palette.lit)
+        rings: set[int] = set()
+        lit: list[int] = []
+        position = match.position
+        move = None if look.cell is None else self.move_of(look.cell, position)
+        if move is not None and look.to_move:
+            preview = Preview(self.game, position, move)
+            rings = {preview.pit, preview.last}
+        if look.to_move:
+            lit = [self.geometry.cell(position.turn, move) for move in position.moves()]
+        cells, flying = self._in_flight(shown, event, progress)
         if isinstance(event, Capture):
-            marked = dict.fromkeys(event.cells, self.palette.lit)
-        self.board.draw(surface, cells, flying=flying, rings=marked, lit=list(lit), turned=turned)
+            rings = set(event.cells)
+        marked = dict.fromkeys(rings, self.palette.lit)
+        self.board.draw(surface, cells, flying=flying, rings=marked, lit=lit, turned=look.facing)
+
+    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
+        assert isinstance(shown, Piles)
+        self.board.draw(surface, shown.cells, counts=() if self.board.unit < 40 else None)
 
     def _in_flight(
         self, piles: Piles, event: Event | None, progress: float

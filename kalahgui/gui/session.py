@@ -8,29 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from kalahgui.engine import Engine, Job, Report
-from kalahgui.game import Again, Capture, Event, Sweep
-from kalahgui.gui.kalah_view import Piles, piles_of
+from kalahgui.game import Event
 from kalahgui.gui.timeline import Timeline
+from kalahgui.gui.view import Message
+from kalahgui.gui.views import VIEWS
 from kalahgui.match import SWAP, Match
 from kalahgui.thinker import turn_of
 
 # A computer never answers sooner than this after the board has come to rest (seconds).
 SHORTEST_PAUSE = 0.45
-
-
-@dataclass(frozen=True)
-class Message:
-    """Words to show: a key of the translations and its values."""
-
-    key: str
-    values: dict[str, object]
-
-    @classmethod
-    def of(cls, key: str, **values: object) -> Message:
-        """Make a message."""
-        return cls(key, values)
 
 
 @dataclass(eq=False)
@@ -92,7 +81,8 @@ class Session:
         self.match = match
         self.engine = engine
         self.pace = 1.0
-        self.piles: Piles = piles_of(match)
+        self._board_of = VIEWS[match.game.key].shown
+        self.shown: Any = self._board_of(match)
         self.timeline: Timeline | None = None
         self.job: Job | None = None
         self.report: Report | None = None
@@ -194,8 +184,8 @@ class Session:
         for index in range(start, len(match.plies)):
             if match.plies[index] != SWAP:
                 events += match.game.tell(match.position_before(index), match.plies[index])
-        self.piles = piles_of(match, start)
-        self.timeline = Timeline(self.piles, events, self.pace or 1.0, self._hear)
+        self.shown = self._board_of(match, start)
+        self.timeline = Timeline(self.shown, events, self.pace or 1.0, self._heard)
         self.replaying = True
 
     def toggle_pause(self) -> None:
@@ -297,21 +287,18 @@ class Session:
             return
         events = list(self.match.game.tell(before, ply))
         if self.pace == 0.0:
-            Timeline(self.piles, events).finish()
+            Timeline(self.shown, events).finish()
             self._pause = SHORTEST_PAUSE
         else:
-            self.timeline = Timeline(self.piles, events, self.pace, self._hear)
+            self.timeline = Timeline(self.shown, events, self.pace, self._heard)
             self._pause = SHORTEST_PAUSE if self._answer is None else 0.0
-
-    def _hear(self, event: Event, ended: bool) -> None:
-        self._heard(event, ended)
 
     def _set_down(self) -> None:
         """Lay the stones as the match has them, after something was taken back or replayed."""
         self.timeline = None
         self.replaying = False
         self.message = None
-        self.piles = piles_of(self.match)
+        self.shown = self._board_of(self.match)
         self._saved()
 
     def _drop_job(self) -> None:
@@ -321,15 +308,3 @@ class Session:
         self.report = None
         self._answer = None
         self._one_step = False
-
-
-def said(event: Event | None, piles: Piles) -> Message | None:
-    """Return what the board says while an event is in flight."""
-    match event:
-        case Again():
-            return Message.of("said_again")
-        case Capture(cells, _):
-            return Message.of("said_capture", n=sum(len(piles.cells[cell]) for cell in cells))
-        case Sweep():
-            return Message.of("said_sweep")
-    return None

@@ -9,7 +9,6 @@ import pygame
 from kalahgui.game import Event
 from kalahgui.gui import naming, theme
 from kalahgui.gui.controls import Action, draw_banner
-from kalahgui.gui.kalah_view import KalahView, Preview
 from kalahgui.gui.screens.ending import Ending
 from kalahgui.gui.screens.help import Help
 from kalahgui.gui.screens.options import Options
@@ -17,8 +16,10 @@ from kalahgui.gui.screens.panel import Panel
 from kalahgui.gui.screens.plates import draw_plate
 from kalahgui.gui.screens.question import Question
 from kalahgui.gui.screens.screen import Screen
-from kalahgui.gui.session import Kept, Message, Series, Session, said
+from kalahgui.gui.session import Kept, Series, Session
 from kalahgui.gui.timeline import PACES
+from kalahgui.gui.view import Look, Message
+from kalahgui.gui.views import VIEWS
 from kalahgui.gui.words import say
 from kalahgui.match import SWAP, Match, Player, players_swapped
 
@@ -39,6 +40,7 @@ class Play(Screen):
         self.turned = False
         self.selected: int | None = None
         self._armed: int | None = None
+        self._typed = ""
         self._ending_wait = 0.0
         self._ending_seen = False
         self.session = Session(match, app.engine, self._save, self._hear)
@@ -51,12 +53,9 @@ class Play(Screen):
     def lay_out(self) -> None:
         self.board_rect = self.box(40, 172, self.width - 420, self.height - 172 - 184)
         self.panel = Panel(self, self.box(self.width - 324, 96, 292, self.height - 180))
-        self.view = KalahView(
-            self.match.game.board(self.match.position).pits,
-            self.board_rect,
-            self._south(),
-            self.palette,
-        )
+        match = self.match
+        view = VIEWS[match.game.key]
+        self.view = view(match.game, match.start, self.board_rect, self._south(), self.palette)
         self.controls.button(
             self.box(26, 20, 36, 36), "", self.app.start_screen, icon="home", tip=say("home")
         )
@@ -223,7 +222,7 @@ class Play(Screen):
         self.app.keep_match(self.kept)
 
     def _hear(self, event: Event, ended: bool) -> None:
-        self.app.sounds.hear(event, ended, self.session.piles.board)
+        self.app.sounds.play(self.view.sound(event, ended))
 
     # -- events
 
@@ -245,41 +244,35 @@ class Play(Screen):
 
     def _press(self, point: tuple[int, int], touch: bool) -> None:
         cell = self.view.cell_at(point)
-        if cell is None:
-            self._armed = None
-            self.session.rest()
-            return
-        move, why = self._move_of(cell)
-        if move is None:
-            self._armed = None
-            self.session.rest()
-            self.session.message = why
-        elif touch and self._armed != move:
-            self._armed = move
+        if touch and cell is not None and cell != self._armed and self._move_of(cell) is not None:
+            self._armed = cell
         else:
-            self._play(move)
+            self._armed = None
+            self._choose(cell)
 
-    def _move_of(self, cell: int) -> tuple[int | None, Message | None]:
-        """Return the move that empties a cell, or why there is none."""
-        match = self.match
-        position = match.position
-        board = match.game.board(position)
-        side, pit = divmod(cell, board.pits + 1)
-        if match.over:
-            return None, None
-        if not self.session.persons_turn:
-            return None, Message.of("not_your_turn")
-        if pit == board.pits:
-            return None, Message.of("a_store")
-        if side != position.turn:
-            name = naming.player_name(match, match.seat_of(side))
-            return None, Message.of("other_side", name=name)
-        if pit not in position.moves():
-            return None, Message.of("empty_pit")
-        return pit, None
+    def _move_of(self, cell: int | None) -> int | None:
+        """Return the person's move that a cell stands for now."""
+        if cell is None or not self.session.persons_turn:
+            return None
+        return self.view.move_of(cell, self.match.position)
+
+    def _choose(self, cell: int | None) -> None:
+        """Play the move of a cell, or say why there is none."""
+        move = self._move_of(cell)
+        if move is not None:
+            self._play(move)
+            return
+        self.session.rest()
+        if cell is None or self.match.over:
+            return
+        if self.session.persons_turn:
+            self.session.message = self.view.why_not(cell, self.match)
+        else:
+            self.session.message = Message("not_your_turn")
 
     def _play(self, move: int) -> None:
         self._armed = self.selected = None
+        self._typed = ""
         self.session.pace = PACES[self.app.choices.pace]
         self.session.play(move)
         self._turn_board_later()
@@ -303,36 +296,39 @@ class Play(Screen):
             pygame.K_PERIOD: self.session.step,
             pygame.K_ESCAPE: self.app.start_screen,
             pygame.K_F1: lambda: self.app.push(Help(self.app)),
-            pygame.K_LEFT: lambda: self._select(-1),
-            pygame.K_RIGHT: lambda: self._select(1),
+            pygame.K_LEFT: lambda: self._step(-1, 0),
+            pygame.K_RIGHT: lambda: self._step(1, 0),
+            pygame.K_UP: lambda: self._step(0, -1),
+            pygame.K_DOWN: lambda: self._step(0, 1),
             pygame.K_RETURN: self._enter,
             pygame.K_KP_ENTER: self._enter,
         }
-        if event.unicode == "?":
+        if event.unicode and self._type(event.unicode):
+            pass
+        elif event.unicode == "?":
             self.app.push(Help(self.app))
         elif event.unicode in ("+", "="):
             self._change_pace(1)
         elif event.unicode == "-":
             self._change_pace(-1)
-        elif event.unicode.isdecimal() and event.unicode.isascii():
-            self._number(int(event.unicode))
         elif event.key in actions:
             actions[event.key]()
         else:
             return False
         return True
 
-    def _number(self, number: int) -> None:
-        position = self.match.position
-        board = self.match.game.board(position)
-        if 1 <= number <= board.pits:
-            cell = board.cell(position.turn, number - 1)
-            move, why = self._move_of(cell)
-            if move is None:
-                self.session.rest()
-                self.session.message = why
-            else:
-                self._play(move)
+    def _type(self, text: str) -> bool:
+        """Take a typed sign as part of a move; return True when it can be one."""
+        answer = self.view.typed(text, self._typed, self.match.position)
+        if answer is None:
+            self._typed = ""
+            return False
+        cell, self._typed = answer
+        if cell is not None:
+            self._choose(cell)
+        elif self._typed:
+            self.session.message = Message.of("typing", text=self._typed)
+        return True
 
     def _space(self) -> None:
         if self.session.without_person or self.session.paused:
@@ -340,21 +336,14 @@ class Play(Screen):
         else:
             self.session.move_now()
 
-    def _select(self, step: int) -> None:
-        """Go through the pits that can be sown, from left to right as they lie."""
-        if not self.session.persons_turn:
-            return
-        moves = self.match.position.moves()
-        if self.view.south != self.match.position.turn:
-            step = -step
-        if self.selected not in moves:
-            self.selected = moves[0 if step > 0 else -1]
-        else:
-            self.selected = moves[(moves.index(self.selected) + step) % len(moves)]
+    def _step(self, right: int, down: int) -> None:
+        """Choose a cell with the arrow keys."""
+        if self.session.persons_turn:
+            self.selected = self.view.step(self.selected, right, down, self.match.position)
 
     def _enter(self) -> None:
-        if self.selected is not None and self.session.persons_turn:
-            self._play(self.selected)
+        if self.selected is not None:
+            self._choose(self.selected)
 
     # -- time
 
@@ -402,28 +391,30 @@ class Play(Screen):
 
     # -- drawing
 
-    def preview(self) -> Preview | None:
-        """Return what is under the hand: by mouse, a first tap or the arrow keys."""
+    @property
+    def cell_in_hand(self) -> int | None:
+        """Return the cell of a move under the mouse, a first tap or the arrow keys."""
         session = self.session
         if not session.persons_turn or session.replaying or self.app.screen is not self:
             return None
-        move = self.selected if self.selected is not None else self._armed
-        if move is None and self.app.choices.preview and pygame.mouse.get_focused():
+        if self.selected is not None:
+            return self.selected
+        if self._armed is not None:
+            return self._armed
+        if self.app.choices.preview and pygame.mouse.get_focused() and not session.moving:
             cell = self.view.cell_at(pygame.mouse.get_pos())
-            if cell is not None and not session.moving:
-                move, _ = self._move_of(cell)
-        if move is None or move not in self.match.position.moves():
-            return None
-        return Preview(self.match.game, self.match.position, move)
+            if self._move_of(cell) is not None:
+                return cell
+        return None
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)
         self._draw_title(surface)
-        preview = self.preview()
-        self._draw_board(surface, preview)
+        cell = self.cell_in_hand
+        self._draw_board(surface, cell)
         for side in (0, 1):
             self._draw_side(surface, side)
-        self._draw_banner(surface, preview)
+        self._draw_banner(surface, self._banner_words(cell))
         self._draw_status(surface)
         self.panel.draw(surface)
         self.controls.draw(surface)
@@ -437,21 +428,19 @@ class Play(Screen):
         rules = naming.rules_words(self.match)
         theme.write(surface, rules, at, scale.small, palette.quiet, anchor="midleft")
 
-    def _draw_board(self, surface: pygame.Surface, preview: Preview | None) -> None:
-        session = self.session
-        rings = {preview.pit, preview.last} if preview else set()
+    def _draw_board(self, surface: pygame.Surface, cell: int | None) -> None:
+        session, match = self.session, self.match
         timeline = session.timeline
         event = timeline.event if timeline else None
         progress = timeline.progress if timeline else 0.0
-        lit = []
-        if session.persons_turn and not session.moving:
-            position = self.match.position
-            board = self.match.game.board(position)
-            lit = [board.cell(position.turn, move) for move in position.moves()]
-        self.view.draw(
-            surface, session.piles, event, progress, rings=rings, lit=lit, turned=self.facing
+        look = Look(
+            cell=cell,
+            by_keys=self.selected is not None,
+            to_move=session.persons_turn and not session.moving,
+            facing=self.facing,
         )
-        words = said(event, session.piles)
+        self.view.draw(surface, session.shown, match, event, progress, look, self.scale)
+        words = self.view.said(event, session.shown, match) if event else None
         if words is not None:
             text = say(words.key, **words.values)
             centre = self.board_rect.center
@@ -487,19 +476,20 @@ class Play(Screen):
         dot = theme.rounded((size, size), size // 2, self.palette.other)
         surface.blit(dot, dot.get_rect(center=centre))
 
-    def _draw_banner(self, surface: pygame.Surface, preview: Preview | None) -> None:
-        words = ""
-        if preview is not None:
-            words = self._preview_words(preview)
-        elif self.session.message is not None:
-            message = self.session.message
-            words = say(message.key, **message.values)
+    def _banner_words(self, cell: int | None) -> str:
+        move = self._move_of(cell)
+        if move is not None:
+            words = self.view.preview_words(move, self.match.position)
+            return f"{words} · {say('preview_tap')}" if cell == self._armed else words
+        message = self.session.message
+        return say(message.key, **message.values) if message is not None else ""
+
+    def _draw_banner(self, surface: pygame.Surface, words: str) -> None:
         if not words:
             return
         centre = self.box(40 + (self.width - 420) / 2 + 70, self.height - 136, 0, 0).topleft
         draw_banner(surface, words, self.scale, self.palette, centre=centre)
-        north = self.facing and self.match.position.turn != self.view.south
-        if north and preview is not None:
+        if self.facing and self.match.position.turn != self.view.south:
             self._draw_turned_banner(surface, words)
 
     def _draw_turned_banner(self, surface: pygame.Surface, words: str) -> None:
@@ -508,22 +498,6 @@ class Play(Screen):
         centre = self.box(40 + (self.width - 420) / 2 - 70, 126, 0, 0).topleft
         pill = draw_banner(room, words, self.scale, self.palette, centre=centre)
         surface.blit(pygame.transform.rotate(room.subsurface(pill), 180), pill)
-
-    def _preview_words(self, preview: Preview) -> str:
-        what = []
-        if preview.in_store:
-            what.append(say("preview_store" if preview.again else "preview_over"))
-        elif preview.captured:
-            what.append(say("preview_capture", n=preview.captured))
-        else:
-            what.append(say("preview_own" if preview.on_own_side else "preview_other"))
-        if preview.over and not preview.in_store:
-            what.append(say("preview_over"))
-        if self._armed == preview.move:
-            what.append(say("preview_tap"))
-        stones = say("stones", count=preview.stones)
-        begin = say("preview", n=preview.move + 1, stones=stones)
-        return f"{begin} — {', '.join(what)}"
 
     def _draw_status(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette

@@ -327,8 +327,8 @@ class Setup(Screen):
         choices, scale, palette, px = self.app.choices, self.scale, self.palette, self.scale.px
         game = GAMES["kalah"]
         start = game.start(choices.variant, choices.rules)
-        view = KalahView(choices.pits, self._preview_rect, 0, palette)
-        view.draw(surface, Piles(game.cells(start), game.board(start)))
+        view = KalahView(game, start, self._preview_rect, 0, palette)
+        view.draw_still(surface, Piles(game.cells(start), game.board(start)))
         y = self._board_top
         at = self.box(self._column, y + 22, 0, 0).topleft
         title = naming.title_of(choices.variant)
