@@ -18,6 +18,7 @@ COMPILED_MODULES = (
     "kalah",
     "discs",
     "reversi",
+    "reversi_measures",
     "tictactoe",
     "eight",
 )

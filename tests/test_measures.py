@@ -1,0 +1,116 @@
+"""The three measures of 8x8 Reversi: the worked example, minimax by it, and its sign."""
+
+import random
+
+import pytest
+
+from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, measured
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import Table
+from kalahgui.core.textbook import Textbook
+from kalahgui.games import GAMES
+from kalahgui.reversi_experiment import play_game, scores
+
+REVERSI = GAMES["reversi"]
+
+
+def random_positions(seed, count):
+    chance = random.Random(seed)
+    found = []
+    while len(found) < count:
+        position = REVERSI.start("8x8")
+        for _ in range(chance.randrange(50)):
+            if not position.over:
+                position.play(chance.choice(position.moves()))
+        if not position.over:
+            found.append(position)
+    return found
+
+
+def slow_worth(position, side, sign):
+    """Add up a side's worth from the board as it is shown."""
+    cells = REVERSI.cells(position)
+    board = position.copy()
+    board.own, board.opp, board.turn = position.discs(side), position.discs(1 - side), side
+    own = sum(WEIGHTS[i] for i, cell in enumerate(cells) if cell == side + 1)
+    opp = sum(WEIGHTS[i] for i, cell in enumerate(cells) if cell == 2 - side)
+    mobility = sum(20 + WEIGHTS[move] for move in board.moves())
+    stable = position.stable(side).bit_count()
+    return 10 * own + sign * 15 * opp + 10 * mobility + 30 * stable
+
+
+def test_the_weights_mirror_the_printed_quarter():
+    assert WEIGHTS[:16] == (30, -10, 2, 1, 1, 2, -10, 30, -10, -20, -3, -3, -3, -3, -20, -10)
+    assert WEIGHTS[16:32] == (2, -3, 2, 0, 0, 2, -3, 2, 1, -3, 0, 0, 0, 0, -3, 1)
+    assert WEIGHTS[::-1] == WEIGHTS
+
+
+def test_the_published_value_adds_the_opponent_s_squares_and_playing_subtracts_them():
+    for position in random_positions(1, 60):
+        side = position.turn
+        judged = measured(position)
+        assert judged.published() == slow_worth(position, side, 1)
+        difference = slow_worth(position, side, -1) - slow_worth(position, 1 - side, -1)
+        assert judged.evaluate() == max(-63, min(63, difference // 128))
+        assert measured(position, subtracts=True).published() == slow_worth(position, side, -1)
+        assert measured(position, judge=1 - side).published() == -slow_worth(position, 1 - side, 1)
+
+
+def minimax(position, depth, judge):
+    """Return the judge's worth after minimax, and the first best move."""
+    if depth == 0 or position.over:
+        return slow_worth(position, judge, 1), None
+    values = []
+    for move in position.moves():
+        child = position.copy()
+        again = child.play(move)
+        values.append((minimax(child, depth - (not again), judge)[0], move))
+    best = (max if position.turn == judge else min)(value for value, _ in values)
+    return best, next(move for value, move in values if value == best)
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "nega-alpha", "nega-scout"])
+def test_searches_judge_every_leaf_for_the_same_side(algorithm):
+    for position in random_positions(2, 4):
+        judge = position.turn
+        book = Textbook(algorithm)
+        value, move = minimax(position, 2, judge)
+        assert book.run(measured(position, judge=judge), 2) == value
+        assert book.line()[0] == move
+
+
+def test_a_copy_keeps_how_it_is_judged():
+    position = measured(REVERSI.start("8x8"), (1, 2, 3, 4), judge=1, subtracts=True)
+    copy = position.copy()
+    assert copy == position
+    assert (copy.factors, copy.judge, copy.subtracts) == ((1, 2, 3, 4), 1, True)
+    assert copy != measured(REVERSI.start("8x8"))
+
+
+def test_only_the_8x8_board_has_weights():
+    with pytest.raises(ValueError, match="8x8 board, not for 24 squares"):
+        measured(REVERSI.start("diamond"))
+
+
+def test_the_playing_search_takes_the_measures():
+    start = measured(REVERSI.start("8x8"))
+    *_, plain = Search(Table(10)).deepen(REVERSI.start("8x8"), 4)
+    *_, found = Search(Table(10)).deepen(start, 4)
+    assert found.line[0] in start.moves()
+    assert start.family() != REVERSI.start("8x8").family()
+    assert abs(found.value) < 64
+    assert found.nodes != plain.nodes
+
+
+@pytest.mark.compiled
+def test_the_experiment_can_be_repeated():
+    factors = PUBLISHED, (10, 15, 10, 0)
+    first = play_game(factors, random.Random(5), StopWord())
+    assert first == play_game(factors, random.Random(5), StopWord())
+    assert len(scores(*factors, 4, 0, StopWord())) == 4
+
+
+def test_the_experiment_stops():
+    stop = StopWord()
+    stop.raised = True
+    assert scores(PUBLISHED, PUBLISHED, 4, 0, stop) == []
