@@ -17,7 +17,7 @@ from kalahgui.cli.output import (
     progress,
     uninterrupted,
 )
-from kalahgui.tables import TABLES, Figures, PublishedTable, reproduce
+from kalahgui.tables import TABLES, Figures, PublishedTable, reproduce, weights
 
 _DESCRIPTION = """\
 Reproduce the tables of the articles that this program goes back to, and compare
@@ -38,6 +38,12 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "names", metavar="NAME", nargs="*", type=_name, help="a table; all when none is named"
     )
+    parser.add_argument(
+        "--play",
+        metavar="N",
+        type=arguments.whole(2, 100_000),
+        help="with reversi-weights, also play its experiment: N games for each choice of factors",
+    )
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -53,6 +59,10 @@ def _name(text: str) -> str:
 def run(options: Namespace) -> int:
     """Run the command."""
     tables = [TABLES[name] for name in options.names or TABLES]
+    if options.play is not None:
+        if weights.TABLE not in tables:
+            raise arguments.BadArguments("--play needs the table reversi-weights")
+        tables.append(weights.experiment(options.play))
     rows = uninterrupted(lambda interrupt: _measure(tables, interrupt))
     if options.json:
         print_json(rows)
@@ -79,7 +89,7 @@ def _measure(tables: list[PublishedTable], interrupt: Interrupt) -> list[Figures
 
 
 def _print(table: PublishedTable, rows: list[Figures]) -> None:
-    names = list(table.cells[0].right)
+    names = table.names
     shown = RichTable(title=table.title, title_justify="left")
     shown.add_column("case")
     for name in names:
@@ -90,8 +100,8 @@ def _print(table: PublishedTable, rows: list[Figures]) -> None:
         figures = []
         for name in names:
             printed = row["published"].get(name)
-            misprint = row["corrected"] is not None and row["corrected"][name] != printed
-            figures += [_text(printed) + " *" * misprint, _text(row[name])]
+            misprint = (row["corrected"] or {}).get(name, printed) != printed
+            figures += [_text(printed) + " *" * misprint, _text(row.get(name))]
         shown.add_row(_text(row["case"]), *figures, "ok" if row["matches"] else "DIFFERS")
     print_table(shown)
     if any(row["corrected"] is not None for row in rows):
@@ -103,4 +113,6 @@ def _text(figure: Any) -> str:
         return ""
     if isinstance(figure, list):
         return ", ".join(map(_text, figure))
+    if isinstance(figure, dict):
+        return ", ".join(f"{name} = {_text(value)}" for name, value in figure.items())
     return str(figure)
