@@ -8,6 +8,7 @@ cdef unsigned long long next_to(unsigned long long word) noexcept nogil
 cdef unsigned long long stable_discs(
     unsigned long long own, unsigned long long opp, unsigned long long squares
 ) noexcept nogil
+cdef unsigned long long odd_quadrants(unsigned long long empty) noexcept nogil
 
 
 cdef class Ending:

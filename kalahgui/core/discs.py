@@ -162,11 +162,7 @@ def stable_discs(own, opp, squares):
     return stable
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _odd_quadrants(empty: cython.ulonglong) -> cython.ulonglong:
+def odd_quadrants(empty):
     """Return the empty squares of the quadrants that hold an odd number of them."""
     odd: cython.ulonglong = 0
     quadrant: cython.ulonglong = _QUADRANT
@@ -225,7 +221,7 @@ class Ending:
         move: cython.int
         flipped: cython.ulonglong
         bit: cython.ulonglong
-        odd: cython.ulonglong = _odd_quadrants(empty)
+        odd: cython.ulonglong = odd_quadrants(empty)
         left: cython.ulonglong = odd
         for _ in range(2):
             while left:

@@ -21,12 +21,13 @@ if cython.compiled:
         flips,
         legal_moves,
         next_to,
+        odd_quadrants,
         stable_discs,
     )
     from cython.cimports.kalahgui.core.position import Position
 else:
     from kalahgui.core.bits import popcount
-    from kalahgui.core.discs import Ending, flips, legal_moves, next_to, stable_discs
+    from kalahgui.core.discs import Ending, flips, legal_moves, next_to, odd_quadrants, stable_discs
     from kalahgui.core.position import Position
 
 # A dot is no square, a dash an empty one; X is black, who moves first, and O white.
@@ -200,16 +201,19 @@ class ReversiPosition(Position):
         corners: cython.ulonglong = self.shape.corners
         edges: cython.ulonglong = self.shape.edges
         replies: cython.ulonglong = legal_moves(opp, own, self._squares)
+        ours: cython.int = popcount(own)
+        theirs: cython.int = popcount(opp)
         value: cython.int = 16 * (popcount(self._legal()) - popcount(replies))
-        value += 6 * (popcount(next_to(opp) & empty) - popcount(next_to(own) & empty))
+        value += 4 * (popcount(next_to(opp) & empty) - popcount(next_to(own) & empty))
+        value -= 12 * (ours - theirs) * popcount(empty) // self.shape.size
         beside: cython.ulonglong = next_to(corners & empty) & ~corners
-        value -= 16 * (popcount(own & beside & edges) - popcount(opp & beside & edges))
+        value -= 24 * (popcount(own & beside & edges) - popcount(opp & beside & edges))
         beside &= ~edges
-        value -= 60 * (popcount(own & beside) - popcount(opp & beside))
+        value -= 80 * (popcount(own & beside) - popcount(opp & beside))
         if (own | opp) & corners:
-            value += 80 * (popcount(own & corners) - popcount(opp & corners))
-            value += 24 * popcount(stable_discs(own, opp, self._squares))
-            value -= 24 * popcount(stable_discs(opp, own, self._squares))
+            value += 100 * (popcount(own & corners) - popcount(opp & corners))
+            value += 32 * popcount(stable_discs(own, opp, self._squares))
+            value -= 32 * popcount(stable_discs(opp, own, self._squares))
         value //= 16
         return max(1 - self.shape.size, min(self.shape.size - 1, value))
 
@@ -219,10 +223,16 @@ class ReversiPosition(Position):
         own: cython.ulonglong = self.own | flipped | bit
         opp: cython.ulonglong = self.opp & ~flipped
         replies: cython.ulonglong = legal_moves(opp, own, self._squares)
+        empty: cython.ulonglong = self._squares & ~(own | opp)
+        # Fewest replies first, corners counting double; then into a quadrant with an odd number
+        # of empty squares, where the last move will be ours.
         rank: cython.int = -4 * (popcount(replies) + popcount(replies & self.shape.corners))
+        rank -= popcount(next_to(own) & empty)
         if bit & self.shape.corners:
-            rank += 16
-        return rank - popcount(next_to(own) & self._squares & ~(own | opp))
+            rank += 4
+        if bit & odd_quadrants(empty | bit):
+            rank += 3
+        return rank
 
     def _bounds(self):
         size: cython.int = self.shape.size
