@@ -16,7 +16,7 @@ from threading import Thread
 from kalahgui.core import COMPILED
 from kalahgui.core.search import Finding, StopWord
 from kalahgui.game import Position
-from kalahgui.thinker import Limit, Thinker
+from kalahgui.thinker import Judgement, Limit, Thinker
 
 # Interpreted, the search holds the interpreter's lock: hand it over often enough for a frame.
 _SWITCH_INTERVAL = 0.001
@@ -24,10 +24,13 @@ _SWITCH_INTERVAL = 0.001
 
 @dataclass(eq=False)
 class Job:
-    """A question to the engine; it owns its stop word, so no other job can be stopped by it."""
+    """A question to the engine: what to play or, without a limit, what every move is worth.
+
+    A job owns its stop word, so no other job can be stopped by it.
+    """
 
     position: Position
-    limit: Limit
+    limit: Limit | None
     stop_word: StopWord = field(default_factory=StopWord)
 
     def stop(self) -> None:
@@ -43,6 +46,7 @@ class Report:
     finding: Finding | None
     seconds: float
     done: bool = False
+    judgement: Judgement | None = None
     failure: str = ""
 
 
@@ -59,11 +63,18 @@ class Engine:
 
     def think(self, position: Position, limit: Limit) -> Job:
         """Stop the job before, start to think about a copy of a position, and return the job."""
+        return self._start(Job(position.copy(), limit))
+
+    def judge(self, position: Position) -> Job:
+        """Stop the job before and find out what every move is worth, until it is stopped."""
+        return self._start(Job(position.copy(), None))
+
+    def _start(self, job: Job) -> Job:
         if self._job is not None:
             self._job.stop()
-        self._job = Job(position.copy(), limit)
-        self._jobs.put(self._job)
-        return self._job
+        self._job = job
+        self._jobs.put(job)
+        return job
 
     def reports(self) -> list[Report]:
         """Return the reports that have come in since the last call."""
@@ -94,8 +105,13 @@ class Engine:
         if not COMPILED:
             sys.setswitchinterval(_SWITCH_INTERVAL)
         try:
-            for finding in self._thinker.think(job.position, job.limit, job.stop_word):
-                self._reports.put(Report(job, finding, time.perf_counter() - begin))
+            if job.limit is None:
+                for judgement in self._thinker.judge(job.position, job.stop_word):
+                    seconds = time.perf_counter() - begin
+                    self._reports.put(Report(job, None, seconds, judgement=judgement))
+            else:
+                for finding in self._thinker.think(job.position, job.limit, job.stop_word):
+                    self._reports.put(Report(job, finding, time.perf_counter() - begin))
             report = Report(job, finding, time.perf_counter() - begin, done=True)
         except Exception as error:  # whatever went wrong reaches the player as a sentence
             seconds = time.perf_counter() - begin

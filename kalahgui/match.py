@@ -32,10 +32,9 @@ class Player:
         """Tell whether a person plays."""
         return not self.engine
 
-    @property
-    def limit(self) -> Limit:
-        """Return what a computer player may use for a move."""
-        return limit_for(self.engine)
+    def limit(self, game: Game) -> Limit:
+        """Return what a computer player may use for a move of a game."""
+        return limit_for(self.engine, game)
 
 
 @dataclass

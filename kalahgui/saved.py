@@ -57,7 +57,7 @@ def match_of(record: MatchRecord) -> Match:
         game,
         record.variant,
         rules,
-        _players(record.players),
+        _players(record.players, game),
         pie=bool(record.pie),
         start=_start(game, record, rules),
     )
@@ -77,7 +77,7 @@ def _start(game: Game, record: MatchRecord, rules: tuple[str, ...]) -> Position:
     return start
 
 
-def _players(text: str) -> tuple[Player, Player]:
+def _players(text: str, game: Game) -> tuple[Player, Player]:
     try:
         pairs = json.loads(text)
     except ValueError:
@@ -85,6 +85,6 @@ def _players(text: str) -> tuple[Player, Player]:
     match pairs:
         case [[str(name), str(engine)], [str(other_name), str(other_engine)]]:
             for known in filter(None, (engine, other_engine)):
-                limit_for(known)
+                limit_for(known, game)
             return Player(name, engine), Player(other_name, other_engine)
     raise ValueError(f"{text!r} does not name two players")

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from threading import Timer
+from typing import NamedTuple
 
 from kalahgui.core import COMPILED
 from kalahgui.core.search import Finding, Search, StopWord
@@ -18,6 +19,7 @@ from kalahgui.game import Position
 SEARCH = "search"
 TABLE_BITS = 22 if COMPILED else 16
 MAX_SECONDS = 3600.0
+LONGEST_JUDGING = 30.0
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ class Limit:
 
     ``algorithm`` is "search" (the playing search) or one of the textbook algorithms; ``plies``
     bounds the depth and ``seconds`` the time. A player with a ``slip`` chance plays, that often,
-    a move at most ``slack`` points worse than the best it sees.
+    a move at most ``slack`` points worse than the best it sees. A ``varied`` player chooses at
+    random among the moves it finds equally good.
     """
 
     algorithm: str = SEARCH
@@ -34,13 +37,14 @@ class Limit:
     seconds: float | None = None
     slip: float = 0.0
     slack: int = 0
+    varied: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Limit:
         """Read ``search:1.5s``, ``search:8`` or ``alpha-beta:5``; ValueError when it is none.
 
         >>> Limit.parse("alpha-beta:5")
-        Limit(algorithm='alpha-beta', plies=5, seconds=None, slip=0.0, slack=0)
+        Limit(algorithm='alpha-beta', plies=5, seconds=None, slip=0.0, slack=0, varied=False)
         """
         shape = re.fullmatch(r"([a-z-]+):(?:([0-9]{1,4})|([0-9]{1,6}(?:\.[0-9]{1,6})?)s)", text)
         known = (SEARCH, *ALGORITHMS)
@@ -64,6 +68,14 @@ class Limit:
         """Return the text that ``parse`` reads (slips have none)."""
         amount = f"{self.plies}" if self.seconds is None else f"{self.seconds:g}s"
         return f"{self.algorithm}:{amount}"
+
+
+class Judgement(NamedTuple):
+    """What every move is worth to the side to move, so many turns ahead."""
+
+    depth: int
+    values: dict[int, int]
+    exact: bool
 
 
 class Thinker:
@@ -91,9 +103,9 @@ class Thinker:
             if limit.slip:
                 yield self._fallible(position, limit)
             elif limit.algorithm == SEARCH:
-                yield from self._deepen(position, limit, stop)
+                yield from self._with_variety(self._deepen, position, limit, stop)
             else:
-                yield from self._by_the_book(position, limit, stop)
+                yield from self._with_variety(self._by_the_book, position, limit, stop)
         finally:
             if timer is not None:
                 timer.cancel()
@@ -103,12 +115,69 @@ class Thinker:
         *_, answer = self.think(position, limit)
         return answer
 
-    def _deepen(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
+    def judge(self, position: Position, stop: StopWord) -> Iterator[Judgement]:
+        """Yield the value of every move, deeper and deeper, until they are exact or it stops."""
+        timer = raise_after(LONGEST_JUDGING, stop)
+        try:
+            for depth in range(1, MAX_DEPTH):
+                judged = self._judge_once(position, depth, stop)
+                if judged is None:
+                    return
+                yield judged
+                if judged.exact:
+                    return
+        finally:
+            timer.cancel()
+
+    def _judge_once(self, position: Position, depth: int, stop: StopWord) -> Judgement | None:
+        """Find every move's value so many turns ahead; None when it was stopped."""
+        search = self._search_for(position, stop)
+        here = position.to_the_end()
+        values: dict[int, int] = {}
+        exact = True
+        for move in here.moves():
+            child = here.copy()
+            again = child.play(move)
+            found = search.value(child, depth if again else depth - 1)
+            if found is None:
+                return None
+            values[move] = found if again else -found
+            exact = exact and search.exact
+        return Judgement(depth, values, exact)
+
+    def _search_for(self, position: Position, stop: StopWord) -> Search:
         if self._search is None or self._family != position.family():
             self._search = Search(Table(self._table_bits))
             self._family = position.family()
         self._search.stop = stop
-        yield from self._search.deepen(position.to_the_end(), limit.plies or 250)
+        return self._search
+
+    def _with_variety(
+        self,
+        findings: Callable[[Position, Limit, StopWord], Iterator[Finding]],
+        position: Position,
+        limit: Limit,
+        stop: StopWord,
+    ) -> Iterator[Finding]:
+        """Yield the findings and, to a varied player, one more with an equally good move."""
+        last = None
+        for last in findings(position, limit, stop):
+            yield last
+        if not limit.varied or last is None or stop.raised:
+            return
+        if limit.algorithm == SEARCH:
+            judged = self._judge_once(position, last.depth, stop)
+            values = judged.values if judged else {}
+        else:
+            values, _ = move_values(position, last.depth)
+        equal = [move for move, value in values.items() if value == last.value]
+        if equal:
+            move = self._random.choice(equal)
+            yield last if move == last.line[0] else last._replace(line=[move])
+
+    def _deepen(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
+        search = self._search_for(position, stop)
+        yield from search.deepen(position.to_the_end(), limit.plies or 250)
 
     def _by_the_book(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
         """Deepen a textbook search: its last step is the search as published."""

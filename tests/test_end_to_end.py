@@ -174,8 +174,12 @@ def press_start(program: Program, by_mouse: bool) -> None:
     """Start, and sow until the first move is in the store: a window may miss its first press."""
     time.sleep(0.5)
     if by_mouse:
+        program.click((340, 290))
+        time.sleep(0.5)
         program.click((1092, 712))
     else:
+        program.do("key", "Return")
+        time.sleep(0.5)
         program.do("key", "Return")
     time.sleep(0.5)
 

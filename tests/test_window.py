@@ -11,9 +11,10 @@ from driver import Driver
 from kalahgui import saved
 from kalahgui.gui import words
 from kalahgui.gui.kalah_view import KalahView, Preview
+from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.screens.ending import Ending
+from kalahgui.gui.screens.home import Home
 from kalahgui.gui.screens.play import Play
-from kalahgui.gui.screens.setup import Setup
 from kalahgui.gui.settings import Choices, Seat
 from kalahgui.match import SWAP
 from kalahgui.store import Store
@@ -33,10 +34,17 @@ def window(path):
     driver.close()
 
 
-def start(window: Driver, first: Seat | None = None, second: Seat | None = None, **choices) -> Play:
+def start(
+    window: Driver,
+    first: Seat | None = None,
+    second: Seat | None = None,
+    offer: str = "kalah",
+    **choices,
+) -> Play:
     seats = {"first": first or Seat(), "second": second or Seat(person=False, level=3)}
     window.app.choose(**seats, **choices)
-    window.app.start_screen()
+    window.app.set_up(offer)
+    window.frames()
     window.press("Start")
     assert isinstance(window.app.screen, Play)
     return window.app.screen
@@ -71,6 +79,7 @@ def test_a_whole_game_by_mouse(window, path):
 def test_a_whole_game_by_keys(window):
     window.app.choose(stones=3)
     window.app.start_screen()
+    window.key(pygame.K_RETURN)
     window.key(pygame.K_RETURN)
     play = window.app.screen
     finish(window, play, lambda pit: window.key(ord("1") + pit, str(pit + 1)))
@@ -254,7 +263,7 @@ def test_continue_after_the_program_was_killed(window, path):
     before = play.match.position
     # No farewell: a second program reads what the first one left behind.
     other = Driver(path)
-    assert isinstance(other.app.screen, Setup)
+    assert isinstance(other.app.screen, Home)
     other.press("Continue")
     again = other.app.screen
     assert again.match.position == before
@@ -384,6 +393,7 @@ def test_senseless_choices_become_the_first_ones(path):
 
 
 def test_names_are_typed_and_tab_goes_round(window):
+    window.app.set_up("kalah")
     window.key(pygame.K_TAB)
     for _ in range(40):
         if window.app.screen.controls.typing:
@@ -398,6 +408,8 @@ def test_names_are_typed_and_tab_goes_round(window):
 def test_the_whole_window_speaks_japanese(window):
     window.press("日本語")
     assert window.app.choices.language == "ja"
+    window.app.set_up("kalah")
+    window.frames()
     window.press("はじめる")
     play = window.app.screen
     window.move_to(play.view.board.centre(0))
@@ -419,8 +431,23 @@ def test_every_screen_draws_at_every_size(window):
         window.settle()
         assert isinstance(window.app.screen, Ending)
         window.app.start_screen()
-        for control in window.app.screen.controls.all:
-            assert window.app.surface.get_rect().contains(control.rect)
+        for offer in OFFERS:
+            window.app.start_screen()
+            check_controls(window)
+            window.app.set_up(offer)
+            check_controls(window)
+            window.app.screen._start()
+            check_controls(window)
+
+
+def check_controls(window: Driver) -> None:
+    """Check that every control lies in the window and none over another."""
+    window.frames(2)
+    controls = [c for c in window.app.screen.controls.all if c.element.visible]
+    for index, control in enumerate(controls):
+        assert window.app.surface.get_rect().contains(control.rect)
+        for other in controls[index + 1 :]:
+            assert not control.rect.colliderect(other.rect), (control.tip, other.tip)
 
 
 def test_piles_follow_the_rules_and_stones_keep_their_number(window):

@@ -16,7 +16,7 @@ from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import Interrupt, print_json, print_table, progress, uninterrupted
-from kalahgui.game import Position
+from kalahgui.game import Game, Position
 from kalahgui.levels import LEVELS, limit_for
 from kalahgui.thinker import Limit, Thinker, turn_of
 
@@ -80,9 +80,7 @@ def add_to(commands: Any) -> None:
     )
     arguments.add_board(parser)
     for name in ("first", "second"):
-        parser.add_argument(
-            name, metavar=name.upper(), type=_player, help="a level or an algorithm, see below"
-        )
+        parser.add_argument(name, metavar=name.upper(), help="a level or an algorithm, see below")
     parser.add_argument(
         "--games", metavar="N", type=_even, default=20, help="how many, an even number (20)"
     )
@@ -104,11 +102,11 @@ def add_to(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def _player(text: str) -> Limit:
+def _player(text: str, game: Game) -> Limit:
     try:
-        return limit_for(text)
+        return limit_for(text, game)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise arguments.BadArguments(str(error)) from None
 
 
 def _even(text: str) -> int:
@@ -123,7 +121,8 @@ def _even(text: str) -> int:
 def run(options: Namespace) -> int:
     """Run the command."""
     start = arguments.start(options)
-    players = (options.first, options.second)
+    game, _ = options.board
+    players = (_player(options.first, game), _player(options.second, game))
     with progress() as bar:
         task = bar.add_task("games", total=options.games)
         tally = uninterrupted(

@@ -17,7 +17,9 @@ from kalahgui import __version__, saved
 from kalahgui.assets import asset
 from kalahgui.core import COMPILED, REASON
 from kalahgui.engine import Engine
-from kalahgui.gui import boards, icons, settings, theme, words
+from kalahgui.gui import boards, felt, icons, pen, settings, theme, tiles, words
+from kalahgui.gui.offers import OFFERS
+from kalahgui.gui.screens.home import Home
 from kalahgui.gui.screens.play import Play
 from kalahgui.gui.screens.screen import Screen
 from kalahgui.gui.screens.setup import Setup
@@ -59,7 +61,7 @@ class App:
         self._measure()
         self._collect_notices()
         self.screens: list[Screen] = []
-        self.show(Setup(self))
+        self.show(Home(self))
 
     # -- the window
 
@@ -87,7 +89,8 @@ class App:
         """Lay every screen out anew after a change of size, language, theme or text."""
         theme.clear()
         icons.clear()
-        boards.clear()
+        for painter in (boards, felt, pen, tiles):
+            painter.clear()
         self._measure()
         for screen in self.screens:
             screen.rebuild()
@@ -128,8 +131,12 @@ class App:
         self.wake()
 
     def start_screen(self) -> None:
-        """Go to the start screen."""
-        self.show(Setup(self))
+        """Go to the home screen."""
+        self.show(Home(self))
+
+    def set_up(self, offer: str) -> None:
+        """Go to the set-up of a card's game."""
+        self.show(Setup(self, OFFERS.get(offer, OFFERS["kalah"])))
 
     def play(self, match: Match, series: Series | None = None) -> None:
         """Play a new match in the window."""

@@ -102,6 +102,9 @@ class KalahView(View):
         legal = side == position.turn and pit in position.moves()
         return pit if legal else None
 
+    def cell_of(self, move: int, position: Position) -> int:
+        return self.geometry.cell(position.turn, move)
+
     def why_not(self, cell: int, match: Match) -> Message | None:
         side, pit = divmod(cell, self.geometry.pits + 1)
         if pit == self.geometry.pits:
@@ -187,6 +190,12 @@ class KalahView(View):
             rings = set(event.cells)
         marked = dict.fromkeys(rings, self.palette.lit)
         self.board.draw(surface, cells, flying=flying, rings=marked, lit=lit, turned=look.facing)
+
+        for cell, (words, best) in look.values.items():
+            colours = (self.palette.on_accent, self.palette.best)
+            if not best:
+                colours = (self.palette.ink, self.palette.card)
+            self.board.label(surface, cell, words, *colours)
 
     def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
         assert isinstance(shown, Piles)

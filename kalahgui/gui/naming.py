@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from kalahgui.game import Game
 from kalahgui.gui.words import say
-from kalahgui.levels import LEVELS
+from kalahgui.levels import VARIED, levels_of
 from kalahgui.match import SWAP, Match, Player
 from kalahgui.thinker import Limit
+
+# Kalah's textbook searches value a game that is won by 99; no lead on a board is as large.
+_WON = 99
 
 
 def default_name(person: bool, other_person: bool, seat: int) -> str:
@@ -36,47 +40,61 @@ def limit_words(limit: Limit) -> str:
     return words
 
 
-def level_words(number: int) -> str:
+def level_words(number: int, game: Game) -> str:
     """Say what is behind a level."""
-    return limit_words(LEVELS[number - 1].limit)
+    return limit_words(levels_of(game)[number - 1].limit)
 
 
-def engine_words(player: Player) -> str:
+def engine_words(player: Player, game: Game) -> str:
     """Say how a computer player plays."""
-    if player.engine.isdecimal():
-        number = int(player.engine)
-        return f"{say('level_n', n=number)} · {level_words(number)}"
-    return limit_words(player.limit)
+    engine = player.engine.removesuffix(VARIED)
+    if engine.isdecimal():
+        number = int(engine)
+        return f"{say('level_n', n=number)} · {level_words(number, game)}"
+    return limit_words(player.limit(game))
 
 
-def plate_words(match: Match, seat: int, side: int) -> str:
-    """Say the second line of a player's plate."""
+def plate_words(match: Match, seat: int, side: int, narrow: bool = False) -> str:
+    """Say the second line of a player's plate; a narrow one names the level alone."""
     player = match.players[seat]
+    colours = {"reversi": ("black", "white"), "tictactoe": ("noughts", "crosses")}
+    seats = colours.get(match.game.key, ("first", "second"))
     if player.person:
-        return say(("first", "second")[side])
-    return engine_words(player)
+        return say(seats[side])
+    words = engine_words(player, match.game)
+    return words.partition(" · ")[0] if narrow else words
 
 
-def title_of(variant: str) -> str:
-    """Return the name of a Kalah board."""
-    pits, stones = variant.split("x")
-    return say("kalah_title", pits=pits, stones=stones)
+def title_of(game: Game, variant: str) -> str:
+    """Return the name of a game on one of its boards."""
+    if game.key == "kalah":
+        pits, stones = variant.split("x")
+        return say("kalah_title", pits=pits, stones=stones)
+    if game.key == "reversi":
+        return say(f"reversi_{variant}")
+    return say(f"{game.key}_name")
 
 
 def match_title(match: Match) -> str:
     """Return the game and board of a match."""
-    return title_of(match.variant)
+    return title_of(match.game, match.variant)
 
 
-def points(match: Match) -> tuple[int, int]:
-    """Return the stones that the first and the second side have in their stores."""
+def points(match: Match) -> tuple[int, int] | None:
+    """Return what the first and the second side have scored; None in a game without points."""
     cells = match.game.cells(match.position)
     board = match.game.board(match.position)
-    return cells[board.store(0)], cells[board.store(1)]
+    if match.game.key == "kalah":
+        return cells[board.store(0)], cells[board.store(1)]
+    if match.game.key == "reversi":
+        return cells.count(1), cells.count(2)
+    return None
 
 
 def rules_words(match: Match) -> str:
     """Say the rules of a match."""
+    if match.game.key != "kalah":
+        return say(f"rules_{match.game.key}")
     said = [rule for rule in match.rules if rule != "standard"] or ["standard"]
     if "last-stone" not in said:
         said.append("majority")
@@ -97,6 +115,15 @@ def signed(value: int) -> str:
     ('+4', '0', '\\u22122')
     """
     return f"+{value}" if value > 0 else f"\u2212{-value}" if value < 0 else "0"
+
+
+def value_words(match: Match, value: int) -> str:
+    """Write a value for the side to move: a lead, or who wins where nothing else counts."""
+    if match.game.key in ("kalah", "reversi") and abs(value) < _WON:
+        return signed(value)
+    if value == 0:
+        return say("value_draw")
+    return say("value_win" if value > 0 else "value_loss")
 
 
 def turns_of(match: Match) -> list[tuple[int, list[int]]]:

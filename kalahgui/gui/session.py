@@ -16,7 +16,7 @@ from kalahgui.gui.timeline import Timeline
 from kalahgui.gui.view import Message
 from kalahgui.gui.views import VIEWS
 from kalahgui.match import SWAP, Match
-from kalahgui.thinker import turn_of
+from kalahgui.thinker import Judgement, turn_of
 
 # A computer never answers sooner than this after the board has come to rest (seconds).
 SHORTEST_PAUSE = 0.45
@@ -86,6 +86,9 @@ class Session:
         self.timeline: Timeline | None = None
         self.job: Job | None = None
         self.report: Report | None = None
+        self.values_wanted = False
+        self.judgement: Judgement | None = None
+        self._judging: Job | None = None
         self.paused = False
         self.replaying = False
         self.seconds = 0.0
@@ -107,6 +110,11 @@ class Session:
     def thinking(self) -> bool:
         """Tell whether the engine works for this match."""
         return self.job is not None
+
+    @property
+    def judging(self) -> bool:
+        """Tell whether the values of the moves are still getting better."""
+        return self._judging is not None and not (self.judgement and self.judgement.exact)
 
     @property
     def persons_turn(self) -> bool:
@@ -230,6 +238,9 @@ class Session:
                     self._play_answer()
             elif self.job is None:
                 self._think()
+        elif self.values_wanted and self.persons_turn and self._judging is None:
+            self.judgement = None
+            self._judging = self.engine.judge(self.match.position)
 
     @property
     def computer_moves(self) -> bool:
@@ -241,10 +252,12 @@ class Session:
     def _think(self) -> None:
         self._pause = SHORTEST_PAUSE
         self.report = None
-        self.job = self.engine.think(self.match.position, self.match.mover.limit)
+        self.job = self.engine.think(self.match.position, self.match.mover.limit(self.match.game))
 
     def _hear_engine(self) -> None:
         for report in self.engine.reports():
+            if report.job is self._judging and report.judgement is not None:
+                self.judgement = report.judgement
             if report.job is not self.job:
                 continue
             if report.finding is not None:
@@ -274,7 +287,19 @@ class Session:
             self._answer = None
         self._play(ply)
 
+    def want_values(self, wanted: bool) -> None:
+        """Have the engine say what every move of a person is worth, or no longer."""
+        self.values_wanted = wanted
+        if not wanted:
+            self._stop_judging()
+
+    def _stop_judging(self) -> None:
+        if self._judging is not None:
+            self._judging.stop()
+        self._judging = self.judgement = None
+
     def _play(self, ply: int) -> None:
+        self._stop_judging()
         before = self.match.position
         self.match.play(ply)
         self._saved()
@@ -302,6 +327,7 @@ class Session:
         self._saved()
 
     def _drop_job(self) -> None:
+        self._stop_judging()
         if self.job is not None:
             self.job.stop()
         self.job = None

@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from kalahgui.gui import words
+from kalahgui.gui.offers import OFFERS, Offer
 from kalahgui.gui.theme import PALETTES
 from kalahgui.gui.timeline import PACES
-from kalahgui.levels import limit_for
+from kalahgui.levels import VARIED, limit_for
 from kalahgui.match import Player
 from kalahgui.store import Store, StoreError
 
@@ -42,9 +43,10 @@ class Seat:
             return f"search:{self.seconds:g}s"
         return f"{self.algorithm}:{self.plies}"
 
-    def player(self) -> Player:
-        """Return the player who sits here."""
-        return Player(self.name.strip(), self.engine)
+    def player(self, varied: bool = False) -> Player:
+        """Return the player who sits here; a ``varied`` computer does not always play alike."""
+        engine = self.engine
+        return Player(self.name.strip(), engine + VARIED if varied and engine else engine)
 
 
 @dataclass
@@ -62,6 +64,13 @@ class Choices:
     window: tuple[int, int] = (1280, 800)
     first: Seat = field(default_factory=Seat)
     second: Seat = field(default_factory=lambda: Seat(person=False))
+    offer: str = "kalah"
+    boards: dict[str, str] = field(default_factory=dict)
+    handicap: int = 0
+    varied: bool = False
+    marks: bool = True
+    numbers: bool = False
+    values: bool = False
     pits: int = 6
     stones: int = 4
     more_boards: bool = False
@@ -69,14 +78,17 @@ class Choices:
     last_stone: bool = False
     pie: bool = False
 
-    @property
-    def variant(self) -> str:
-        """Return the Kalah board that is chosen."""
-        return f"{self.pits}x{self.stones}"
+    def variant(self, offer: Offer) -> str:
+        """Return the board that is chosen for a card."""
+        if offer.game.key == "kalah":
+            return f"{self.pits}x{self.stones}"
+        board = self.boards.get(offer.key)
+        return board if board in offer.variants else offer.variants[0]
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """Return the Kalah rules that are chosen."""
+    def rules(self, offer: Offer) -> tuple[str, ...]:
+        """Return the rules that are chosen for a card."""
+        if offer.game.key != "kalah":
+            return ()
         chosen = {"empty-capture": self.empty_capture, "last-stone": self.last_stone}
         return tuple(rule for rule, on in chosen.items() if on)
 
@@ -124,6 +136,7 @@ def _mend(choices: Choices) -> None:
         "text": TEXT_SIZES,
         "pits": range(1, 9),
         "stones": range(1, 10),
+        "handicap": range(5),
     }
     for name, values in allowed.items():
         if getattr(choices, name) not in values:
@@ -133,6 +146,6 @@ def _mend(choices: Choices) -> None:
         choices.window = fresh.window
     for name in ("first", "second"):
         try:
-            limit_for(getattr(choices, name).engine or "1")
+            limit_for(getattr(choices, name).engine or "1", OFFERS["kalah"].game)
         except ValueError:
             setattr(choices, name, getattr(fresh, name))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from kalahgui.game import Again, Capture, Event, Lift, Sow, Sweep
+from kalahgui.game import Again, Capture, Event, Flip, Lift, Place, Say, Sow, Sweep
 
 # Seconds that an event takes at a hand's pace.
 DURATIONS: dict[type, float] = {
@@ -18,9 +18,21 @@ DURATIONS: dict[type, float] = {
     Capture: 0.95,
     Sweep: 1.0,
     Again: 0.75,
+    Place: 0.28,
+    Flip: 0.16,
+    Say: 0.35,
 }
+# A pass waits for a glance: nobody should think that one player moved twice.
+_PASS_SECONDS = 1.7
 
 PACES = {"slow": 0.5, "normal": 1.0, "fast": 2.4, "off": 0.0}
+
+
+def duration(event: Event) -> float:
+    """Return the seconds that an event takes at a hand's pace."""
+    if isinstance(event, Again) and event.passed:
+        return _PASS_SECONDS
+    return DURATIONS[type(event)]
 
 
 class Foldable(Protocol):
@@ -59,7 +71,7 @@ class Timeline:
         """Return how far the event in flight has come, 0 to 1."""
         if not self._left:
             return 1.0
-        return min(1.0, self._elapsed / DURATIONS[type(self._left[0])])
+        return min(1.0, self._elapsed / duration(self._left[0]))
 
     @property
     def done(self) -> bool:
@@ -70,10 +82,10 @@ class Timeline:
         """Let ``dt`` seconds pass."""
         self._elapsed += dt * self.pace
         while self._left:
-            duration = DURATIONS[type(self._left[0])]
-            if self._elapsed < duration:
+            needed = duration(self._left[0])
+            if self._elapsed < needed:
                 return
-            self._elapsed -= duration
+            self._elapsed -= needed
             self._tell(True)
             self.shown.apply(self._left.pop(0))
             if self._left:

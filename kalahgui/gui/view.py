@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,7 +33,8 @@ class Look:
 
     ``cell`` is under the hand or chosen by keys (``by_keys``), ``to_move`` tells that a person
     may play now, ``marks`` and ``numbers`` whether legal squares and square numbers are shown,
-    ``facing`` that somebody sits on the north side.
+    ``facing`` that somebody sits on the north side; ``values`` are words for cells and whether
+    a cell's move is among the best.
     """
 
     cell: int | None = None
@@ -41,6 +43,7 @@ class Look:
     marks: bool = True
     numbers: bool = False
     facing: bool = False
+    values: Mapping[int, tuple[str, bool]] = field(default_factory=dict)
 
 
 class View:
@@ -72,6 +75,10 @@ class View:
 
     def move_of(self, cell: int, position: Position) -> int | None:
         """Return the legal move that a cell stands for."""
+        raise NotImplementedError
+
+    def cell_of(self, move: int, position: Position) -> int:
+        """Return the cell that stands for a move of the side to move."""
         raise NotImplementedError
 
     def why_not(self, cell: int, match: Match) -> Message | None:

@@ -62,8 +62,8 @@ class Ending(Screen):
         x, y = self.card.centerx, self.card.y
         headline = theme.fit(_headline(self.play), px(30), self.card.width - px(40), True)
         theme.write(surface, headline, (x, y + px(56)), px(30), palette.ink, True, "center")
-        first, second = naming.points(match)
-        result = say("result", a=first, b=second)
+        points = naming.points(match)
+        result = say("result", a=points[0], b=points[1]) if points else ""
         if match.resigned is not None:
             result = say("by_resignation", name=naming.player_name(match, match.resigned))
         theme.write(surface, result, (x, y + px(104)), px(22), palette.accent, True, "center")

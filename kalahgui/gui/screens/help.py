@@ -10,12 +10,14 @@ from kalahgui.gui.words import say
 
 _KEYS = (
     "pits",
+    "squares",
     "undo",
     "replay",
     "flip",
     "space",
     "step",
     "thinking",
+    "values",
     "swap",
     "new",
     "sound",

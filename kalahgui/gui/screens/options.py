@@ -13,8 +13,20 @@ from kalahgui.gui.theme import PALETTES
 from kalahgui.gui.timeline import PACES
 from kalahgui.gui.words import LANGUAGES, say
 
-_ROW = 50
-_ROWS = ("language", "theme", "text", "speed", "sound", "preview", "thinking", "face", "window")
+_ROW = 46
+_ROWS = (
+    "language",
+    "theme",
+    "text",
+    "speed",
+    "sound",
+    "preview",
+    "thinking",
+    "marks",
+    "numbers",
+    "face",
+    "window",
+)
 
 
 class Options(CardScreen):
@@ -38,6 +50,8 @@ class Options(CardScreen):
             "sound": (switch, _switch(choices.sound)),
             "preview": (shown, _switch(choices.preview)),
             "thinking": (shown, _switch(choices.thinking)),
+            "marks": (shown, _switch(choices.marks)),
+            "numbers": (shown, _switch(choices.numbers)),
             "face": ([(name, say(f"face_{name}")) for name in FACES], choices.face),
             "window": (
                 [("window", say("window")), ("fullscreen", say("fullscreen"))],

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from kalahgui.gui.screens.play import Play
 
 _ROW = 32
-_WON = 90
 
 
 class Panel:
@@ -92,7 +91,7 @@ class Panel:
             return top
         rows = [
             (say("depth_word"), str(finding.depth)),
-            (say("expected_lead"), _value_words(finding)),
+            (say("expected_lead"), naming.value_words(play.match, finding.value)),
             (say("n_positions"), f"{finding.nodes:,}".replace(",", "\u2009")),
         ]
         for row, (label, value) in enumerate(rows):
@@ -144,14 +143,6 @@ def _rows(match: Match) -> list[tuple[str, str]]:
         if side == 1:
             rows[-1] = (rows[-1][0], words)
     return rows
-
-
-def _value_words(finding: Finding) -> str:
-    if finding.value >= _WON:
-        return say("will_win")
-    if finding.value <= -_WON:
-        return say("will_lose")
-    return naming.signed(finding.value)
 
 
 def _line_words(match: Match, position: object, finding: Finding) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kalahgui.gui import naming, theme
+from kalahgui.gui.discs import disc
 
 if TYPE_CHECKING:
     from kalahgui.gui.screens.play import Play
@@ -41,6 +42,20 @@ def draw_plate(
     left, room_left = disc.right + px(12), rect.width - px(64)
     shown = theme.fit(name, px(17), room_left, True)
     theme.write(surface, shown, (left, rect.y + px(12)), px(17), palette.ink, True, "midleft")
-    words = theme.fit(naming.plate_words(play.match, seat, side), scale.small, room_left)
+    words = theme.fit(
+        naming.plate_words(play.match, seat, side, not play.wide), scale.small, room_left
+    )
     at = (left, rect.y + px(33))
     theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
+    if play.match.game.key == "reversi":
+        _draw_discs(play, surface, (left + px(10), rect.bottom + px(24)), side)
+
+
+def _draw_discs(play: Play, surface: pygame.Surface, place: tuple[int, int], side: int) -> None:
+    """Draw how many discs a player has on the board as it is shown."""
+    px = play.scale.px
+    picture = disc(side, px(24))
+    surface.blit(picture, picture.get_rect(center=(place[0], place[1])))
+    count = str(play.session.shown.cells.count(side + 1))
+    at = (place[0] + px(20), place[1])
+    theme.write(surface, count, at, px(22), play.palette.ink, True, "midleft")

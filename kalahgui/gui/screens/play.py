@@ -51,7 +51,12 @@ class Play(Screen):
     # -- layout
 
     def lay_out(self) -> None:
-        self.board_rect = self.box(40, 172, self.width - 420, self.height - 172 - 184)
+        # A sowing board is wide and lies between the plates; squares want all the height.
+        self.wide = VIEWS[self.match.game.key].turns_round
+        if self.wide:
+            self.board_rect = self.box(40, 172, self.width - 420, self.height - 172 - 184)
+        else:
+            self.board_rect = self.box(250, 76, self.width - 600, self.height - 76 - 76)
         self.panel = Panel(self, self.box(self.width - 324, 96, 292, self.height - 180))
         match = self.match
         view = VIEWS[match.game.key]
@@ -82,8 +87,11 @@ class Play(Screen):
             ("undo", say("undo"), self.undo, False),
             ("redo", say("redo"), self.redo, False),
             ("replay", say("replay"), self.replay, False),
-            ("flip", say("flip"), self.flip, False),
         ]
+        if self.view.turns_round:
+            tools.append(("flip", say("flip"), self.flip, False))
+        if any(player.person for player in self.match.players):
+            tools.append(("hint", say("values_shown"), self.toggle_values, choices.values))
         if not all(player.person for player in self.match.players):
             tools.append((*pause, self.pause, session.paused))
             if session.paused:
@@ -98,6 +106,8 @@ class Play(Screen):
         return tools
 
     def _beside_plate_top(self) -> pygame.Rect:
+        if not self.wide:
+            return self.box(66, 244, 120, 40)
         return self.box(40 + self.width - 420 - 120, 104, 120, 40)
 
     def _south(self) -> int:
@@ -109,7 +119,7 @@ class Play(Screen):
             south = self.match.position.turn
         else:
             south = 0
-        return south ^ self.turned
+        return south ^ (self.turned and VIEWS[self.match.game.key].turns_round)
 
     @property
     def facing(self) -> bool:
@@ -188,6 +198,11 @@ class Play(Screen):
     def toggle_thinking(self) -> None:
         """Show or hide what the computer thinks."""
         self.app.choose(thinking=not self.app.choices.thinking)
+        self.refresh()
+
+    def toggle_values(self) -> None:
+        """Show or hide what every move of a person is worth."""
+        self.app.choose(values=not self.app.choices.values)
         self.refresh()
 
     def toggle_sound(self) -> None:
@@ -288,6 +303,7 @@ class Play(Screen):
             pygame.K_y: self.redo,
             pygame.K_r: self.replay,
             pygame.K_f: self.flip,
+            pygame.K_v: self.toggle_values,
             pygame.K_t: self.toggle_thinking,
             pygame.K_s: self.swap,
             pygame.K_n: self.new_game,
@@ -351,7 +367,7 @@ class Play(Screen):
     def moving(self) -> bool:
         session = self.session
         busy = session.moving or session.thinking or self._ending_due
-        return busy or session.computer_moves or super().moving
+        return busy or session.computer_moves or session.judging or super().moving
 
     @property
     def _ending_due(self) -> bool:
@@ -361,6 +377,7 @@ class Play(Screen):
         super().update(dt)
         session = self.session
         session.pace = PACES[self.app.choices.pace]
+        session.want_values(self.app.choices.values)
         was_moving, plies = session.moving, len(self.match.plies)
         was_paused = session.paused
         session.update(dt)
@@ -414,8 +431,10 @@ class Play(Screen):
         self._draw_board(surface, cell)
         for side in (0, 1):
             self._draw_side(surface, side)
-        self._draw_banner(surface, self._banner_words(cell))
-        self._draw_status(surface)
+        words = self._banner_words(cell)
+        if self.wide or not words:
+            self._draw_status(surface)
+        self._draw_banner(surface, words)
         self.panel.draw(surface)
         self.controls.draw(surface)
 
@@ -437,7 +456,10 @@ class Play(Screen):
             cell=cell,
             by_keys=self.selected is not None,
             to_move=session.persons_turn and not session.moving,
+            marks=self.app.choices.marks,
+            numbers=self.app.choices.numbers,
             facing=self.facing,
+            values=self._values(),
         )
         self.view.draw(surface, session.shown, match, event, progress, look, self.scale)
         words = self.view.said(event, session.shown, match) if event else None
@@ -445,6 +467,21 @@ class Play(Screen):
             text = say(words.key, **words.values)
             centre = self.board_rect.center
             draw_banner(surface, text, self.scale, self.palette, centre=centre)
+
+    def _values(self) -> dict[int, tuple[str, bool]]:
+        """Return what the moves are worth, by the cells that stand for them."""
+        session, match = self.session, self.match
+        if session.judgement is None or session.moving or not session.persons_turn:
+            return {}
+        values = session.judgement.values
+        best = max(values.values())
+        return {
+            self.view.cell_of(move, match.position): (
+                naming.signed(value),
+                value == best,
+            )
+            for move, value in values.items()
+        }
 
     def _draw_side(self, surface: pygame.Surface, side: int) -> None:
         seat = self.match.seat_of(side)
@@ -462,11 +499,14 @@ class Play(Screen):
         words = say("hidden_thinking")
         if self.app.choices.thinking and report is not None and report.finding is not None:
             words = say("thinking_depth", n=report.finding.depth)
-        y = self.height - 136 if south else 124
-        at = self.box(40 + self.width - 420 - 136, y, 0, 0).topleft
-        place = theme.write(
-            surface, words, at, self.scale.small, self.palette.quiet, anchor="midright"
-        )
+        if self.wide:
+            y = self.height - 136 if south else 124
+            at = self.box(40 + self.width - 420 - 136, y, 0, 0).topleft
+            anchor = "midright"
+        else:
+            at, anchor = self.box(86, 220, 0, 0).topleft, "midleft"
+        size = self.scale.small
+        place = theme.write(surface, words, at, size, self.palette.quiet, anchor=anchor)
         self._draw_pulse(surface, (place.left - self.scale.px(14), at[1]))
 
     def _draw_pulse(self, surface: pygame.Surface, centre: tuple[int, int]) -> None:
@@ -487,7 +527,10 @@ class Play(Screen):
     def _draw_banner(self, surface: pygame.Surface, words: str) -> None:
         if not words:
             return
-        centre = self.box(40 + (self.width - 420) / 2 + 70, self.height - 136, 0, 0).topleft
+        if self.wide:
+            centre = self.box(40 + (self.width - 420) / 2 + 70, self.height - 136, 0, 0).topleft
+        else:
+            centre = (self.board_rect.centerx, self.box(0, self.height - 35, 0, 0).y)
         draw_banner(surface, words, self.scale, self.palette, centre=centre)
         if self.facing and self.match.position.turn != self.view.south:
             self._draw_turned_banner(surface, words)
@@ -511,7 +554,7 @@ class Play(Screen):
         match = self.match
         if self.session.moving:
             name = naming.player_name(match, match.seat_of(self.session.side_shown))
-            return say("moving_status", name=name)
+            return say("moving_status_you" if name == say("you") else "moving_status", name=name)
         if match.over:
             return say("over_status")
         if self.session.paused and not match.mover.person:
@@ -519,9 +562,10 @@ class Play(Screen):
         name = naming.player_name(match, match.seat_of(match.position.turn))
         if not match.mover.person:
             return say("computer_turn", name=name)
-        keys = ("turn_swap", "turn_swap_you") if match.can_swap else ("your_turn", "your_turn_you")
-        key = keys[name == say("you")]
-        pits = match.game.board(match.position).pits
+        key = "turn_swap" if match.can_swap else f"turn_{match.game.key}"
+        if name == say("you"):
+            key = "turn_swap_you" if match.can_swap else f"turn_{match.game.key}_you"
+        pits = match.variant.partition("x")[0]
         return say(key, name=name, n=pits)
 
     def score_words(self) -> str:

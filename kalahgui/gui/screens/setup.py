@@ -1,45 +1,57 @@
-"""The start screen: who plays, on which board, by which rules."""
+"""The set-up of a game: who plays, on which board, by which rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from kalahgui.core.textbook import MAX_DEPTH
-from kalahgui.games import GAMES
+from kalahgui.game import Position
 from kalahgui.gui import naming, theme
-from kalahgui.gui.kalah_view import KalahView, Piles
+from kalahgui.gui.offers import Offer
 from kalahgui.gui.screens.help import Help
 from kalahgui.gui.screens.options import Options
 from kalahgui.gui.screens.screen import Screen
 from kalahgui.gui.settings import Seat
-from kalahgui.gui.words import LANGUAGES, say
+from kalahgui.gui.views import VIEWS
+from kalahgui.gui.words import say
 from kalahgui.levels import LEVELS
-from kalahgui.match import Match
+from kalahgui.match import Match, Player
+
+if TYPE_CHECKING:
+    from kalahgui.gui.app import App
 
 _ALGORITHMS = ("minimax", "alpha-beta", "search")
 _SECONDS = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 _USUAL_STONES = (3, 4, 5, 6)
 _DEEPEST = 20
+_NOBODY = (Player(), Player())
 _GAP = 72  # between the two players' cards
 
 
 class Setup(Screen):
-    """Choose the players and the board, and start or continue a game."""
+    """Choose the players and the board, and start."""
 
-    def rebuild(self) -> None:
-        self.unfinished = self.app.unfinished()
-        super().rebuild()
+    def __init__(self, app: App, offer: Offer) -> None:
+        """Set up a game of a card of the home screen."""
+        self.offer = offer
+        super().__init__(app)
 
     def lay_out(self) -> None:
-        top = 236 if self.unfinished else 158
-        self._top_row()
-        if self.unfinished:
-            self._continue_strip()
+        top = 132
+        back = self.box(26, 30, 36, 36)
+        self.controls.button(
+            back, "", self.app.start_screen, icon="chevron_left", tip=say("back_home")
+        )
+        right = self.width - 64
+        add = self.controls.button
+        gear, keys = self.box(right - 36, 30, 36, 36), self.box(right - 80, 30, 36, 36)
+        add(gear, "", self._open_options, icon="settings", tip=say("settings"))
+        add(keys, "", self._open_help, icon="help", tip=say("help"))
         width = (self.width - 128 - _GAP) / 2
         self._seat_boxes = [self.box(64 + i * (width + _GAP), top, width, 226) for i in (0, 1)]
         for index in (0, 1):
@@ -50,30 +62,6 @@ class Setup(Screen):
         self._board_controls()
 
     # -- controls
-
-    def _top_row(self) -> None:
-        right = self.width - 64
-        add = self.controls.button
-        gear, keys = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
-        add(
-            gear, "", lambda: self.app.push(Options(self.app)), icon="settings", tip=say("settings")
-        )
-        add(keys, "", lambda: self.app.push(Help(self.app)), icon="help", tip=say("help"))
-        names = {"en": "English", "ja": "日本語"}
-        self.controls.segments(
-            self.box(right - 280, 52, 180, 36),
-            [(code, names[code]) for code in LANGUAGES],
-            self.app.choices.language,
-            self.app.speak,
-        )
-
-    def _continue_strip(self) -> None:
-        assert self.unfinished is not None
-        rect = self.box(self.width - 64 - 16 - 128, 158, 128, 40)
-        record, match = self.unfinished
-        self.controls.button(
-            rect, say("continue"), lambda: self.app.resume(record, match), style="go"
-        )
 
     def _seat_controls(self, index: int, x: float, y: float, width: float) -> None:
         seat = self._seat(index)
@@ -96,7 +84,7 @@ class Setup(Screen):
         options = [(str(level.number), str(level.number)) for level in LEVELS]
         custom_width = 128
         chosen = "custom" if seat.custom else str(seat.level)
-        tips = [naming.level_words(level.number) for level in LEVELS]
+        tips = [naming.level_words(level.number, self.offer.game) for level in LEVELS]
         self.controls.segments(
             self.box(x + 24, y + 124, inner - custom_width - 4, 38),
             options,
@@ -131,7 +119,6 @@ class Setup(Screen):
         self.controls.button(self.box(x + 150, y, 38, 38), "+", lambda: change(1), style="segment")
 
     def _board_controls(self) -> None:
-        choices = self.app.choices
         y = self._board_top
         height = self.height - y - 40
         self._board_box = self.box(64, y, self.width - 128, height)
@@ -141,10 +128,19 @@ class Setup(Screen):
         self._column = left + preview_width + 32
         width = self.width - 64 - 24 - self._column
         self._column_width = width
-        row = y + 50
+        if self.offer.game.key == "kalah":
+            self._kalah_board_controls(y + 50, width)
+            self._rule_controls(y + 136, width)
+        else:
+            self._other_board_controls(y + 50, width)
+        start = self.box(self._column + width - 200, y + height - 24 - 48, 200, 48)
+        self.controls.button(start, say("start"), self._start, style="primary")
+
+    def _kalah_board_controls(self, row: float, width: float) -> None:
+        choices = self.app.choices
         if choices.more_boards:
-            self._stepper(self._column, row, lambda step: self._change_pits(step))
-            self._stepper(self._column + 220, row, lambda step: self._change_stones(step))
+            self._stepper(self._column, row, self._change_pits)
+            self._stepper(self._column + 220, row, self._change_stones)
         else:
             self.controls.segments(
                 self.box(self._column, row, width - 160, 38),
@@ -158,9 +154,40 @@ class Setup(Screen):
             self._toggle_boards,
             style="soft",
         )
-        self._rule_controls(row + 86, width)
-        start = self.box(self._column + width - 200, y + height - 24 - 48, 200, 48)
-        self.controls.button(start, say("start"), self._start, style="primary")
+
+    def _other_board_controls(self, row: float, width: float) -> None:
+        """Add what the other games let choose: the board, a handicap, varied play."""
+        choices, offer = self.app.choices, self.offer
+        if len(offer.variants) > 1:
+            self.controls.segments(
+                self.box(self._column, row, width, 38),
+                [(variant, say(f"board_{variant}")) for variant in offer.variants],
+                choices.variant(offer),
+                lambda variant: self._board(boards=choices.boards | {offer.key: variant}),
+            )
+            row += 56
+        if self._handicap_possible:
+            options = [("0", say("handicap_none"))] + [(str(n), str(n)) for n in range(1, 5)]
+            self._handicap_row = row
+            self.controls.segments(
+                self.box(self._column + 180, row, width - 180, 38),
+                options,
+                str(choices.handicap),
+                lambda n: self._board(handicap=int(n)),
+            )
+            row += 56
+        self.controls.segments(
+            self.box(self._column, row, min(width, 240), 38),
+            [("off" if choices.varied else "on", say("varied"))],
+            "off" if choices.varied else "",
+            lambda value: self._board(varied=value == "on"),
+            [say("varied_what")],
+        )
+        self._varied_row = row + 48
+
+    @property
+    def _handicap_possible(self) -> bool:
+        return self.offer.key == "reversi"
 
     def _rule_controls(self, y: float, width: float) -> None:
         choices = self.app.choices
@@ -238,10 +265,25 @@ class Setup(Screen):
         self.app.push(Help(self.app))
 
     def _start(self) -> None:
-        choices = self.app.choices
-        players = (choices.first.player(), choices.second.player())
-        game = GAMES["kalah"]
-        self.app.play(Match(game, choices.variant, choices.rules, players, pie=choices.pie))
+        choices, offer = self.app.choices, self.offer
+        self.app.choose(offer=offer.key)
+        varied = choices.varied and offer.game.key != "kalah"
+        players = (choices.first.player(varied), choices.second.player(varied))
+        pie = choices.pie and offer.game.key == "kalah"
+        variant, rules = choices.variant(offer), choices.rules(offer)
+        match = Match(offer.game, variant, rules, players, pie=pie, start=self._start_position())
+        self.app.play(match)
+
+    def _start_position(self) -> Position:
+        """Return the start position, with black's corners when there is a handicap."""
+        choices, game = self.app.choices, self.offer.game
+        start = game.start(choices.variant(self.offer), choices.rules(self.offer))
+        if self._handicap_possible and choices.handicap:
+            text, _, mover = game.position_text(start).partition(" ")
+            corners = game.board(start).corners[: choices.handicap]
+            marks = ["X" if cell in corners else mark for cell, mark in enumerate(text)]
+            start = game.parse_position(f"{''.join(marks)} {mover}")
+        return start
 
     # -- events and drawing
 
@@ -252,6 +294,9 @@ class Setup(Screen):
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 self._start()
                 return True
+            if event.key == pygame.K_ESCAPE:
+                self.app.start_screen()
+                return True
             if event.unicode == "?" or event.key == pygame.K_F1:
                 self._open_help()
                 return True
@@ -260,38 +305,16 @@ class Setup(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)
         palette, scale = self.palette, self.scale
-        at = self.box(64, 34, 0, 0).topleft
-        theme.write(surface, say("program"), at, scale.huge, palette.ink, bold=True)
-        at = self.box(66, 100, 0, 0).topleft
-        theme.write(surface, say("tagline"), at, scale.px(17), palette.quiet)
-        if self.unfinished:
-            self._draw_continue(surface)
+        at = self.box(80, 46, 0, 0).topleft
+        title = say(f"card_{self.offer.key}")
+        theme.write(surface, title, at, scale.px(34), palette.ink, True, "midleft")
+        at = self.box(81, 84, 0, 0).topleft
+        what = say(f"card_{self.offer.key}_what")
+        theme.write(surface, what, at, scale.px(16), palette.quiet, anchor="midleft")
         for index in (0, 1):
             self._draw_seat(surface, index)
         self._draw_board(surface)
         self.controls.draw(surface)
-
-    def _draw_continue(self, surface: pygame.Surface) -> None:
-        assert self.unfinished is not None
-        match = self.unfinished[1]
-        rect = self.box(64, 146, self.width - 128, 64)
-        self.draw_card(surface, rect)
-        bar = self.box(64, 158, 5, 40)
-        surface.blit(theme.rounded(bar.size, self.scale.px(3), self.palette.accent), bar)
-        title = say(
-            "continue_what",
-            title=naming.match_title(match),
-            first=naming.player_name(match, 0),
-            second=naming.player_name(match, 1),
-        )
-        ink, quiet, scale = self.palette.ink, self.palette.quiet, self.scale
-        room = rect.width - scale.px(190)
-        title = theme.fit(title, scale.px(17), room, True)
-        theme.write(surface, title, self.box(92, 152, 0, 0).topleft, scale.px(17), ink, bold=True)
-        stores = naming.points(match)
-        score = say("continue_lead", a=stores[0], b=stores[1])
-        state = say("continue_state", move=len(naming.turns_of(match)) + 1, score=score)
-        theme.write(surface, state, self.box(92, 180, 0, 0).topleft, scale.small, quiet)
 
     def _draw_seat(self, surface: pygame.Surface, index: int) -> None:
         rect = self._seat_boxes[index]
@@ -307,7 +330,11 @@ class Setup(Screen):
         at = (entry_left - px(12), rect.y + px(39))
         theme.write(surface, say("name"), at, scale.small, palette.quiet, anchor="midright")
         if seat.person or not seat.custom:
-            words = say("person_plays") if seat.person else naming.level_words(seat.level)
+            words = (
+                say("person_plays")
+                if seat.person
+                else naming.level_words(seat.level, self.offer.game)
+            )
             at = (rect.x + px(24), rect.y + px(143 if seat.person else 193))
             theme.write(surface, words, at, scale.body, palette.quiet, anchor="midleft")
         else:
@@ -325,14 +352,18 @@ class Setup(Screen):
     def _draw_board(self, surface: pygame.Surface) -> None:
         self.draw_card(surface, self._board_box)
         choices, scale, palette, px = self.app.choices, self.scale, self.palette, self.scale.px
-        game = GAMES["kalah"]
-        start = game.start(choices.variant, choices.rules)
-        view = KalahView(game, start, self._preview_rect, 0, palette)
-        view.draw_still(surface, Piles(game.cells(start), game.board(start)))
+        offer = self.offer
+        start = self._start_position()
+        match = Match(offer.game, choices.variant(offer), (), _NOBODY, start=start)
+        view = VIEWS[offer.game.key](offer.game, start, self._preview_rect, 0, palette)
+        view.draw_still(surface, view.shown(match))
         y = self._board_top
         at = self.box(self._column, y + 22, 0, 0).topleft
-        title = naming.title_of(choices.variant)
+        title = naming.title_of(offer.game, choices.variant(offer))
         theme.write(surface, title, at, scale.px(16), palette.ink, bold=True)
+        if offer.game.key != "kalah":
+            self._draw_other_choices(surface)
+            return
         if choices.more_boards:
             row = self.box(0, y + 69, 0, 0).y
             unit = self.scale.layout
@@ -347,6 +378,21 @@ class Setup(Screen):
         at = self.box(self._column, y + 104, 0, 0).topleft
         theme.write(surface, say("rules"), at, px(16), palette.ink, bold=True)
         self._draw_rules(surface, y + 190)
+
+    def _draw_other_choices(self, surface: pygame.Surface) -> None:
+        size, quiet, px = self.scale.body, self.palette.quiet, self.scale.px
+        if self._handicap_possible:
+            at = self.box(self._column, self._handicap_row + 19, 0, 0).topleft
+            words = theme.fit(say("handicap"), size, px(172))
+            theme.write(surface, words, at, size, quiet, anchor="midleft")
+        room = px(self._column_width)
+        lines = [say(f"rules_{self.offer.game.key}")]
+        if self.app.choices.varied:
+            lines.insert(0, say("varied_what"))
+        for row, line in enumerate(lines):
+            at = self.box(self._column, self._varied_row + 24 * row, 0, 0).topleft
+            line = theme.fit(line, self.scale.small, room)
+            theme.write(surface, line, at, self.scale.small, quiet)
 
     def _draw_rules(self, surface: pygame.Surface, y: float) -> None:
         """Say in a line each what the chosen rules mean."""

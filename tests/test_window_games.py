@@ -1,0 +1,207 @@
+"""Every game in the window: whole games by mouse and by keys, and what each board says."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui import saved
+from kalahgui.game import Again, Flip
+from kalahgui.gui.eight_view import path_of, whole_tree
+from kalahgui.gui.offers import OFFERS, offer_of
+from kalahgui.gui.screens.ending import Ending
+from kalahgui.gui.screens.play import Play
+from kalahgui.gui.settings import Seat
+from kalahgui.gui.timeline import duration
+
+OTHERS = [key for key in OFFERS if key != "kalah"]
+
+
+@pytest.fixture
+def window(tmp_path):
+    driver = Driver(tmp_path / "games.sqlite3")
+    driver.app.choose(pace="off", first=Seat(), second=Seat(person=False, level=4))
+    yield driver
+    driver.close()
+
+
+def start(window: Driver, offer: str, **choices) -> Play:
+    window.app.choose(**choices)
+    window.app.set_up(offer)
+    window.frames()
+    window.press("Start")
+    assert isinstance(window.app.screen, Play)
+    return window.app.screen
+
+
+def place(play: Play, move: int) -> tuple[int, int]:
+    cell = play.view.cell_of(move, play.match.position)
+    if hasattr(play.view, "tiles"):
+        return play.view.tiles.tile_rect(cell).center
+    return play.view.board.centre(cell)
+
+
+def finish(window: Driver, play: Play, choose) -> None:
+    rng = random.Random(2)
+    while not play.match.over:
+        window.settle()
+        if play.session.persons_turn:
+            choose(rng.choice(play.match.position.moves()))
+    window.settle()
+    assert isinstance(window.app.screen, Ending)
+    assert window.app.store.matches()[0].result == saved.result_of(play.match) != ""
+
+
+@pytest.mark.parametrize("offer", OTHERS)
+def test_a_whole_game_by_mouse(window, offer):
+    play = start(window, offer)
+    finish(window, play, lambda move: window.click(place(play, move)))
+
+
+@pytest.mark.parametrize("offer", OTHERS)
+def test_a_whole_game_by_keys(window, offer):
+    play = start(window, offer)
+    finish(window, play, lambda move: window.type(play.match.game.text(move)))
+
+
+@pytest.mark.parametrize("offer", OTHERS)
+def test_arrows_and_enter_play(window, offer):
+    play = start(window, offer, second=Seat())
+    window.key(pygame.K_RIGHT)
+    while play.view.move_of(play.selected, play.match.position) is None:
+        window.key(pygame.K_RIGHT)
+    window.key(pygame.K_RETURN)
+    assert len(play.match.plies) == 1
+
+
+@pytest.mark.parametrize("offer", OTHERS)
+def test_what_is_shown_follows_the_rules(window, offer):
+    play = start(window, offer, second=Seat())
+    rng = random.Random(5)
+    while not play.match.over:
+        play.session.play(rng.choice(play.match.position.moves()))
+        cells = play.match.game.cells(play.match.position)
+        shown = play.session.shown
+        if offer == "eight":
+            assert [sum(shown.numbers), shown.numbers[-1]] == cells
+        else:
+            assert shown.cells == cells
+
+
+@pytest.mark.parametrize("offer", OTHERS)
+def test_the_values_of_all_moves_can_be_seen(window, offer):
+    play = start(window, offer, second=Seat())
+    window.key(pygame.K_v)
+    for _ in range(2000):
+        window.frames()
+        if play.session.judgement is not None:
+            break
+    values = play._values()
+    assert set(values) == {
+        play.view.cell_of(move, play.match.position) for move in play.match.position.moves()
+    }
+    assert any(best for _, best in values.values())
+
+
+def test_a_click_that_turns_nothing_gets_a_sentence(window):
+    play = start(window, "diamond", second=Seat())
+    window.click(play.view.board.centre(0))
+    assert play.session.message.key == "turns_nothing"
+    taken = play.match.game.cells(play.match.position).index(1)
+    window.click(play.view.board.centre(taken))
+    assert play.session.message.key == "square_taken"
+    assert play.match.plies == []
+
+
+def test_the_number_just_named_is_refused(window):
+    play = start(window, "eight", second=Seat())
+    window.type("2")
+    window.type("2")
+    assert play.session.message.key == "number_just_named"
+    assert play.match.plies == [2]
+
+
+def test_discs_turn_one_after_the_other(window):
+    play = start(window, "reversi", second=Seat(), pace="normal")
+    game, rng = play.match.game, random.Random(1)
+    position = play.match.position
+    while True:
+        move = rng.choice(position.moves())
+        if sum(isinstance(event, Flip) for event in game.tell(position, move)) >= 3:
+            break
+        play.match.play(move)
+        position = play.match.position
+    play.session.shown = play.view.shown(play.match)
+    before = list(play.session.shown.cells)
+    play.session.play(move)
+    changed = set()
+    while play.session.moving:
+        now = play.session.shown.cells
+        changed.add(sum(a != b for a, b in zip(before, now, strict=True)))
+        window.frames()
+    assert {1, 2, 3} <= changed
+
+
+def test_a_pass_is_announced_and_waits(window):
+    play = start(window, "small", second=Seat(), boards={"small": "4x4"}, pace="normal")
+    rng = random.Random(0)
+    game = play.match.game
+    while True:
+        position = play.match.position
+        if position.over:
+            window.app.choose(second=Seat())
+            play = start(window, "small")
+            continue
+        passing = [
+            m for m in position.moves() if Again(passed=True) in list(game.tell(position, m))
+        ]
+        if passing:
+            break
+        play.match.play(rng.choice(position.moves()))
+    play.session.shown = play.view.shown(play.match)
+    play.session.play(passing[0])
+    while not isinstance(play.session.timeline.event, Again):
+        window.frames()
+    event = play.session.timeline.event
+    said = play.view.said(event, play.session.shown, play.match)
+    assert said.key == "said_pass"
+    assert duration(event) > 1.0
+
+
+def test_the_tree_of_eight_is_whole(window):
+    play = start(window, "eight", second=Seat())
+    root = whole_tree(play.match.game)
+
+    def count(node) -> int:
+        return 1 + sum(count(child) for child in node.children)
+
+    assert count(root) == 62
+    assert root.value == -1
+    assert path_of(root, [2, 1, 3]) == [1, 0, 1]
+
+
+def test_a_handicap_gives_black_corners(window):
+    play = start(window, "reversi", second=Seat(), handicap=2)
+    cells = play.match.game.cells(play.match.position)
+    corners = play.match.game.board(play.match.position).corners
+    assert [cells[corner] for corner in corners] == [1, 1, 0, 0]
+    window.click(place(play, play.match.position.moves()[0]))
+    record = window.app.store.matches()[0]
+    assert saved.match_of(record).position == play.match.position
+
+
+def test_the_strongest_level_never_loses_tic_tac_toe(window):
+    strongest = Seat(person=False, level=8)
+    play = start(window, "tictactoe", second=strongest, varied=True)
+    finish(window, play, lambda move: window.click(place(play, move)))
+    assert play.match.winner != 0
+
+
+def test_every_card_shows_a_game_of_its_own(window):
+    for offer in OFFERS.values():
+        match = offer.picture()
+        assert not match.over
+        assert offer_of(match) is offer or match.variant not in offer.variants
