@@ -30,7 +30,7 @@ ALLOWED = {
     "kalahgui.core": ("kalahgui.core", "kalahgui.game"),
     "kalahgui.games": ("kalahgui.core", "kalahgui.game"),
     "kalahgui.thinker": ("kalahgui.core", "kalahgui.game"),
-    "kalahgui.levels": ("kalahgui.thinker",),
+    "kalahgui.levels": ("kalahgui.game", "kalahgui.thinker"),
     "kalahgui.engine": ("kalahgui.core", "kalahgui.game", "kalahgui.thinker"),
     "kalahgui.match": ("kalahgui.game", "kalahgui.levels", "kalahgui.thinker"),
     "kalahgui.store": (),

@@ -21,7 +21,7 @@ from kalahgui.thinker import complete_line
 
 KALAH = GAMES["kalah"]
 ROOT = Path(__file__).parent.parent
-SIGNATURES = {"kalah": 101679, "reversi": 66897, "tictactoe": 1857, "eight": 85}
+SIGNATURES = {"kalah": 101679, "reversi": 72416, "tictactoe": 1857, "eight": 85}
 
 
 def last_stone(board, *rules):

@@ -2,8 +2,8 @@
 
 One search plays every game. It is fail-soft principal variation search in which a player who
 moves again keeps sign, window and depth: depth counts changes of side, as in the textbook. A
-result in which no leaf was an estimate is exact; the table marks such entries, and the margins
-that no continuation can leave narrow every window.
+result in which no leaf was an estimate is exact; the table marks such entries, and what a
+position knows by itself (bounds, a last few discs played out) narrows every window.
 """
 
 from __future__ import annotations

@@ -31,11 +31,13 @@ class Screen:
         self.palette: Palette = self.app.palette
         self.controls = Controls(self.size, self.scale, self.palette)
         self.lay_out()
+        self.controls.update(0.0)
 
     def refresh(self) -> None:
         """Put the controls in their places anew, after something about them has changed."""
         self.controls.clear()
         self.lay_out()
+        self.controls.update(0.0)
         self.app.wake()
 
     def lay_out(self) -> None:
