@@ -56,8 +56,8 @@ def limit_for(text: str, game: Game) -> Limit:
     With `` varied`` behind it the player chooses at random among equally good moves.
 
     >>> from kalahgui.games import GAMES
-    >>> limit_for("6", GAMES["kalah"])
-    Limit(algorithm='alpha-beta', plies=5, seconds=None, slip=0.0, slack=0, varied=False)
+    >>> str(limit_for("6", GAMES["kalah"]))
+    'alpha-beta:5'
     """
     if text.endswith(VARIED):
         return replace(limit_for(text.removesuffix(VARIED), game), varied=True)

@@ -160,10 +160,15 @@ class Match:
     def _one_person(self) -> bool:
         return self.players[0].person != self.players[1].person
 
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether there is anything to play again."""
+        return bool(self.undone) and self.resigned is None
+
     def redo(self) -> list[int]:
         """Play again what the last undo took back; return those plies."""
         replayed: list[int] = []
-        while self.undone:
+        while self.can_redo:
             if replayed and not (self._one_person and not self.mover.person):
                 break
             ply = self.undone.pop()
@@ -180,6 +185,11 @@ class Match:
         while ply > 0 and self.mover_before(ply - 1) == mover:
             ply -= 1
         return ply
+
+    @property
+    def swap_to_come(self) -> bool:
+        """Tell whether the turn now played may be answered by a swap of sides."""
+        return self.pie and all(position.turn == 0 for position in self._positions)
 
     @property
     def margin(self) -> int:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from threading import Timer
 from typing import NamedTuple
 
 from kalahgui.core import COMPILED
+from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
@@ -20,6 +20,7 @@ SEARCH = "search"
 TABLE_BITS = 22 if COMPILED else 16
 MAX_SECONDS = 3600.0
 LONGEST_JUDGING = 30.0
+_MOST_TURNS = 1000
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,10 @@ class Limit:
     """What a computer player may use for a move.
 
     ``algorithm`` is "search" (the playing search) or one of the textbook algorithms; ``plies``
-    bounds the depth and ``seconds`` the time. A player with a ``slip`` chance plays, that often,
-    a move at most ``slack`` points worse than the best it sees. A ``varied`` player chooses at
-    random among the moves it finds equally good.
+    bounds the depth, in changes of side, and ``seconds`` the time. A player with a ``slip``
+    chance plays, that often, a move at most ``slack`` points worse than the best it sees. A
+    ``varied`` player chooses at random among the moves it finds equally good. An ``even`` player
+    looks for the turn after which neither side is better: the opponent may then swap sides.
     """
 
     algorithm: str = SEARCH
@@ -38,26 +40,27 @@ class Limit:
     slip: float = 0.0
     slack: int = 0
     varied: bool = False
+    even: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Limit:
         """Read ``search:1.5s``, ``search:8`` or ``alpha-beta:5``; ValueError when it is none.
 
-        >>> Limit.parse("alpha-beta:5")
-        Limit(algorithm='alpha-beta', plies=5, seconds=None, slip=0.0, slack=0, varied=False)
+        >>> Limit.parse("search:1.5s").seconds
+        1.5
         """
         shape = re.fullmatch(r"([a-z-]+):(?:([0-9]{1,4})|([0-9]{1,6}(?:\.[0-9]{1,6})?)s)", text)
         known = (SEARCH, *ALGORITHMS)
         if shape is None or shape[1] not in known:
             raise ValueError(
                 f"{text!r} is no player: give an algorithm ({', '.join(known)}) "
-                "with plies or seconds, such as alpha-beta:5 or search:0.5s"
+                "with turns or seconds, such as alpha-beta:5 or search:0.5s"
             )
         if shape[2]:
             plies = int(shape[2])
-            most = 200 if shape[1] == SEARCH else MAX_DEPTH
+            most = SEARCH_DEPTH if shape[1] == SEARCH else MAX_DEPTH
             if not 1 <= plies <= most:
-                raise ValueError(f"{shape[1]} looks 1 to {most} plies ahead, not {plies}")
+                raise ValueError(f"{shape[1]} looks 1 to {most} turns ahead, not {plies}")
             return cls(shape[1], plies=plies)
         seconds = float(shape[3])
         if not 0.001 <= seconds <= MAX_SECONDS:
@@ -95,12 +98,16 @@ class Thinker:
         Values are for the side to move. Raising ``stop`` ends the thinking soon; the first step
         is always finished. A finished game yields nothing.
         """
+        if position.over:
+            return
         stop = StopWord() if stop is None else stop
         timer: Timer | None = None
         if limit.seconds is not None:
             timer = raise_after(limit.seconds, stop)
         try:
-            if limit.slip:
+            if limit.even:
+                yield from self._even_turn(position, limit, stop)
+            elif limit.slip:
                 yield self._fallible(position, limit)
             elif limit.algorithm == SEARCH:
                 yield from self._with_variety(self._deepen, position, limit, stop)
@@ -147,6 +154,7 @@ class Thinker:
 
     def _search_for(self, position: Position, stop: StopWord) -> Search:
         if self._search is None or self._family != position.family():
+            self._search = None  # let the old table go before the new one comes
             self._search = Search(Table(self._table_bits))
             self._family = position.family()
         self._search.stop = stop
@@ -177,7 +185,7 @@ class Thinker:
 
     def _deepen(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
         search = self._search_for(position, stop)
-        yield from search.deepen(position.to_the_end(), limit.plies or 250)
+        yield from search.deepen(position.to_the_end(), limit.plies or SEARCH_DEPTH)
 
     def _by_the_book(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
         """Deepen a textbook search: its last step is the search as published."""
@@ -194,6 +202,29 @@ class Thinker:
             if stop.raised:
                 return
 
+    def _even_turn(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
+        """Yield the turn that leaves the sides most nearly even, judged deeper and deeper."""
+        search = self._search_for(position, stop)
+        turns = list(whole_turns(position.to_the_end()))
+        nodes = 0
+        for depth in range(limit.plies or SEARCH_DEPTH):
+            values = []
+            exact = True
+            for _, after in turns:
+                # The first step is always finished, as in every other way of thinking.
+                search.stop = stop if depth else StopWord()
+                search.nodes = 0
+                found = search.value(after, depth)
+                nodes += search.nodes
+                if found is None:
+                    return
+                values.append(abs(found))
+                exact = exact and search.exact
+            best = min(range(len(turns)), key=values.__getitem__)
+            yield Finding(depth + 1, -values[best], turns[best][0], nodes, exact)
+            if exact or stop.raised:
+                return
+
     def _fallible(self, position: Position, limit: Limit) -> Finding:
         """Look a little ahead, and now and then take a somewhat worse move on purpose."""
         plies = limit.plies or 1
@@ -204,7 +235,7 @@ class Thinker:
             worse = [m for m, value in values.items() if best - limit.slack <= value < best]
             pool = worse or pool
         move = self._random.choice(pool)
-        return Finding(plies, values[move], [move], nodes, False)
+        return Finding(plies, best, [move], nodes, False)
 
 
 def raise_after(seconds: float, stop: StopWord) -> Timer:
@@ -216,7 +247,7 @@ def raise_after(seconds: float, stop: StopWord) -> Timer:
 
 
 def move_values(position: Position, plies: int) -> tuple[dict[int, int], int]:
-    """Return every move's value for the mover by textbook alpha-beta, and the nodes it took."""
+    """Return every move's value for the mover by textbook nega-alpha, and the nodes it took."""
     values = {}
     book = Textbook("nega-alpha")
     for move in position.moves():
@@ -240,6 +271,21 @@ def turn_of(position: Position, line: Sequence[int]) -> list[int]:
     return turn
 
 
+def whole_turns(position: Position) -> Iterator[tuple[list[int], Position]]:
+    """Yield every whole turn of the side to move and the position after it, at most a thousand."""
+    found = 0
+    todo: list[tuple[list[int], Position]] = [([], position)]
+    while todo and found < _MOST_TURNS:
+        turn, here = todo.pop()
+        for move in here.moves():
+            child = here.copy()
+            if child.play(move):
+                todo.append(([*turn, move], child))
+            else:
+                found += 1
+                yield [*turn, move], child
+
+
 def complete_line(
     position: Position, line: Sequence[int], search: Search, go_on: Callable[[], bool]
 ) -> list[int]:
@@ -256,8 +302,3 @@ def complete_line(
             whole.append(move)
             here.play(move)
     return whole
-
-
-def seconds_since(begin: float) -> float:
-    """Return the seconds since a ``time.perf_counter()`` reading."""
-    return time.perf_counter() - begin

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -62,12 +63,16 @@ class Driver:
                 return
         raise AssertionError(f"there is no button {label!r}")
 
-    def settle(self, seconds: float = 60.0) -> None:
-        """Let time pass until nothing moves: the engine in real time, all else at once."""
+    def wait_for(self, condition: Callable[[], object], seconds: float = 60.0) -> None:
+        """Let time pass until a condition holds: the engine in real time, all else at once."""
         end = time.monotonic() + seconds
-        while self.app.screen.moving:
+        while not condition():
             self.frames()
-            assert time.monotonic() < end, "the window does not come to rest"
+            assert time.monotonic() < end, "waited in vain"
+
+    def settle(self) -> None:
+        """Let time pass until nothing moves."""
+        self.wait_for(lambda: not self.app.screen.moving)
 
     def picture(self, path: str) -> None:
         self.app._draw()

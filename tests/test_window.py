@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 
 import pygame
 import pytest
 from driver import Driver
 
 from kalahgui import saved
+from kalahgui.core.search import Finding, StopWord
+from kalahgui.engine import Job, Report
 from kalahgui.gui import words
 from kalahgui.gui.kalah_view import KalahView, Preview
 from kalahgui.gui.offers import OFFERS
@@ -18,7 +21,7 @@ from kalahgui.gui.screens.play import Play
 from kalahgui.gui.settings import Choices, Seat
 from kalahgui.match import SWAP
 from kalahgui.store import Store
-from kalahgui.thinker import Limit
+from kalahgui.thinker import Limit, Thinker, whole_turns
 
 
 @pytest.fixture
@@ -110,17 +113,12 @@ def test_hover_tells_what_a_sowing_does(window):
 
 def test_hover_tells_a_capture(window):
     play = start(window, second=Seat(), stones=4)
-    for pit in (0, 0):
-        window.click(play.view.board.centre(pit + 7 * play.match.position.turn))
-    # First player's pit 5 (five stones) would pass the store; pit 1 is empty after the first move.
-    position = play.match.position
-    game = play.match.game
-    found = [
-        m for m in position.moves() if any("Capture" in repr(e) for e in game.tell(position, m))
-    ]
-    for move in found:
-        window.move_to(play.view.board.centre(move))
-        assert preview(play).captured > 0
+    window.type("5")  # the first player's fifth pit is empty now
+    window.type("1")
+    window.move_to(play.view.board.centre(0))
+    told = preview(play)
+    assert (told.last, told.captured) == (4, 7)
+    assert "captures 7" in play._banner_words(play.cell_in_hand)
 
 
 def test_a_tap_shows_and_a_second_tap_plays(window):
@@ -184,27 +182,37 @@ def test_undo_takes_back_the_persons_sowing_and_the_answer(window):
     assert window.app.store.matches()[0].moves.split() == play.match.ply_texts()
 
 
-def test_undo_while_it_thinks_leaves_no_late_answer(window, monkeypatch):
-    play = start(window, second=Seat(person=False, custom=True, algorithm="minimax", plies=20))
-    engine = window.app.engine
-    heard = []
-
-    def reports(take=engine.reports):
-        heard.extend(found := take())
-        return found
-
-    monkeypatch.setattr(engine, "reports", reports)
-    window.click(play.view.board.centre(0))
-    window.frames(3)
-    assert play.session.thinking
-    job = play.session.job
+def test_undo_while_it_thinks_leaves_no_late_answer(window):
+    slow = Seat(person=False, custom=True, algorithm="minimax", plies=20)
+    play = start(window, second=slow, stones=6)
+    window.click(play.view.board.centre(1))
+    window.wait_for(lambda: play.session.report is not None)
+    old = play.session.job
     window.press("undo")
     assert play.match.plies == []
-    while not any(report.job is job and report.done for report in heard):
-        window.frames()
-        reports()
-    window.frames(30)
-    assert play.match.plies == []
+    window.click(play.view.board.centre(0))
+    window.click(play.view.board.centre(5))
+    window.wait_for(lambda: play.session.report is not None)
+    assert play.session.report.job is play.session.job is not old
+    window.press("Move now")
+    window.settle()
+    # What was played answers the position now, by a line that was found for it.
+    turn = play.match.plies[2:]
+    assert play.session.report.job.position == play.match.position_before(2)
+    assert play.session.report.finding.line[: len(turn)] == turn
+
+
+def test_a_late_report_is_not_taken(window):
+    slow = Seat(person=False, custom=True, algorithm="minimax", plies=20)
+    play = start(window, second=slow, stones=6)
+    window.click(play.view.board.centre(1))
+    window.wait_for(lambda: play.session.thinking)
+    stale = Report(Job(play.match.start, Limit()), Finding(1, 99, [3], 1, True), 0.0, done=True)
+    job = play.session.job
+    window.app.engine._reports.put(stale)
+    window.frames(60)
+    assert play.match.plies == [1]
+    assert play.session.job is job
 
 
 def test_move_now_plays_the_best_so_far(window):
@@ -225,8 +233,7 @@ def test_an_exception_in_the_engine_is_a_sentence(window, monkeypatch):
 
     monkeypatch.setattr(window.app.engine._thinker, "think", fail)
     window.click(play.view.board.centre(0))
-    while play.session.message is None:
-        window.frames()
+    window.wait_for(lambda: play.session.message is not None)
     assert play.session.message.key == "engine_failed"
     assert "out of stones" in play.session.message.values["why"]
     monkeypatch.undo()
@@ -243,6 +250,7 @@ def test_the_second_player_may_swap(window):
     assert play.match.plies == [0, SWAP]
     assert not play.match.can_swap
     assert play.match.seat_of(1) == 0
+    assert play._banner_words(None) == "Second player swaps sides"
 
 
 def test_a_computer_swaps_when_that_is_better(window):
@@ -274,6 +282,130 @@ def test_continue_after_the_program_was_killed(window, path):
     other.close()
 
 
+def test_a_computer_does_not_swap_what_is_good_for_it(window):
+    deep = Seat(person=False, custom=True, algorithm="alpha-beta", plies=4)
+    play = start(window, second=deep, pie=True, stones=4)
+    window.click(play.view.board.centre(0))
+    window.settle()
+    assert len(play.match.plies) > 1
+    assert SWAP not in play.match.plies
+
+
+def test_a_computer_opens_evenly_under_the_pie_rule(window):
+    deep = Seat(person=False, custom=True, algorithm="alpha-beta", plies=4)
+    play = start(window, deep, Seat(), pie=True, stones=4)
+    window.settle()
+    turn = play.match.plies
+    thinker = Thinker(table_bits=16)
+    worth = {}
+    for line, after in whole_turns(play.match.start.to_the_end()):
+        search = thinker._search_for(after, StopWord())
+        worth[tuple(line)] = abs(search.value(after, 3))
+    assert worth[tuple(turn)] == min(worth.values())
+
+
+def test_redo_after_the_end_changes_nothing(window):
+    play = start(window, second=Seat())
+    for pit in (0, 0):
+        window.type(str(pit + 1))
+    window.key(pygame.K_z)
+    window.press("resign")
+    window.key(pygame.K_RETURN)
+    window.settle()
+    window.key(pygame.K_y)
+    assert play.session.message.key == "no_redo"
+    assert (play.match.plies, play.match.resigned) == ([0], 1)
+    assert isinstance(window.app.screen, Ending)
+    window.key(pygame.K_ESCAPE)
+    window.frames(60)
+    assert window.app.screen is play
+
+
+def test_redo_brings_one_turn_of_each_at_a_time(window):
+    play = start(window, second=Seat(person=False, level=3), stones=4)
+    ends = [0]
+    while len(ends) < 4:
+        window.settle()
+        if play.session.persons_turn:
+            window.type(str(play.match.position.moves()[0] + 1))
+            window.settle()
+            ends.append(len(play.match.plies))
+    for count in reversed(ends[:-1]):
+        window.key(pygame.K_z)
+        assert len(play.match.plies) == count
+    for count in ends[1:]:
+        window.key(pygame.K_y)
+        assert len(play.match.plies) == count
+
+
+def test_values_stop_to_stir_when_they_are_done(window, monkeypatch):
+    monkeypatch.setattr("kalahgui.thinker.LONGEST_JUDGING", 0.05)
+    play = start(window, second=Seat(), values=True, stones=6)
+    window.wait_for(lambda: play.session.judgement is not None and not play.session.judging)
+    assert not play.session.judgement.exact
+    window.wait_for(lambda: not window.app.lively)
+
+
+def test_a_failing_step_is_not_repeated(window, monkeypatch):
+    computer = Seat(person=False, level=3)
+    play = start(window, computer, computer)
+    window.key(pygame.K_SPACE)
+    window.settle()
+    calls = []
+
+    def fail(position, limit, stop):
+        calls.append(1)
+        raise RuntimeError("no stones")
+
+    monkeypatch.setattr(window.app.engine._thinker, "think", fail)
+    window.key(pygame.K_PERIOD, ".")
+    window.wait_for(lambda: play.session.message is not None)
+    window.frames(60)
+    assert len(calls) == 1
+
+
+def test_a_new_game_asks_before_it_leaves_one(window):
+    play = start(window, second=Seat())
+    window.key(pygame.K_1, "1")
+    window.key(pygame.K_n, "n")
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is play
+    window.key(pygame.K_n, "n")
+    window.key(pygame.K_RETURN)
+    assert window.app.screen is not play
+    assert window.app.screen.match.plies == []
+
+
+def test_full_screen_comes_back_to_the_same_window(window):
+    window.app.choose(window=(1024, 640))
+    window.key(pygame.K_F11)
+    window.key(pygame.K_F11)
+    assert window.app.choices.window == (1024, 640)
+
+
+def test_the_last_move_is_kept_though_the_store_is_busy(window, path, monkeypatch):
+    play = start(window, second=Seat())
+    window.type("1")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    window.type("3")
+    assert window.app.store.matches()[0].moves == "1"
+    tries = []
+
+    def write_and_release_after_two(write=window.app._write):
+        write()
+        tries.append(1)
+        if len(tries) == 2:
+            other.execute("ROLLBACK")
+
+    monkeypatch.setattr(window.app, "_write", write_and_release_after_two)
+    window.app.close()
+    other.close()
+    store = Store(path)
+    assert store.matches()[0].moves.split() == play.match.ply_texts() == ["1", "3"]
+    store.close()
+
+
 def test_two_computers_pause_and_step(window):
     computer = Seat(person=False, level=3)
     play = start(window, computer, computer)
@@ -285,8 +417,7 @@ def test_two_computers_pause_and_step(window):
     window.settle()
     assert len(play.match.plies) == count + 1
     window.key(pygame.K_SPACE)
-    while not play.match.over:
-        window.frames()
+    window.wait_for(lambda: play.match.over)
 
 
 def test_the_last_turn_is_shown_again(window):
@@ -315,6 +446,13 @@ def test_rematch_swaps_sides_and_keeps_the_score(window):
     assert [player.name for player in again.match.players] == ["Bob", "Ann"]
     assert again.series.by_seat() == (1, 0)
     assert play is not again
+    window.press("resign")
+    window.key(pygame.K_RETURN)
+    window.settle()
+    window.press("Rematch")
+    third = window.app.screen
+    assert [player.name for player in third.match.players] == ["Ann", "Bob"]
+    assert third.series.by_seat() == (1, 1)
 
 
 def test_the_board_turns_round_and_faces_both(window):

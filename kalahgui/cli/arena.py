@@ -33,7 +33,7 @@ players:
   1 to {len(LEVELS)}          a level, 1 is the easiest
   alpha-beta:5    a textbook algorithm that looks 5 turns ahead: minimax,
                   alpha-beta, nega-alpha or nega-scout
-  search:8        the playing search, 8 moves ahead
+  search:8        the playing search, 8 turns ahead
   search:1.5s     the playing search, 1.5 seconds for each thought
 
 figures (--json):

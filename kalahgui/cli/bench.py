@@ -11,6 +11,7 @@ from rich.table import Table as RichTable
 from kalahgui.cli import arguments
 from kalahgui.cli.output import Interrupt, print_json, print_table, progress, signed, uninterrupted
 from kalahgui.core import COMPILED, REASON
+from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
@@ -171,7 +172,7 @@ def _algorithms(interrupt: Interrupt) -> list[dict[str, Any]]:
 
 def _solve(board: str, interrupt: Interrupt) -> dict[str, Any]:
     """Solve a board; where minimax reaches the end of every game, compare with its nodes."""
-    finding, seconds = _deepen(_start(board), 250, interrupt)
+    finding, seconds = _deepen(_start(board), SEARCH_DEPTH, interrupt)
     minimax = None
     if board == _TO_THE_END:
         book = Textbook("minimax", stop=interrupt.word())

@@ -225,9 +225,9 @@ class KalahPosition(Position):
 
     def _published(self):
         rest: cython.int = _sum(self.own) + _sum(self.opp)
-        if self.lead > rest:
+        if self.majority and self.lead > rest:
             return _WON
-        if self.lead < -rest:
+        if self.majority and self.lead < -rest:
             return -_WON
         return self.lead
 

@@ -46,7 +46,7 @@ _ASPIRATION = cython.declare(cython.int, 2)
 
 
 class StopWord:
-    """The word that a search looks at before every node; raise it to stop the search."""
+    """The word that a search looks at after every move it tries; raise it to stop the search."""
 
     def __init__(self):
         self.raised = False
@@ -73,7 +73,7 @@ class Search:
         self._line = array("B", [0]) * (_HEIGHTS * _HEIGHTS)
         self._length = array("h", [0]) * (_HEIGHTS + 1)
 
-    def deepen(self, position, depth=MAX_DEPTH, first_depth=1):
+    def deepen(self, position, depth=MAX_DEPTH):
         """Yield a Finding for each depth up to ``depth`` until one is exact.
 
         The first step is always finished; a step that the stop word interrupts is thrown away
@@ -83,24 +83,18 @@ class Search:
             return
         self.nodes = 0
         self.table.next_age()
-        patience = self.stop
-        value = 0
         last = min(depth, MAX_DEPTH)
-        step = first_depth
-        while step <= last:
-            if step == first_depth:
-                self.stop = StopWord()
-            try:
-                value = self._step(position, step, value, step == first_depth)
-            finally:
-                self.stop = patience
-            if value is None:
-                return
+        step = 1
+        patience, self.stop = self.stop, StopWord()
+        value = self.value(position, step)
+        self.stop = patience
+        while value is not None:
             line = [self._line[i] for i in range(self._length[0])]
             yield Finding(step, value, line, self.nodes, bool(self._to_end))
-            if self._to_end or patience.raised or step == last:
+            if self._to_end or self.stop.raised or step == last:
                 return
             step = min(position.next_depth(step), last)
+            value = self._step(position, step, value)
 
     def value(self, position, depth, alpha=-31000, beta=31000):
         """Search once, fail-soft, within a window; None when the stop word was raised."""
@@ -119,10 +113,8 @@ class Search:
         """Tell whether the last search of ``value`` met no estimate."""
         return bool(self._to_end)
 
-    def _step(self, position, depth, guess, unknown):
+    def _step(self, position, depth, guess):
         """Search to one depth in a narrow window around a guess, wider when it falls outside."""
-        if unknown:
-            return self.value(position, depth)
         width = _ASPIRATION
         low, high = guess - width, guess + width
         while True:
@@ -192,7 +184,7 @@ class Search:
         known: cython.ulonglong = self.table._probe(own, opp)
         if known:
             first = entry_move(known)
-            if entry_depth(known) >= depth and (height > 0 or first == _NO_MOVE):
+            if height > 0 and entry_depth(known) >= depth:
                 value = entry_value(known) + lead
                 bound = entry_bound(known)
                 if (
@@ -201,9 +193,8 @@ class Search:
                     or (bound == _UPPER and value <= alpha)
                 ):
                     self._to_end = entry_depth(known) == _TO_THE_END
-                    if height < _HEIGHTS and first != _NO_MOVE:
-                        self._length[height + 1] = 0
-                        self._keep(height, first)
+                    self._length[height + 1] = 0
+                    self._keep(height, first)
                     return value
         if depth <= 0 or height >= _HEIGHTS - 2:
             self._to_end = False

@@ -9,7 +9,7 @@ Entries come in pairs: the first keeps the deeper search, the second always take
 
 from __future__ import annotations
 
-from array import array
+from mmap import mmap
 
 import cython
 
@@ -56,7 +56,9 @@ class Table:
         """Forget everything."""
         self.age = 0
         self.mask = (1 << (self.bits - 1)) - 1
-        self._words = array("Q", [0]) * (3 << self.bits)
+        # Fresh pages from the system are zero and cost nothing until they are used; filling
+        # the memory here would hold the window up.
+        self._words = memoryview(mmap(-1, 24 << self.bits)).cast("Q")
 
     def next_age(self):
         """Let entries of earlier searches give way to those of the one that begins."""
@@ -102,8 +104,3 @@ class Table:
         data |= cython.cast(cython.ulonglong, move) << 26
         data |= cython.cast(cython.ulonglong, self.age) << 33
         self._words[at + 2] = data
-
-    def filled(self):
-        """Return the share of entries in use, 0 to 1, from a sample of the first thousand."""
-        sample = min(1000, 1 << self.bits)
-        return sum(self._words[3 * entry + 2] != 0 for entry in range(sample)) / sample

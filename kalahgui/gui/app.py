@@ -34,6 +34,8 @@ _LIVELY_SECONDS = 0.5
 _RESIZE_SECONDS = 0.15
 _NOTICE_SECONDS = 7.0
 _LONGEST_STEP = 0.1
+_LOOKED_THROUGH = 20  # matches, for one to go on with
+_LAST_TRIES = 40  # each waits up to 0.05 s for a busy store
 
 
 class App:
@@ -44,13 +46,15 @@ class App:
         self.store = store
         self.choices = settings.load(store)
         words.choose(self.choices.language)
-        self.window_size = size or self.choices.window
+        if size is not None:
+            self.choices.window = size
         self.fullscreen = False
         self._open_window()
         self.sounds = Sounds()
         self.sounds.on = self.choices.sound
         self.engine = Engine()
         self.running = True
+        self._held: set[int] = set()
         self._clock = pygame.time.Clock()
         self.notices: list[str] = []
         self._notice_left = 0.0
@@ -69,7 +73,7 @@ class App:
         if self.fullscreen:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
-            self.surface = pygame.display.set_mode(self.window_size, pygame.RESIZABLE)
+            self.surface = pygame.display.set_mode(self.choices.window, pygame.RESIZABLE)
         pygame.display.set_caption(say("program"))
 
     def _measure(self) -> None:
@@ -181,12 +185,12 @@ class App:
     def unfinished(self) -> tuple[MatchRecord, Match] | None:
         """Return the newest match that can be continued."""
         with contextlib.suppress(StoreError):
-            record = self.store.newest_unfinished()
-            if record is not None:
-                try:
-                    return record, saved.match_of(record)
-                except ValueError:
-                    self.notify(say("notice_bad_match"))
+            for record in self.store.matches(_LOOKED_THROUGH):
+                if not record.result:
+                    try:
+                        return record, saved.match_of(record)
+                    except ValueError:
+                        self.notify(say("notice_bad_match"))
         return None
 
     def resume(self, record: MatchRecord, match: Match) -> None:
@@ -245,9 +249,11 @@ class App:
 
     def run(self) -> None:
         """Show the window until it is closed."""
-        while self.running:
-            self.step(self.wait())
-        self.close()
+        try:
+            while self.running:
+                self.step(self.wait())
+        finally:
+            self.close()
 
     def wait(self) -> float:
         """Wait for the next frame and return the seconds since the one before."""
@@ -257,6 +263,8 @@ class App:
     def step(self, dt: float) -> None:
         """Do the work of one frame, ``dt`` seconds after the one before."""
         self._since_input += dt
+        for screen in self.screens:
+            screen.elapse(dt)
         for event in pygame.event.get():
             self._handle(event)
         if self._unsaved or self._choices_unsaved:
@@ -283,7 +291,19 @@ class App:
             surface.blit(pygame.transform.scale(self._old_picture, surface.get_size()), (0, 0))
             pygame.display.flip()
 
+    def _repeated(self, event: pygame.Event) -> bool:
+        """Tell whether a key is only held down; text fields alone want that."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        if event.type != pygame.KEYDOWN:
+            return False
+        again = event.key in self._held
+        self._held.add(event.key)
+        return again and not self.screen.controls.typing
+
     def _handle(self, event: pygame.Event) -> None:
+        if self._repeated(event):
+            return
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type == pygame.VIDEORESIZE:
@@ -298,7 +318,7 @@ class App:
 
     def _begin_resize(self) -> None:
         if self._resize_left is None:
-            self._old_picture = self._last_picture.copy()
+            self._old_picture = self._picture()
         self._resize_left = _RESIZE_SECONDS
 
     def _update(self, dt: float) -> None:
@@ -312,8 +332,7 @@ class App:
             self._draw_notice()
         pygame.display.flip()
 
-    @property
-    def _last_picture(self) -> pygame.Surface:
+    def _picture(self) -> pygame.Surface:
         picture = pygame.Surface(self.size)
         for screen in self.screens:
             screen.draw(picture)
@@ -324,7 +343,10 @@ class App:
         for screen in self.screens:
             screen.close()
         self.engine.close()
-        self._write()
+        for _ in range(_LAST_TRIES):
+            self._write()
+            if not (self._unsaved or self._choices_unsaved):
+                break
         self.store.close()
 
     @property

@@ -7,11 +7,12 @@ time pass; it answers with what to show.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kalahgui.engine import Engine, Job, Report
 from kalahgui.game import Event
+from kalahgui.gui.naming import player_name
 from kalahgui.gui.timeline import Timeline
 from kalahgui.gui.view import Message
 from kalahgui.gui.views import VIEWS
@@ -88,6 +89,7 @@ class Session:
         self.report: Report | None = None
         self.values_wanted = False
         self.judgement: Judgement | None = None
+        self.judging = False
         self._judging: Job | None = None
         self.paused = False
         self.replaying = False
@@ -110,11 +112,6 @@ class Session:
     def thinking(self) -> bool:
         """Tell whether the engine works for this match."""
         return self.job is not None
-
-    @property
-    def judging(self) -> bool:
-        """Tell whether the values of the moves are still getting better."""
-        return self._judging is not None and not (self.judgement and self.judgement.exact)
 
     @property
     def persons_turn(self) -> bool:
@@ -149,25 +146,27 @@ class Session:
             self.timeline = None
             self.replaying = False
 
-    def undo(self) -> None:
-        """Take back the last sowing of a person and what was answered."""
+    def undo(self) -> bool:
+        """Take back the last sowing of a person and what was answered; tell if there was any."""
         if not self.match.can_undo:
-            self.message = Message.of("no_undo")
-            return
+            self.message = Message("no_undo")
+            return False
         self._drop_job()
         self.match.undo()
         if self.without_person:
             self.paused = True
         self._set_down()
+        return True
 
-    def redo(self) -> None:
-        """Play again what was taken back."""
-        if not self.match.undone:
-            self.message = Message.of("no_redo")
-            return
+    def redo(self) -> bool:
+        """Play again what was taken back; tell if there was any."""
+        if not self.match.can_redo:
+            self.message = Message("no_redo")
+            return False
         self._drop_job()
         self.match.redo()
         self._set_down()
+        return True
 
     def resign(self) -> None:
         """Let the person to move, or the only person, give up."""
@@ -220,10 +219,13 @@ class Session:
 
     # -- time
 
-    def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass: stones move, the computer thinks and plays."""
+    def elapse(self, dt: float) -> None:
+        """Count the time of the game, whether or not anything is drawn."""
         if not self.match.over:
             self.seconds += dt
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass: stones move, the computer thinks and plays."""
         self._hear_engine()
         if self.timeline is not None:
             self.timeline.update(dt)
@@ -241,6 +243,7 @@ class Session:
         elif self.values_wanted and self.persons_turn and self._judging is None:
             self.judgement = None
             self._judging = self.engine.judge(self.match.position)
+            self.judging = True
 
     @property
     def computer_moves(self) -> bool:
@@ -252,12 +255,16 @@ class Session:
     def _think(self) -> None:
         self._pause = SHORTEST_PAUSE
         self.report = None
-        self.job = self.engine.think(self.match.position, self.match.mover.limit(self.match.game))
+        limit = self.match.mover.limit(self.match.game)
+        if self.match.swap_to_come and not limit.slip:
+            limit = replace(limit, even=True)
+        self.job = self.engine.think(self.match.position, limit)
 
     def _hear_engine(self) -> None:
         for report in self.engine.reports():
-            if report.job is self._judging and report.judgement is not None:
-                self.judgement = report.judgement
+            if report.job is self._judging:
+                self.judgement = report.judgement or self.judgement
+                self.judging = not report.done
             if report.job is not self.job:
                 continue
             if report.finding is not None:
@@ -271,6 +278,7 @@ class Session:
             why = report.failure or "no move was found"
             self.message = Message.of("engine_failed", why=why)
             self.paused = True
+            self._one_step = False
         elif self.match.can_swap and report.finding.value < 0:
             self._answer = [SWAP]
         else:
@@ -297,6 +305,7 @@ class Session:
         if self._judging is not None:
             self._judging.stop()
         self._judging = self.judgement = None
+        self.judging = False
 
     def _play(self, ply: int) -> None:
         self._stop_judging()
@@ -307,8 +316,8 @@ class Session:
         if ply == SWAP:
             self._answer = None
             self._pause = SHORTEST_PAUSE
-            swapper = self.match.player_of(1 - self.match.position.turn)
-            self.message = Message.of("said_swap", name=swapper.name)
+            swapper = self.match.mover_before(len(self.match.plies) - 1)
+            self.message = Message.of("said_swap", name=player_name(self.match, swapper))
             return
         events = list(self.match.game.tell(before, ply))
         if self.pace == 0.0:

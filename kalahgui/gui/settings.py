@@ -16,7 +16,6 @@ from kalahgui.store import Store, StoreError
 
 FACES = ("fixed", "flip", "both")
 TEXT_SIZES = {"normal": 1.0, "large": 1.2}
-SMALLEST_WINDOW = (640, 400)
 _NAME = "choices"
 
 

@@ -81,8 +81,8 @@ class Options(CardScreen):
             app.choose(face=value)
         else:
             app.choose(**{name: value == "on"})
-        if app.screen is self:
-            self.refresh()
+        for screen in app.screens:
+            screen.refresh()
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kalahgui.core.search import Finding
+from kalahgui.game import Position
 from kalahgui.gui import naming, theme
 from kalahgui.gui.words import say
 from kalahgui.match import Match
@@ -145,9 +146,9 @@ def _rows(match: Match) -> list[tuple[str, str]]:
     return rows
 
 
-def _line_words(match: Match, position: object, finding: Finding) -> str:
+def _line_words(match: Match, position: Position, finding: Finding) -> str:
     """Write an expected line turn by turn."""
-    here = match.game.parse_position(match.game.position_text(position), match.rules).to_the_end()
+    here = position.to_the_end()
     turns: list[list[str]] = []
     side = None
     for move in finding.line:

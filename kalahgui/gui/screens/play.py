@@ -139,7 +139,14 @@ class Play(Screen):
     # -- what the player does
 
     def new_game(self) -> None:
-        """Start the same game from the beginning."""
+        """Start the same game from the beginning, after a question when one is under way."""
+        if self.match.plies and not self.match.over:
+            question = Question(self.app, "new_question", "new_yes", "resign_no", self._new_game)
+            self.app.push(question)
+        else:
+            self._new_game()
+
+    def _new_game(self) -> None:
         self._start_over(self.match.players, self.series.counting(self.match))
 
     def rematch(self) -> None:
@@ -154,14 +161,15 @@ class Play(Screen):
 
     def undo(self) -> None:
         """Take back."""
-        self._close_ending()
-        self.session.undo()
-        self._changed()
+        if self.session.undo():
+            self._close_ending()
+            self._changed()
 
     def redo(self) -> None:
         """Play again what was taken back."""
-        self.session.redo()
-        self._changed()
+        if self.session.redo():
+            self._close_ending()
+            self._changed()
 
     def replay(self) -> None:
         """Show the last turn again."""
@@ -290,11 +298,6 @@ class Play(Screen):
         self._typed = ""
         self.session.pace = PACES[self.app.choices.pace]
         self.session.play(move)
-        self._turn_board_later()
-
-    def _turn_board_later(self) -> None:
-        if not self.session.moving:
-            self._turn_board()
 
     def _key(self, event: pygame.Event) -> bool:
         actions = {
@@ -373,16 +376,18 @@ class Play(Screen):
     def _ending_due(self) -> bool:
         return self.match.over and not self._ending_seen
 
+    def elapse(self, dt: float) -> None:
+        self.session.elapse(dt)
+
     def update(self, dt: float) -> None:
         super().update(dt)
         session = self.session
         session.pace = PACES[self.app.choices.pace]
         session.want_values(self.app.choices.values)
-        was_moving, plies = session.moving, len(self.match.plies)
         was_paused = session.paused
         session.update(dt)
-        if (was_moving and not session.moving) or plies != len(self.match.plies):
-            self._turn_board_later()
+        if not session.moving:
+            self._turn_board()
         if was_paused != session.paused:
             self.refresh()
         self._show_buttons()

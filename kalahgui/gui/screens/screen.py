@@ -47,6 +47,9 @@ class Screen:
         """Take an event; return True when it was used."""
         return self.controls.handle(event)
 
+    def elapse(self, dt: float) -> None:
+        """Count ``dt`` seconds, which pass at rest too."""
+
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         self.controls.update(dt)
