@@ -2,7 +2,9 @@
 
 import sys
 
-from kalahgui.cli import main
-
 if __name__ == "__main__":
+    try:
+        from kalahgui.cli import main
+    except KeyboardInterrupt:
+        sys.exit(130)
     sys.exit(main(sys.argv[1:]))

@@ -53,7 +53,7 @@ class Limit:
         known = (SEARCH, *ALGORITHMS)
         if shape is None or shape[1] not in known:
             raise ValueError(
-                f"{text!r} is no player: give an algorithm ({', '.join(known)}) "
+                f"{text!r} is no player: give a level or an algorithm ({', '.join(known)}) "
                 "with turns or seconds, such as alpha-beta:5 or search:0.5s"
             )
         if shape[2]:
@@ -235,7 +235,7 @@ class Thinker:
             worse = [m for m, value in values.items() if best - limit.slack <= value < best]
             pool = worse or pool
         move = self._random.choice(pool)
-        return Finding(plies, best, [move], nodes, False)
+        return Finding(plies, best, [move], nodes + len(values), False)
 
 
 def raise_after(seconds: float, stop: StopWord) -> Timer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -29,6 +30,10 @@ examples:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program with its arguments and return its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal without the sign for a margin of error shows something else in its place.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         return _run_command(arguments) if arguments else _open_window()
     except BadArguments as error:
@@ -41,6 +46,11 @@ def main(arguments: Sequence[str]) -> int:
         # Nobody reads on; the interpreter must not fail once more when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        complain(f"the result cannot be written: {error.strerror}")
+        # What is left in the buffer would fail once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except SystemExit as end:  # argparse has printed a help text or the version
         return int(end.code or 0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import warnings
 from pathlib import Path
 
 # Set before pygame opens a display: real pixels on Windows, no greeting on the console.
@@ -32,8 +33,9 @@ from kalahgui.store import MatchRecord, Store, StoreBusy, StoreError
 LIVELY_FPS, IDLE_FPS = 60, 20
 _LIVELY_SECONDS = 0.5
 _RESIZE_SECONDS = 0.15
-_NOTICE_SECONDS = 7.0
+_NOTICE_SECONDS, _PASSING_SECONDS = 7.0, 1.6
 _LONGEST_STEP = 0.1
+_SMALLEST_WINDOW = (800, 500)
 _LOOKED_THROUGH = 20  # matches, for one to go on with
 _LAST_TRIES = 40  # each waits up to 0.05 s for a busy store
 
@@ -57,6 +59,7 @@ class App:
         self._held: set[int] = set()
         self._clock = pygame.time.Clock()
         self.notices: list[str] = []
+        self._passing = ""
         self._notice_left = 0.0
         self._since_input = 0.0
         self._resize_left: float | None = None
@@ -74,6 +77,10 @@ class App:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             self.surface = pygame.display.set_mode(self.choices.window, pygame.RESIZABLE)
+            with warnings.catch_warnings():
+                # pygame means to replace this way to the window and has no other yet.
+                warnings.simplefilter("ignore", DeprecationWarning)
+                pygame.Window.from_display_module().minimum_size = _SMALLEST_WINDOW
         pygame.display.set_caption(say("program"))
 
     def _measure(self) -> None:
@@ -217,9 +224,17 @@ class App:
             self.notify(say("notice_interpreted", why=REASON))
 
     def notify(self, notice: str) -> None:
-        """Show a sentence at the foot of the window for a while."""
+        """Show a sentence at the foot of the window for a while, after those before it."""
         if notice not in self.notices:
             self.notices.append(notice)
+
+    def show_now(self, notice: str) -> None:
+        """Show a passing sentence at once, in place of a passing one before it."""
+        if self._passing in self.notices:
+            self.notices.remove(self._passing)
+        self._passing = notice
+        self.notices.insert(0, notice)
+        self._notice_left = _NOTICE_SECONDS - _PASSING_SECONDS
 
     def _update_notices(self, dt: float) -> None:
         if self.notices:
@@ -382,6 +397,8 @@ def open_display() -> int:
         )
         return 2
     pygame.font.init()
+    # Without a window manager a window may get another size than it asked for, which is fine.
+    warnings.filterwarnings("ignore", message="Requested window was forcibly resized")
     with contextlib.suppress(pygame.error, FileNotFoundError):
         pygame.display.set_icon(pygame.image.load(str(asset("icon.png"))))
     pygame.key.set_repeat(350, 40)
@@ -393,7 +410,10 @@ def run() -> int:
     status = open_display()
     if status:
         return status
-    app = App(Store(_store_path()))
+    path = _store_path()
+    app = App(Store(path))
+    if path is None:
+        app.notify(say("notice_memory"))
     try:
         app.run()
     finally:

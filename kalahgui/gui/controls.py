@@ -58,6 +58,7 @@ class Controls:
         self._size = size
         self.all: list[Control] = []
         self._focus: Control | None = None
+        self._place: Control | None = None  # clicked last: Tab goes on from there
         self._hovered: Control | None = None
         self._hover_time = 0.0
 
@@ -65,7 +66,7 @@ class Controls:
         """Remove every control."""
         self.manager.clear_and_reset()
         self.all.clear()
-        self._focus = self._hovered = None
+        self._focus = self._place = self._hovered = None
 
     def button(
         self,
@@ -135,7 +136,7 @@ class Controls:
         element = UITextEntryLine(
             rect, self.manager, initial_text=words, placeholder_text=hint or None
         )
-        element.set_text_length_limit(24)
+        element.set_text_length_limit(16)
         control = Control(element, changed=changed)
         self.all.append(control)
         return control
@@ -170,6 +171,7 @@ class Controls:
             return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus = None
+            self._place = next((c for c in self.all if c.rect.collidepoint(event.pos)), None)
         if event.type == pygame.KEYDOWN and self.typing and event.key == pygame.K_ESCAPE:
             self.manager.set_focus_set(None)
             return True
@@ -200,7 +202,8 @@ class Controls:
         order = [control for control in self.all if control.enabled]
         if not order:
             return
-        at = order.index(self._focus) + step if self._focus in order else (0 if step > 0 else -1)
+        here = self._focus or self._place
+        at = order.index(here) + step if here in order else (0 if step > 0 else -1)
         self._focus = order[at % len(order)]
         element = self._focus.element
         typing = isinstance(element, UITextEntryLine)

@@ -63,14 +63,18 @@ class Ending(Screen):
         headline = theme.fit(_headline(self.play), px(30), self.card.width - px(40), True)
         theme.write(surface, headline, (x, y + px(56)), px(30), palette.ink, True, "center")
         points = naming.points(match)
+        if points and match.winner == match.seat_of(1):
+            points = points[::-1]
         result = say("result", a=points[0], b=points[1]) if points else ""
         if match.resigned is not None:
             result = say("by_resignation", name=naming.player_name(match, match.resigned))
+        result = theme.fit(result, px(22), self.card.width - px(40), True)
         theme.write(surface, result, (x, y + px(104)), px(22), palette.accent, True, "center")
         theme.write(
             surface, self._facts(), (x, y + px(140)), scale.small, palette.quiet, anchor="center"
         )
-        score = self.play.score_words()
+        names = theme.fit(self.play.names_words(), scale.small, self.card.width - px(140))
+        score = f"{names}   {self.play.score_words()}"
         theme.write(surface, score, (x, y + px(248)), scale.small, palette.quiet, anchor="center")
         self.controls.draw(surface)
 

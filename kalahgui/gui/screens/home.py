@@ -30,20 +30,10 @@ class Home(Screen):
         super().rebuild()
 
     def lay_out(self) -> None:
-        right = self.width - 64
         add = self.controls.button
-        gear, keys = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
-        add(gear, "", self._open_options, icon="settings", tip=say("settings"))
-        add(keys, "", self._open_help, icon="help", tip=say("help"))
-        self.controls.segments(
-            self.box(right - 280, 52, 180, 36),
-            [(code, _NAMES[code]) for code in LANGUAGES],
-            self.app.choices.language,
-            self.app.speak,
-        )
         if self.unfinished:
             record, match = self.unfinished
-            rect = self.box(right - 16 - 128, 158, 128, 40)
+            rect = self.box(self.width - 64 - 16 - 128, 158, 128, 40)
             resume = partial(self.app.resume, record, match)
             add(rect, say("continue"), resume, style="primary")
         self._cards: dict[str, pygame.Rect] = {}
@@ -57,6 +47,20 @@ class Home(Screen):
                 self._cards[key] = rect
                 add(rect, "", partial(self.app.set_up, key), style="bare")
                 x += share * unit + _GAP
+        self._top_row()
+
+    def _top_row(self) -> None:
+        right = self.width - 64
+        add = self.controls.button
+        gear, keys = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
+        add(gear, "", self._open_options, icon="settings", tip=say("settings"))
+        add(keys, "", self._open_help, icon="help", tip=say("help"))
+        self.controls.segments(
+            self.box(right - 280, 52, 180, 36),
+            [(code, _NAMES[code]) for code in LANGUAGES],
+            self.app.choices.language,
+            self.app.speak,
+        )
 
     def _open_options(self) -> None:
         self.app.push(Options(self.app))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kalahgui.core.search import Finding
+from kalahgui.engine import Report
 from kalahgui.game import Position
 from kalahgui.gui import naming, theme
 from kalahgui.gui.words import say
@@ -61,7 +62,10 @@ class Panel:
         top = bottom - px(72)
         self._rule(surface, top)
         self._heading(surface, top + px(24), say("score"))
-        words = theme.fit(play.score_words(), play.scale.body, self._right - self._left)
+        size, ink = play.scale.body, play.palette.ink
+        at = (self._right, top + px(24))
+        theme.write(surface, play.score_words(), at, size, ink, True, "midright")
+        words = theme.fit(play.names_words(), size, self._right - self._left)
         at = (self._left, top + px(52))
         theme.write(surface, words, at, play.scale.body, play.palette.quiet, anchor="midleft")
         return top
@@ -87,12 +91,12 @@ class Panel:
             return top
         if report is None or finding is None:
             at = (self._left, top + px(58))
-            words = theme.fit(say("idle_thinking"), play.scale.body, self._right - self._left)
+            words = theme.fit(say("idle_thinking"), play.scale.small, self._right - self._left)
             theme.write(surface, words, at, play.scale.body, palette.quiet, anchor="midleft")
             return top
         rows = [
             (say("depth_word"), str(finding.depth)),
-            (say("expected_lead"), naming.value_words(play.match, finding.value)),
+            (self._lead_label(report), naming.value_words(play.match, finding.value)),
             (say("n_positions"), f"{finding.nodes:,}".replace(",", "\u2009")),
         ]
         for row, (label, value) in enumerate(rows):
@@ -105,6 +109,13 @@ class Panel:
         at = (self._left, top + px(56 + 28 * 3 + 14))
         theme.write(surface, line, at, play.scale.body, palette.ink, anchor="midleft")
         return top
+
+    def _lead_label(self, report: Report) -> str:
+        """Say whose lead is expected: that of the player who thought."""
+        match, px = self.play.match, self.play.scale.px
+        name = naming.player_name(match, match.seat_of(report.job.position.turn))
+        words = say("expected_lead", name=name)
+        return theme.fit(words, self.play.scale.body, self._right - self._left - px(60))
 
     def _draw_moves(self, surface: pygame.Surface, bottom: int) -> None:
         play, palette, px = self.play, self.play.palette, self.play.scale.px

@@ -94,16 +94,24 @@ class Play(Screen):
             tools.append(("hint", say("values_shown"), self.toggle_values, choices.values))
         if not all(player.person for player in self.match.players):
             tools.append((*pause, self.pause, session.paused))
-            if session.paused:
+            if session.without_person:
                 tools.append(("step", say("step"), session.step, False))
             tools.append(("eye", say("thinking_shown"), self.toggle_thinking, choices.thinking))
         if any(player.person for player in self.match.players):
             tools.append(("resign", say("resign"), self.resign, False))
         sound = "sound" if choices.sound else "mute"
         tools.append((sound, say("setting_sound"), self.toggle_sound, False))
-        tools.append(("help", say("help"), lambda: self.app.push(Help(self.app)), False))
+        tools.append(
+            ("help", say("help"), lambda: self.app.push(Help(self.app, self.match.game)), False)
+        )
         tools.append(("settings", say("settings"), lambda: self.app.push(Options(self.app)), False))
         return tools
+
+    def _open_help(self) -> None:
+        self.app.push(Help(self.app, self.match.game))
+
+    def _open_options(self) -> None:
+        self.app.push(Options(self.app))
 
     def _beside_plate_top(self) -> pygame.Rect:
         if not self.wide:
@@ -135,6 +143,12 @@ class Play(Screen):
         ):
             if bool(control.element.visible) != wanted:
                 control.element.show() if wanted else control.element.hide()
+        # The swap is offered beside the plate of the one who may swap.
+        south = self.match.position.turn == self.view.south
+        y = self.height - 158 if south else 104
+        place = self.box(40 + self.width - 420 - 150, y, 150, 40)
+        if self._swap_button.rect.topleft != place.topleft:
+            self._swap_button.element.set_position(place.topleft)
 
     # -- what the player does
 
@@ -223,7 +237,7 @@ class Play(Screen):
         at = names.index(self.app.choices.pace) + step
         pace = names[min(max(0, at), len(names) - 1)]
         self.app.choose(pace=pace)
-        self.app.notify(f"{say('setting_speed')}: {say(f'speed_{pace}')}")
+        self.app.show_now(f"{say('setting_speed')}: {say(f'speed_{pace}')}")
 
     def _changed(self) -> None:
         """Follow a change of the match that was not played move by move."""
@@ -271,7 +285,8 @@ class Play(Screen):
             self._armed = cell
         else:
             self._armed = None
-            self._choose(cell)
+            if cell is not None or not self.match.over:
+                self._choose(cell)
 
     def _move_of(self, cell: int | None) -> int | None:
         """Return the person's move that a cell stands for now."""
@@ -286,7 +301,10 @@ class Play(Screen):
             self._play(move)
             return
         self.session.rest()
-        if cell is None or self.match.over:
+        if self.match.over:
+            self._show_ending()
+            return
+        if cell is None:
             return
         if self.session.persons_turn:
             self.session.message = self.view.why_not(cell, self.match)
@@ -314,7 +332,7 @@ class Play(Screen):
             pygame.K_SPACE: self._space,
             pygame.K_PERIOD: self.session.step,
             pygame.K_ESCAPE: self.app.start_screen,
-            pygame.K_F1: lambda: self.app.push(Help(self.app)),
+            pygame.K_F1: self._open_help,
             pygame.K_LEFT: lambda: self._step(-1, 0),
             pygame.K_RIGHT: lambda: self._step(1, 0),
             pygame.K_UP: lambda: self._step(0, -1),
@@ -325,7 +343,7 @@ class Play(Screen):
         if event.unicode and self._type(event.unicode):
             pass
         elif event.unicode == "?":
-            self.app.push(Help(self.app))
+            self._open_help()
         elif event.unicode in ("+", "="):
             self._change_pace(1)
         elif event.unicode == "-":
@@ -361,7 +379,9 @@ class Play(Screen):
             self.selected = self.view.step(self.selected, right, down, self.match.position)
 
     def _enter(self) -> None:
-        if self.selected is not None:
+        if self.match.over:
+            self._show_ending()
+        elif self.selected is not None:
             self._choose(self.selected)
 
     # -- time
@@ -406,7 +426,11 @@ class Play(Screen):
             self.app.sounds.play("win")
         else:
             self.app.sounds.play("lose")
-        self.app.push(Ending(self))
+        self._show_ending()
+
+    def _show_ending(self) -> None:
+        if self.app.screen is self and not self.session.moving:
+            self.app.push(Ending(self))
 
     def close(self) -> None:
         self.session.close()
@@ -577,6 +601,10 @@ class Play(Screen):
         """Say how the series stands."""
         series = self.series.counting(self.match)
         a, b = series.by_seat()
-        names = [naming.player_name(self.match, seat) for seat in (0, 1)]
-        words = say("score_games", first=names[0], a=a, b=b, second=names[1])
+        words = f"{a} – {b}"
         return f"{words} · {say('draws', n=series.draws)}" if series.draws else words
+
+    def names_words(self) -> str:
+        """Say who plays against whom."""
+        first, second = (naming.player_name(self.match, seat) for seat in (0, 1))
+        return f"{first} – {second}"

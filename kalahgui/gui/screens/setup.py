@@ -43,6 +43,19 @@ class Setup(Screen):
 
     def lay_out(self) -> None:
         top = 132
+        width = (self.width - 128 - _GAP) / 2
+        self._seat_boxes = [self.box(64 + i * (width + _GAP), top, width, 226) for i in (0, 1)]
+        for index in (0, 1):
+            self._seat_controls(index, 64 + index * (width + _GAP), top, width)
+        swap = self.box(self.width / 2 - 20, top + 93, 40, 40)
+        self.controls.button(swap, "", self._exchange, icon="swap", tip=say("swap_players"))
+        self._board_top = top + 226 + 24
+        self._board_controls()
+        self._top_row()
+
+    # -- controls
+
+    def _top_row(self) -> None:
         back = self.box(26, 30, 36, 36)
         self.controls.button(
             back, "", self.app.start_screen, icon="chevron_left", tip=say("back_home")
@@ -52,16 +65,6 @@ class Setup(Screen):
         gear, keys = self.box(right - 36, 30, 36, 36), self.box(right - 80, 30, 36, 36)
         add(gear, "", self._open_options, icon="settings", tip=say("settings"))
         add(keys, "", self._open_help, icon="help", tip=say("help"))
-        width = (self.width - 128 - _GAP) / 2
-        self._seat_boxes = [self.box(64 + i * (width + _GAP), top, width, 226) for i in (0, 1)]
-        for index in (0, 1):
-            self._seat_controls(index, 64 + index * (width + _GAP), top, width)
-        swap = self.box(self.width / 2 - 20, top + 93, 40, 40)
-        self.controls.button(swap, "", self._exchange, icon="swap", tip=say("swap_players"))
-        self._board_top = top + 226 + 24
-        self._board_controls()
-
-    # -- controls
 
     def _seat_controls(self, index: int, x: float, y: float, width: float) -> None:
         seat = self._seat(index)
@@ -104,7 +107,7 @@ class Setup(Screen):
     def _custom_controls(self, index: int, seat: Seat, x: float, y: float, width: float) -> None:
         self.controls.segments(
             self.box(x, y, width - 200, 38),
-            [(name, say(name)) for name in _ALGORITHMS],
+            [(name, say(f"short_{name}")) for name in _ALGORITHMS],
             seat.algorithm,
             lambda name: self._change(index, algorithm=name),
         )
@@ -262,7 +265,7 @@ class Setup(Screen):
         self.app.push(Options(self.app))
 
     def _open_help(self) -> None:
-        self.app.push(Help(self.app))
+        self.app.push(Help(self.app, self.offer.game))
 
     def _start(self) -> None:
         choices, offer = self.app.choices, self.offer
