@@ -17,11 +17,15 @@ import pytest
 
 from kalahgui import saved
 from kalahgui.gui.boards import PitsBoard
+from kalahgui.gui.offers import OFFERS
+from kalahgui.gui.theme import PALETTES
+from kalahgui.gui.views import VIEWS
 from kalahgui.store import Store
 
 ROOT = Path(__file__).parent.parent
 SIZE = (1280, 800)
 BOARD = PitsBoard(6, pygame.Rect(40, 172, 860, 444))
+SQUARES = pygame.Rect(250, 76, 680, 648)
 DEADLINE = 60.0
 
 pytestmark = [
@@ -163,6 +167,41 @@ def test_a_whole_game_by_mouse(program):
 def test_a_whole_game_by_keys(program):
     press_start(program, by_mouse=False)
     play_whole_game(program, lambda pit: program.do("key", str(pit + 1)))
+
+
+CARDS = {
+    "diamond": (778, 290),
+    "reversi": (1078, 290),
+    "small": (248, 596),
+    "tictactoe": (640, 596),
+    "eight": (1032, 596),
+}
+
+
+@pytest.mark.parametrize("offer", CARDS)
+def test_a_whole_game_of_every_other_kind_by_mouse(program, offer):
+    time.sleep(0.5)
+    program.click(CARDS[offer])
+    time.sleep(0.5)
+    program.click((1092, 712))
+    time.sleep(0.5)
+    game, variant = OFFERS[offer].game, OFFERS[offer].variants[0]
+    start = game.start(variant)
+    view = VIEWS[game.key](game, start, SQUARES, 0, PALETTES["paper"])
+
+    def click(position) -> None:
+        cell = view.cell_of(position.moves()[-1], position)
+        tiles = getattr(view, "tiles", None)
+        program.click(tiles.tile_rect(cell).center if tiles else view.board.centre(cell))
+
+    click(start)
+    match = persons_move(program, 0)
+    while not match.over:
+        plies = len(match.plies)
+        click(match.position)
+        match = persons_move(program, plies)
+    assert match.game is game
+    assert saved.result_of(match)
 
 
 def press_start(program: Program, by_mouse: bool) -> None:

@@ -101,10 +101,8 @@ class Play(Screen):
             tools.append(("resign", say("resign"), self.resign, False))
         sound = "sound" if choices.sound else "mute"
         tools.append((sound, say("setting_sound"), self.toggle_sound, False))
-        tools.append(
-            ("help", say("help"), lambda: self.app.push(Help(self.app, self.match.game)), False)
-        )
-        tools.append(("settings", say("settings"), lambda: self.app.push(Options(self.app)), False))
+        tools.append(("help", say("help"), self._open_help, False))
+        tools.append(("settings", say("settings"), self._open_options, False))
         return tools
 
     def _open_help(self) -> None:
