@@ -111,3 +111,11 @@ def test_every_compiled_source_enters_the_digest(copied):
         assert source_digest(core) != before
         path.write_bytes(text)
     assert source_digest(core) == before
+
+
+def test_every_module_with_compiled_code_is_built():
+    folder = Path(kalahgui.__file__).parent / "core"
+    plain = {"__init__", "bits", "build_digest"}
+    assert {path.stem for path in folder.glob("*.py")} - plain == set(COMPILED_MODULES)
+    for module in COMPILED_MODULES:
+        assert (folder / f"{module}.pxd").exists(), f"{module} compiles without its types"

@@ -1,6 +1,7 @@
 """The boards, rules and notation of Reversi, and the published searches on the diamond."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -207,16 +208,29 @@ def ever_turned(position, black, white, seen):
     return turned
 
 
+def square_names(word):
+    return " ".join(REVERSI.text(square) for square in range(64) if word >> square & 1)
+
+
 def test_stable_discs_are_never_turned():
-    counted = never = 0
+    """What brute force finds beyond the discs counted is listed in a file beside the tests."""
+    counted = 0
+    beyond = []
     for position in wall_positions(150):
         black, white = position.discs(0), position.discs(1)
         turned = ever_turned(position, black, white, set())
         stable = position.stable(0) | position.stable(1)
         assert not stable & turned
         counted += stable.bit_count()
-        never += ((black | white) & ~turned).bit_count()
-    assert 0 < counted <= never
+        missed = (black | white) & ~turned & ~stable
+        if missed:
+            beyond.append(
+                f"black {square_names(black)} / white {square_names(white)} / "
+                f"to move {'XO'[position.turn]} / never turned, not counted: {square_names(missed)}"
+            )
+    assert counted > 0
+    listed = Path(__file__).with_name("stable-discs-beyond.txt")
+    assert listed.read_text("utf-8").splitlines() == beyond
 
 
 def test_bounds_hold_in_every_continuation():

@@ -45,6 +45,5 @@ def test_the_experiment_plays_every_choice_of_factors():
     rows = list(reproduce(table))
     assert len(rows) == 13
     assert all(row["percent"] in (0, 25, 50, 75, 100) for row in rows)
-    right = {"percent": 50}
-    assert table.agrees({"percent": 100}, right)
-    assert not weights.experiment(1000).agrees({"percent": 100}, right)
+    assert all(row["matches"] is None for row in rows)
+    assert all(0 <= row["error"] <= 50 for row in rows)

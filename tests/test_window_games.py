@@ -10,9 +10,12 @@ from driver import Driver
 
 from kalahgui import saved
 from kalahgui.game import Again, Flip
+from kalahgui.gui import words
 from kalahgui.gui.eight_view import path_of, whole_tree
+from kalahgui.gui.naming import title_of
 from kalahgui.gui.offers import OFFERS, offer_of
 from kalahgui.gui.screens.ending import Ending
+from kalahgui.gui.screens.home import _ROWS
 from kalahgui.gui.screens.play import Play
 from kalahgui.gui.settings import Seat
 from kalahgui.gui.timeline import duration
@@ -191,6 +194,8 @@ def test_a_handicap_gives_black_corners(window):
     window.click(place(play, play.match.position.moves()[0]))
     record = window.app.store.matches()[0]
     assert saved.match_of(record).position == play.match.position
+    play._new_game()
+    assert window.app.screen.match.position == play.match.start
 
 
 def test_the_strongest_level_never_loses_tic_tac_toe(window):
@@ -205,3 +210,24 @@ def test_every_card_shows_a_game_of_its_own(window):
         match = offer.picture()
         assert not match.over
         assert offer_of(match) is offer or match.variant not in offer.variants
+
+
+def test_every_card_is_on_the_home_screen():
+    assert sorted(key for row in _ROWS for key in row) == sorted(OFFERS)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_game_and_board_has_its_words(language):
+    words.choose(language)
+    for offer in OFFERS.values():
+        keys = [f"card_{offer.key}", f"card_{offer.key}_what"]
+        keys += [f"{form}_{offer.game.key}" for form in ("turn", "how")]
+        keys.append(f"turn_{offer.game.key}_you")
+        if offer.game.key != "kalah":
+            keys.append(f"rules_{offer.game.key}")
+        if len(offer.variants) > 1 and offer.game.key != "kalah":
+            keys += [f"board_{variant}" for variant in offer.variants]
+        keys = [key for key in keys if words.say(key) == f"kalahgui.{key}"]
+        assert keys == []
+        for variant in offer.variants:
+            assert "kalahgui." not in title_of(offer.game, variant)

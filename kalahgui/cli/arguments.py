@@ -94,7 +94,9 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         help="the game and its board, such as kalah:6x4 (pits x stones); games: "
         + ", ".join(GAMES),
     )
-    known = "; ".join(f"{key}: {', '.join(game.rules)}" for key, game in GAMES.items())
+    known = "; ".join(
+        f"{key}: {', '.join(game.rules)}" for key, game in GAMES.items() if game.rules
+    )
     parser.add_argument(
         "--rules",
         metavar="RULES",

@@ -69,7 +69,7 @@ def run(options: Namespace) -> int:
     else:
         for table in tables:
             _print(table, [row for row in rows if row["table"] == table.name])
-    wrong = sum(not row["matches"] for row in rows)
+    wrong = sum(row["matches"] is False for row in rows)
     if wrong:
         complain(f"{wrong} of {len(rows)} figures differ from the published ones")
         return 1
@@ -101,8 +101,10 @@ def _print(table: PublishedTable, rows: list[Figures]) -> None:
         for name in names:
             printed = row["published"].get(name)
             misprint = (row["corrected"] or {}).get(name, printed) != printed
-            figures += [_text(printed) + " *" * misprint, _text(row.get(name))]
-        shown.add_row(_text(row["case"]), *figures, "ok" if row["matches"] else "DIFFERS")
+            measured = _text(row.get(name)) + (f" ± {row['error']}" if table.chance else "")
+            figures += [_text(printed) + " *" * misprint, measured]
+        verdict = {True: "ok", False: "DIFFERS", None: ""}[row["matches"]]
+        shown.add_row(_text(row["case"]), *figures, verdict)
     print_table(shown)
     if any(row["corrected"] is not None for row in rows):
         print("* misprinted in the article; the figure measured is the right one")

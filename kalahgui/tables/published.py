@@ -39,14 +39,15 @@ def same(measured: Figures, right: Figures) -> bool:
 class PublishedTable:
     """A table: its name, what it shows, its cells and how one is measured.
 
-    ``agrees`` compares what was measured with the right figures where chance plays a part.
+    In a table of ``chance`` the published figures come from random games: what is measured stands
+    beside them with its standard error, and neither matches nor differs.
     """
 
     name: str
     title: str
     cells: tuple[Cell, ...]
     measure: Callable[[Any, StopWord], Figures] = field(repr=False)
-    agrees: Callable[[Figures, Figures], bool] = field(default=same, repr=False)
+    chance: bool = False
 
     @property
     def names(self) -> list[str]:
@@ -67,5 +68,5 @@ def reproduce(table: PublishedTable, stop: StopWord | None = None) -> Iterator[F
             **measured,
             "published": cell.published,
             "corrected": cell.corrected,
-            "matches": table.agrees(measured, cell.right),
+            "matches": None if table.chance else same(measured, cell.right),
         }

@@ -168,7 +168,8 @@ class Play(Screen):
 
     def _start_over(self, players: tuple[Player, Player], series: Series) -> None:
         match = self.match
-        fresh = Match(match.game, match.variant, match.rules, players, pie=match.pie)
+        begin = match.start.copy()
+        fresh = Match(match.game, match.variant, match.rules, players, pie=match.pie, start=begin)
         self.app.play(fresh, series)
 
     def undo(self) -> None:

@@ -285,7 +285,8 @@ class Setup(Screen):
             text, _, mover = game.position_text(start).partition(" ")
             corners = game.board(start).corners[: choices.handicap]
             marks = ["X" if cell in corners else mark for cell, mark in enumerate(text)]
-            start = game.parse_position(f"{''.join(marks)} {mover}")
+            text = f"{''.join(marks)} {mover}"
+            start = game.parse_position(text, variant=choices.variant(self.offer))
         return start
 
     # -- events and drawing
