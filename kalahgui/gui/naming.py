@@ -60,7 +60,9 @@ def plate_words(match: Match, seat: int, side: int, narrow: bool = False) -> str
     colours = {"reversi": ("black", "white"), "tictactoe": ("noughts", "crosses")}
     seats = colours.get(match.game.key, ("first", "second"))
     if player.person:
-        return say(seats[side])
+        words = say(seats[side])
+        # Two nameless persons are called by their sides already.
+        return "" if words.casefold() == player_name(match, seat).casefold() else words
     words = engine_words(player, match.game)
     return words.partition(" · ")[0] if narrow else words
 

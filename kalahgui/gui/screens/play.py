@@ -516,9 +516,8 @@ class Play(Screen):
         south = side == self.view.south
         y = self.height - 158 if south else 104
         turn = self.session.side_shown == side and (self.session.moving or not self.match.over)
-        draw_plate(
-            self, surface, self.box(54, y, 380, 44), seat, side, turn, self.facing and not south
-        )
+        rect = self.box(54, y, 380 if self.wide else 190, 44)
+        draw_plate(self, surface, rect, seat, side, turn, self.facing and not south)
         if self.session.thinking and side == self.match.position.turn:
             self._draw_thinking(surface, south)
 
