@@ -98,10 +98,7 @@ def test_what_is_shown_follows_the_rules(window, offer):
 def test_the_values_of_all_moves_can_be_seen(window, offer):
     play = start(window, offer, second=Seat())
     window.key(pygame.K_v)
-    for _ in range(2000):
-        window.frames()
-        if play.session.judgement is not None:
-            break
+    window.wait_for(lambda: play.session.judgement is not None)
     values = play._values()
     assert set(values) == {
         play.view.cell_of(move, play.match.position) for move in play.match.position.moves()
