@@ -68,6 +68,7 @@ class Driver:
         end = time.monotonic() + seconds
         while not condition():
             self.frames()
+            time.sleep(0)  # let the engine's thread have the interpreter
             assert time.monotonic() < end, "waited in vain"
 
     def settle(self) -> None:

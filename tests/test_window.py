@@ -63,6 +63,7 @@ def finish(window: Driver, play: Play, sow) -> None:
     """Play a person's game to its end, moves chosen with a fixed seed."""
     rng = random.Random(1)
     while not play.match.over:
+        window.wait_for(lambda: play.match.over or play.session.persons_turn)
         window.settle()
         if play.session.persons_turn:
             sow(rng.choice(play.match.position.moves()))

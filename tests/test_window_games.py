@@ -50,6 +50,7 @@ def place(play: Play, move: int) -> tuple[int, int]:
 def finish(window: Driver, play: Play, choose) -> None:
     rng = random.Random(2)
     while not play.match.over:
+        window.wait_for(lambda: play.match.over or play.session.persons_turn)
         window.settle()
         if play.session.persons_turn:
             choose(rng.choice(play.match.position.moves()))
