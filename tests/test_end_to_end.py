@@ -54,11 +54,13 @@ def display():
     read, write = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", size],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-noreset"],
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
     )
     os.close(write)
+    # Without -noreset a server starts over when its last program leaves, and the next one may
+    # come while it does.
     number = b""
     while not number.endswith(b"\n"):
         number += os.read(read, 16)
