@@ -227,5 +227,6 @@ class Game:
         for rule in rules:
             if rule not in self.rules:
                 known = ", ".join(self.rules)
-                raise ValueError(f"{self.key} has no rule {rule!r}; it has {known}")
+                has = f"it has {known}" if known else "it has none to choose"
+                raise ValueError(f"{self.key} has no rule {rule!r}; {has}")
         return frozenset(rules)

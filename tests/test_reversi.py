@@ -137,6 +137,7 @@ def test_an_illegal_move_changes_nothing():
         ("X" * 16 + " Y", None, "the side to move, X or O"),
         ("X" * 16 + " X X", None, "the side to move, X or O"),
         ("", None, "the side to move, X or O"),
+        ("-" * 16 + " X", None, "never without a disc"),
         ("X" * 15 + "? X", None, "written X, O and -"),
         ("X" * 16 + " X", "diamond", "a diamond board has 24 squares, not 16"),
         ("X" * 16 + " X", "5x5", "there is no Reversi board '5x5'"),

@@ -104,7 +104,8 @@ def test_the_values_of_all_moves_can_be_seen(window, offer):
     assert set(values) == {
         play.view.cell_of(move, play.match.position) for move in play.match.position.moves()
     }
-    assert any(best for _, best in values.values())
+    # In Eight every first number loses, and none of them is painted as good.
+    assert any(best for _, best in values.values()) == (offer != "eight")
 
 
 def test_a_click_that_turns_nothing_gets_a_sentence(window):

@@ -26,6 +26,10 @@ and a star. Exit status 1 when a figure differs.
 """
 
 
+# What a row says about itself, besides its figures.
+_ABOUT = ("table", "case", "published", "corrected", "matches", "error")
+
+
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
     names = "\n".join(f"  {table.name:18}{table.title}" for table in TABLES.values())
@@ -43,6 +47,13 @@ def add_to(commands: Any) -> None:
         metavar="N",
         type=arguments.whole(2, 100_000),
         help="with reversi-weights, also play its experiment: N games for each choice of factors",
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="K",
+        type=arguments.whole(0, 10**12),
+        default=0,
+        help="of the experiment; the same seed plays the same games (0)",
     )
     arguments.add_json(parser)
     parser.set_defaults(run=run)
@@ -62,7 +73,7 @@ def run(options: Namespace) -> int:
     if options.play is not None:
         if weights.TABLE not in tables:
             raise arguments.BadArguments("--play needs the table reversi-weights")
-        tables.append(weights.experiment(options.play))
+        tables.append(weights.experiment(options.play, options.seed))
     rows = uninterrupted(lambda interrupt: _measure(tables, interrupt))
     if options.json:
         print_json(rows)
@@ -104,13 +115,17 @@ def _print(table: PublishedTable, rows: list[Figures]) -> None:
             measured = _text(row.get(name)) + (f" ± {row['error']}" if table.chance else "")
             figures += [_text(printed) + " *" * misprint, measured]
         verdict = {True: "ok", False: "DIFFERS", None: ""}[row["matches"]]
-        shown.add_row(_text(row["case"]), *figures, verdict)
+        known = {*names, *_ABOUT}
+        more = [f"{name} {value}" for name, value in row.items() if name not in known]
+        shown.add_row(_text(row["case"]), *figures, " ".join([verdict, *more]))
     print_table(shown)
     if any(row["corrected"] is not None for row in rows):
         print("* misprinted in the article; the figure measured is the right one")
 
 
 def _text(figure: Any) -> str:
+    if isinstance(figure, list) and figure and all(isinstance(part, list) for part in figure):
+        return " against ".join(map(_text, figure))
     if figure is None:
         return ""
     if isinstance(figure, list):

@@ -403,5 +403,7 @@ class Reversi(Game):
             position.own |= (mark == mover) << square
             position.opp |= (mark not in (mover, "-")) << square
         position.turn = "XO".index(mover)
+        if not position.own | position.opp:
+            raise ValueError("a Reversi board is never without a disc")
         position.settle()
         return position

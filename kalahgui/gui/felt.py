@@ -128,7 +128,7 @@ class FeltBoard:
         surface.blit(picture, corner, special_flags=PREMULTIPLIED)
         if self.numbers or labels:
             self._number_squares(surface, cells, labels or [str(move) for move in self.grid.moves])
-        elif self.coordinates:
+        if self.coordinates:
             self._write_coordinates(surface)
         if chosen is not None:
             self._choose(surface, chosen)

@@ -119,12 +119,12 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else f"\u2212{-value}" if value < 0 else "0"
 
 
-def value_words(match: Match, value: int) -> str:
+def value_words(match: Match, value: int, exact: bool) -> str:
     """Write a value for the side to move: a lead, or who wins where nothing else counts."""
-    if match.game.key in ("kalah", "reversi") and abs(value) < _WON:
+    if points(match) is not None and abs(value) < _WON:
         return signed(value)
     if value == 0:
-        return say("value_draw")
+        return say("value_draw" if exact else "value_open")
     return say("value_win" if value > 0 else "value_loss")
 
 

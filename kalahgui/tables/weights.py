@@ -72,14 +72,17 @@ _EXPERIMENT: tuple[tuple[Factors, Factors, float], ...] = (
 )
 
 
-def experiment(games: int) -> PublishedTable:
-    """Return the experiment with so many games a cell."""
+def experiment(games: int, seed: int = 0) -> PublishedTable:
+    """Return the experiment with so many games a cell, the same for the same seed."""
 
     def play(case: Any, stop: StopWord) -> Figures:
         challenger, base = map(tuple, case)
-        found = scores(challenger, base, games, 0, stop)
+        found = scores(challenger, base, games, seed, stop)
         share = sum(found) / max(1, len(found))
-        error = math.sqrt(share * (1 - share) / max(1, len(found)))
+        # Agresti and Coull's error: two wins and two losses more, so that a few games that all
+        # end alike do not look certain.
+        likely = (sum(found) + 2) / (len(found) + 4)
+        error = math.sqrt(likely * (1 - likely) / (len(found) + 4))
         return {"percent": round(100 * share, 2), "error": round(100 * error, 2)}
 
     return PublishedTable(

@@ -96,7 +96,10 @@ class Panel:
             return top
         rows = [
             (say("depth_word"), str(finding.depth)),
-            (self._lead_label(report), naming.value_words(play.match, finding.value)),
+            (
+                self._lead_label(report),
+                naming.value_words(play.match, finding.value, finding.exact),
+            ),
             (say("n_positions"), f"{finding.nodes:,}".replace(",", "\u2009")),
         ]
         for row, (label, value) in enumerate(rows):

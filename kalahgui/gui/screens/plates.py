@@ -54,6 +54,9 @@ def draw_plate(
 def _draw_discs(play: Play, surface: pygame.Surface, place: tuple[int, int], side: int) -> None:
     """Draw how many discs a player has on the board as it is shown."""
     px = play.scale.px
+    # A thin ring keeps a black disc apart from a dark ground, and a white one from paper.
+    ring = theme.outline((px(28), px(28)), px(14), max(1, px(1)), play.palette.quiet)
+    surface.blit(ring, ring.get_rect(center=place))
     picture = disc(side, px(24))
     surface.blit(picture, picture.get_rect(center=(place[0], place[1])))
     count = str(play.session.shown.cells.count(side + 1))

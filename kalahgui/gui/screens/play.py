@@ -506,7 +506,8 @@ class Play(Screen):
         return {
             self.view.cell_of(move, match.position): (
                 naming.signed(value),
-                value == best,
+                # Where only winning counts, the least bad of lost moves is no good move.
+                value == best and (value >= 0 or naming.points(match) is not None),
             )
             for move, value in values.items()
         }
