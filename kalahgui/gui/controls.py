@@ -214,11 +214,6 @@ class Controls:
         """Tell whether a control has the focus of the keys."""
         return self._focus is not None
 
-    def drop_focus(self) -> None:
-        """Take the focus away from every control."""
-        self._focus = None
-        self.manager.set_focus_set(None)
-
     def update(self, dt: float) -> None:
         """Let time pass for the controls (seconds)."""
         self.manager.update(dt)

@@ -8,7 +8,7 @@ import pygame
 
 from kalahgui.game import Event, Game, Numbers, Position, Say
 from kalahgui.gui.game_tree import Node, TreePicture
-from kalahgui.gui.theme import Palette, Scale
+from kalahgui.gui.theme import Palette
 from kalahgui.gui.tiles import NumberTiles
 from kalahgui.gui.timeline import Foldable
 from kalahgui.gui.view import Look, Message, View, played
@@ -118,7 +118,6 @@ class EightView(View):
         event: Event | None,
         progress: float,
         look: Look,
-        scale: Scale,
     ) -> None:
         moves = match.position.moves()
         chosen = look.cell if look.by_keys else None

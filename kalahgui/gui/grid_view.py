@@ -10,7 +10,7 @@ from kalahgui.game import Again, Event, Flip, Game, Grid, Place, Position
 from kalahgui.gui.felt import FeltBoard
 from kalahgui.gui.naming import player_name
 from kalahgui.gui.pen import PenBoard
-from kalahgui.gui.theme import Palette, Scale
+from kalahgui.gui.theme import Palette
 from kalahgui.gui.timeline import Foldable
 from kalahgui.gui.view import Look, Message, View, played
 from kalahgui.gui.words import say
@@ -130,7 +130,6 @@ class ReversiView(GridView):
         event: Event | None,
         progress: float,
         look: Look,
-        scale: Scale,
     ) -> None:
         position = match.position
         legal: list[int] = []
@@ -190,7 +189,6 @@ class TicTacToeView(GridView):
         event: Event | None,
         progress: float,
         look: Look,
-        scale: Scale,
     ) -> None:
         ghost = None
         if look.cell is not None and look.to_move and not shown.cells[look.cell]:

@@ -11,7 +11,7 @@ import pygame
 from kalahgui.game import Again, Capture, Event, Game, Lift, Pits, Position, Sow, Sweep
 from kalahgui.gui.boards import PitsBoard
 from kalahgui.gui.naming import player_name
-from kalahgui.gui.theme import Palette, Scale
+from kalahgui.gui.theme import Palette
 from kalahgui.gui.timeline import Foldable
 from kalahgui.gui.view import Look, Message, View, played
 from kalahgui.gui.words import say
@@ -174,7 +174,6 @@ class KalahView(View):
         event: Event | None,
         progress: float,
         look: Look,
-        scale: Scale,
     ) -> None:
         rings: set[int] = set()
         lit: list[int] = []

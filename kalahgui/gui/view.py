@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from kalahgui.game import Event, Game, Position
-from kalahgui.gui.theme import Palette, Scale
+from kalahgui.gui.theme import Palette
 from kalahgui.gui.timeline import Foldable
 from kalahgui.match import Match
 
@@ -116,7 +116,6 @@ class View:
         event: Event | None,
         progress: float,
         look: Look,
-        scale: Scale,
     ) -> None:
         """Draw the board, with an event in flight."""
         raise NotImplementedError

@@ -10,7 +10,8 @@ import i18n
 
 from kalahgui.assets import asset
 
-LANGUAGES = ("en", "ja")
+# Each by the name that its speakers give it.
+LANGUAGES = {"en": "English", "ja": "日本語"}
 _NAMESPACE = "kalahgui"
 
 

@@ -18,7 +18,6 @@ from kalahgui.match import Match
 _ROWS = (("kalah", "diamond", "reversi"), ("small", "tictactoe", "eight"))
 _SHARES = ((2.0, 1.0, 1.0), (1.0, 1.0, 1.0))
 _GAP = 24
-_NAMES = {"en": "English", "ja": "日本語"}
 
 
 class Home(Screen):
@@ -57,7 +56,7 @@ class Home(Screen):
         add(keys, "", self._open_help, icon="help", tip=say("help"))
         self.controls.segments(
             self.box(right - 280, 52, 180, 36),
-            [(code, _NAMES[code]) for code in LANGUAGES],
+            list(LANGUAGES.items()),
             self.app.choices.language,
             self.app.speak,
         )

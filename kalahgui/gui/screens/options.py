@@ -38,12 +38,11 @@ class Options(CardScreen):
 
     def lay_out(self) -> None:
         super().lay_out()
-        names = {"en": "English", "ja": "日本語"}
         switch = [("on", say("on")), ("off", say("off"))]
         shown = [("on", say("shown")), ("off", say("hidden"))]
         choices = self.app.choices
         rows = {
-            "language": ([(code, names[code]) for code in LANGUAGES], choices.language),
+            "language": (list(LANGUAGES.items()), choices.language),
             "theme": ([(name, say(f"theme_{name}")) for name in PALETTES], choices.theme),
             "text": ([(name, say(f"text_{name}")) for name in TEXT_SIZES], choices.text),
             "speed": ([(name, say(f"speed_{name}")) for name in PACES], choices.pace),

@@ -489,7 +489,7 @@ class Play(Screen):
             facing=self.facing,
             values=self._values(),
         )
-        self.view.draw(surface, session.shown, match, event, progress, look, self.scale)
+        self.view.draw(surface, session.shown, match, event, progress, look)
         words = self.view.said(event, session.shown, match) if event else None
         if words is not None:
             text = say(words.key, **words.values)
