@@ -13,8 +13,9 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 
 import pygame
 
-from kalahgui.gui.app import App
-from kalahgui.store import Store
+from kalahgui.gui.play.ending import Ending
+from kalahgui.gui.program import Program
+from kalahgui.library.store import Store
 
 FRAME = 1 / 60
 
@@ -25,7 +26,7 @@ class Driver:
     def __init__(self, path: Path | None = None, size: tuple[int, int] = (1280, 800)) -> None:
         pygame.display.init()
         pygame.font.init()
-        self.app = App(Store(path), size)
+        self.app = Program(Store(path), size)
         self.frames(2)
 
     def frames(self, count: int = 1, dt: float = FRAME) -> None:
@@ -74,6 +75,12 @@ class Driver:
     def settle(self) -> None:
         """Let time pass until nothing moves."""
         self.wait_for(lambda: not self.app.screen.moving)
+
+    def end(self) -> None:
+        """Let a game come to its end card, and the card to hear."""
+        self.settle()
+        assert isinstance(self.app.screen, Ending)
+        self.frames(40)
 
     def picture(self, path: str) -> None:
         self.app._draw()

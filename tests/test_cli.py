@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+import kalahgui.articles
 import kalahgui.cli
-import kalahgui.tables
+from kalahgui.articles import Cell, PublishedTable
 from kalahgui.cli import main
 from kalahgui.games import GAMES
-from kalahgui.tables import Cell, PublishedTable
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
@@ -256,7 +256,7 @@ def small_table(monkeypatch):
             lambda case, stop: {"stones": [3, 4]},
         )
         tables = {"small": table}
-        monkeypatch.setattr(kalahgui.tables, "TABLES", tables)
+        monkeypatch.setattr(kalahgui.articles, "TABLES", tables)
         monkeypatch.setattr(kalahgui.cli.tables, "TABLES", tables)
 
     return put

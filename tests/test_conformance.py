@@ -15,8 +15,8 @@ from kalahgui.core.position import IllegalMove
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import ALGORITHMS, Textbook
-from kalahgui.game import Again, Grid, Numbers, Pits, fold
 from kalahgui.games import GAMES
+from kalahgui.games.game import Again, Grid, Numbers, Pits, fold
 
 ROOT = Path(__file__).parent.parent
 BOARDS = [(game, variant) for game in GAMES.values() for variant in game.variants]

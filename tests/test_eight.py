@@ -5,8 +5,8 @@ import pytest
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import Textbook
-from kalahgui.game import fold
 from kalahgui.games import GAMES
+from kalahgui.games.game import fold
 
 GAME = GAMES["eight"]
 

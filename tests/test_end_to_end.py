@@ -15,12 +15,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kalahgui import saved
-from kalahgui.gui.boards import PitsBoard
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.offers import OFFERS
-from kalahgui.gui.theme import PALETTES
-from kalahgui.gui.views import VIEWS
-from kalahgui.store import Store
+from kalahgui.gui.paint.pits import PitsBoard
+from kalahgui.library import saved
+from kalahgui.library.store import Store
 
 ROOT = Path(__file__).parent.parent
 SIZE = (1280, 800)

@@ -6,9 +6,10 @@ from queue import Queue
 import pytest
 
 from kalahgui.core.search import Finding
-from kalahgui.engine import Engine
+from kalahgui.engine.engine import Engine
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.thinker import Thinker, move_values, turn_of
 from kalahgui.games import GAMES
-from kalahgui.thinker import Limit, Thinker, move_values, turn_of
 
 KALAH = GAMES["kalah"]
 PATIENCE = 30.0

@@ -9,8 +9,8 @@ from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.kalah import start as kalah_start
 from kalahgui.core.perft import perft
 from kalahgui.core.position import IllegalMove
-from kalahgui.game import Again, Capture, Lift, Sow, Sweep, fold
 from kalahgui.games import GAMES
+from kalahgui.games.game import Again, Capture, Lift, Sow, Sweep, fold
 
 KALAH = GAMES["kalah"]
 RULE_SETS = ((), ("empty-capture",), ("last-stone",), ("empty-capture", "last-stone"))
@@ -95,7 +95,9 @@ def test_random_games_agree_with_the_slow_rules_and_the_telling(board, rules, ch
         assert KALAH.cells(here) == slow.cells == told
         assert here.turn == slow.turn
         assert (here.turn == before.turn) == again
-        assert [event for event in events if isinstance(event, Again)] == [Again()] * again
+        assert [event for event in events if isinstance(event, Again)] == [
+            Again(before.turn)
+        ] * again
         assert not again or isinstance(events[-1], Again)
         assert here.over == slow.over
         assert before != here

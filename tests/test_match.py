@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kalahgui.games import GAMES
-from kalahgui.match import SWAP, Match, Player, players_swapped
-from kalahgui.saved import match_of, now, record_of, result_of
+from kalahgui.library.saved import match_of, now, record_of, result_of
+from kalahgui.match.match import SWAP, Match, Player, players_swapped
 
 KALAH = GAMES["kalah"]
 PERSON = Player("Ann")

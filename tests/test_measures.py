@@ -4,12 +4,12 @@ import random
 
 import pytest
 
+from kalahgui.articles.weights_experiment import play_game, scores
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, measured
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.reversi_experiment import play_game, scores
 
 REVERSI = GAMES["reversi"]
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kalahgui.engine.limit import Limit
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.thinker import Limit
 
 KALAH = GAMES["kalah"]
 

@@ -6,9 +6,10 @@ import random
 
 import pytest
 
+from kalahgui.engine.levels import levels_of
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import game_and_variant
-from kalahgui.levels import levels_of
-from kalahgui.thinker import Limit, Thinker
 
 WEAKER = ("nega-scout:4", "search:3", "alpha-beta:2")
 

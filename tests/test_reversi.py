@@ -10,8 +10,8 @@ from kalahgui.core.reversi import ReversiPosition, shape_of
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import Textbook
-from kalahgui.game import Again, Flip, Place
 from kalahgui.games import GAMES
+from kalahgui.games.game import Again, Flip, Place
 
 REVERSI = GAMES["reversi"]
 DIAMOND_ORDER = [11, 12, 25, 30, 33, 38, 51, 52, 18, 21, 42, 45, 19, 20, 26, 29, 34, 37, 43, 44]
@@ -84,7 +84,7 @@ def test_discs_turn_from_the_placed_one_outwards():
 def test_a_player_without_a_move_passes():
     position = REVERSI.parse_position("XO--" + "----" + "----" + "XO--" + " X")
     move = REVERSI.parse_move("e3")
-    assert list(REVERSI.tell(position, move)) == [Place(2, 0), Flip(1, 0), Again(passed=True)]
+    assert list(REVERSI.tell(position, move)) == [Place(2, 0), Flip(1, 0), Again(0, passed=True)]
     assert position.play(move)
     assert position.turn == 0
     assert REVERSI.position_text(position) == "XXX---------XO-- X"

@@ -12,12 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import Board, value
 
-from kalahgui.cli.bench import signature
-from kalahgui.cli.solve import solve
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
+from kalahgui.engine.solver import complete_line, solve
 from kalahgui.games import GAMES
-from kalahgui.thinker import complete_line
+from kalahgui.research.bench import signature
 
 KALAH = GAMES["kalah"]
 ROOT = Path(__file__).parent.parent
@@ -174,7 +173,8 @@ def test_the_signature_is_known():
 @pytest.mark.compiled
 def test_both_cores_count_the_same_nodes():
     code = (
-        "import json; from kalahgui.cli.bench import signature; from kalahgui.core import COMPILED;"
+        "import json; from kalahgui.core import COMPILED;"
+        "from kalahgui.research.bench import signature;"
         f"print(json.dumps([COMPILED, [signature(key) for key in {list(SIGNATURES)!r}]]))"
     )
     done = subprocess.run(

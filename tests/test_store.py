@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kalahgui import store as store_module
-from kalahgui.store import MatchRecord, Store, StoreBusy, StoreError
+from kalahgui.library import store as store_module
+from kalahgui.library.store import MatchRecord, Store, StoreBusy, StoreError
 
 ROOT = Path(__file__).parent.parent
 RECORD = MatchRecord(
@@ -218,13 +218,13 @@ def test_two_programs_share_a_store(path):
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
 def test_a_killed_program_loses_nothing(path):
     code = (
-        "import sys; from tests_record import RECORD; from kalahgui.store import Store\n"
+        "import sys; from tests_record import RECORD; from kalahgui.library.store import Store\n"
         "store = Store(sys.argv[1])\n"
         "while True: print(store.save(RECORD), flush=True)\n"
     )
     path.parent.mkdir()
     (path.parent / "tests_record.py").write_text(
-        f"from kalahgui.store import MatchRecord\nRECORD = {RECORD!r}\n", "utf-8"
+        f"from kalahgui.library.store import MatchRecord\nRECORD = {RECORD!r}\n", "utf-8"
     )
     program = subprocess.Popen(
         [sys.executable, "-c", code, str(path)],

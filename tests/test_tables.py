@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahgui.tables import TABLES, reproduce, weights
+from kalahgui.articles import TABLES, reproduce, weights
 
 
 def rows_of(name):

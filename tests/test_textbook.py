@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kalahgui.articles import TABLES, Cell, PublishedTable, reproduce
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
 from kalahgui.games import GAMES
-from kalahgui.tables import TABLES, Cell, PublishedTable, reproduce
 
 KALAH = GAMES["kalah"]
 SMALL = [[2, 2], [3, 2], [2, 3], [3, 3]]

@@ -2,18 +2,18 @@
 
 import pytest
 
-from kalahgui.core.position import IllegalMove
-from kalahgui.core.search import Search
-from kalahgui.core.table import Table
-from kalahgui.core.textbook import Textbook
-from kalahgui.games import GAMES
-from kalahgui.tictactoe_book import (
+from kalahgui.articles.tictactoe_book import (
     all_positions,
     best_moves_table,
     canonical,
     looked_up_moves,
     searched_moves,
 )
+from kalahgui.core.position import IllegalMove
+from kalahgui.core.search import Search
+from kalahgui.core.table import Table
+from kalahgui.core.textbook import Textbook
+from kalahgui.games import GAMES
 
 GAME = GAMES["tictactoe"]
 

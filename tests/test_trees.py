@@ -2,14 +2,14 @@
 
 import random
 
-from kalahgui.trees import (
+from kalahgui.articles.example_trees import (
     KALAH_ARTICLE,
     MINIMAX_ARTICLE,
     REVERSI_ARTICLE,
     alpha_beta,
     best_move,
-    leaves,
     minimax,
+    tree_of,
 )
 
 
@@ -52,8 +52,8 @@ def random_tree(chance, depth):
 def test_alpha_beta_finds_the_minimax_value_and_misses_no_leaf():
     chance = random.Random(3)
     for _ in range(50):
-        tree = {"A": random_tree(chance, 4), "B": random_tree(chance, 4)}
+        tree = tree_of({"A": random_tree(chance, 4), "B": random_tree(chance, 4)})
         whole, cut = minimax(tree), alpha_beta(tree)
         assert cut.value == whole.value
         assert best_move(tree, cut) == best_move(tree, whole)
-        assert sorted(cut.evaluated + cut.left_out) == sorted(leaves("R", tree))
+        assert sorted(cut.evaluated + cut.left_out) == sorted(leaf.label for leaf in tree.leaves())

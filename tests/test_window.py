@@ -9,19 +9,20 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui import saved
 from kalahgui.core.search import Finding, StopWord
-from kalahgui.engine import Job, Report
-from kalahgui.gui import words
-from kalahgui.gui.kalah_view import KalahView, Preview
+from kalahgui.engine.engine import Job, Report
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.thinker import Thinker, whole_turns
+from kalahgui.gui.boards.kalah import KalahView, Preview
+from kalahgui.gui.home import Home
+from kalahgui.gui.kit import words
 from kalahgui.gui.offers import OFFERS
-from kalahgui.gui.screens.ending import Ending
-from kalahgui.gui.screens.home import Home
-from kalahgui.gui.screens.play import Play
+from kalahgui.gui.play.ending import Ending
+from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Choices, Seat
-from kalahgui.match import SWAP
-from kalahgui.store import Store
-from kalahgui.thinker import Limit, Thinker, whole_turns
+from kalahgui.library import saved
+from kalahgui.library.store import Store
+from kalahgui.match.match import SWAP
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def start(
 
 def preview(play: Play) -> Preview | None:
     """Return what the move under the hand would do."""
-    move = play._move_of(play.cell_in_hand)
+    move = play.hands.move_of(play.cell_in_hand)
     return None if move is None else Preview(play.match.game, play.match.position, move)
 
 
@@ -82,12 +83,12 @@ def test_a_whole_game_by_mouse(window, path):
 
 def test_a_whole_game_by_keys(window):
     window.app.choose(stones=3)
-    window.app.start_screen()
+    window.app.go_home()
     window.key(pygame.K_RETURN)
     window.key(pygame.K_RETURN)
     play = window.app.screen
     finish(window, play, lambda pit: window.key(ord("1") + pit, str(pit + 1)))
-    window.settle()
+    window.end()
     window.key(pygame.K_z)
     assert not play.match.over
     assert window.app.screen is play
@@ -107,7 +108,7 @@ def test_hover_tells_what_a_sowing_does(window):
     window.move_to(play.view.board.centre(0))
     told = preview(play)
     assert (told.pit, told.last, told.again, told.stones) == (0, 6, True, 6)
-    assert "move again" in play._banner_words(play.cell_in_hand)
+    assert "move again" in play.banner_words(play.cell_in_hand)
     window.move_to((5, 700))
     assert preview(play) is None
 
@@ -119,7 +120,7 @@ def test_hover_tells_a_capture(window):
     window.move_to(play.view.board.centre(0))
     told = preview(play)
     assert (told.last, told.captured) == (4, 7)
-    assert "captures 7" in play._banner_words(play.cell_in_hand)
+    assert "captures 7" in play.banner_words(play.cell_in_hand)
 
 
 def test_a_tap_shows_and_a_second_tap_plays(window):
@@ -251,7 +252,7 @@ def test_the_second_player_may_swap(window):
     assert play.match.plies == [0, SWAP]
     assert not play.match.can_swap
     assert play.match.seat_of(1) == 0
-    assert play._banner_words(None) == "Second player swaps sides"
+    assert play.banner_words(None) == "Second player swaps sides"
 
 
 def test_a_computer_swaps_when_that_is_better(window):
@@ -278,7 +279,7 @@ def test_continue_after_the_program_was_killed(window, path):
     assert again.match.position == before
     assert [len(p) for p in again.session.shown.cells] == again.match.game.cells(before)
     again.match.play(again.match.position.moves()[0])
-    other.app.keep_match(again.kept)
+    other.app.keeper.keep_match(again.stored)
     assert len(other.app.store.matches()) == 1
     other.close()
 
@@ -312,7 +313,7 @@ def test_redo_after_the_end_changes_nothing(window):
     window.key(pygame.K_z)
     window.press("resign")
     window.key(pygame.K_RETURN)
-    window.settle()
+    window.end()
     window.key(pygame.K_y)
     assert play.session.message.key == "no_redo"
     assert (play.match.plies, play.match.resigned) == ([0], 1)
@@ -340,7 +341,7 @@ def test_redo_brings_one_turn_of_each_at_a_time(window):
 
 
 def test_values_stop_to_stir_when_they_are_done(window, monkeypatch):
-    monkeypatch.setattr("kalahgui.thinker.LONGEST_JUDGING", 0.05)
+    monkeypatch.setattr("kalahgui.engine.thinker.LONGEST_JUDGING", 0.05)
     play = start(window, second=Seat(), values=True, stones=6)
     window.wait_for(lambda: play.session.judgement is not None and not play.session.judging)
     assert not play.session.judgement.exact
@@ -393,13 +394,13 @@ def test_the_last_move_is_kept_though_the_store_is_busy(window, path, monkeypatc
     assert window.app.store.matches()[0].moves == "1"
     tries = []
 
-    def write_and_release_after_two(write=window.app._write):
+    def write_and_release_after_two(write=window.app.keeper.write):
         write()
         tries.append(1)
         if len(tries) == 2:
             other.execute("ROLLBACK")
 
-    monkeypatch.setattr(window.app, "_write", write_and_release_after_two)
+    monkeypatch.setattr(window.app.keeper, "write", write_and_release_after_two)
     window.app.close()
     other.close()
     store = Store(path)
@@ -440,20 +441,19 @@ def test_rematch_swaps_sides_and_keeps_the_score(window):
     play = start(window, Seat(name="Ann"), Seat(name="Bob"))
     window.press("resign")
     window.key(pygame.K_RETURN)
-    window.settle()
-    assert isinstance(window.app.screen, Ending)
+    window.end()
     window.press("Rematch")
     again = window.app.screen
     assert [player.name for player in again.match.players] == ["Bob", "Ann"]
-    assert again.series.by_seat() == (1, 0)
+    assert again.stored.series.wins == (1, 0)
     assert play is not again
     window.press("resign")
     window.key(pygame.K_RETURN)
-    window.settle()
+    window.end()
     window.press("Rematch")
     third = window.app.screen
     assert [player.name for player in third.match.players] == ["Ann", "Bob"]
-    assert third.series.by_seat() == (1, 1)
+    assert third.stored.series.wins == (1, 1)
 
 
 def test_the_board_turns_round_and_faces_both(window):
@@ -477,7 +477,7 @@ def test_a_resized_window_is_laid_out_again(window):
     window.frames(15)
     assert window.app.size == (1024, 640)
     assert window.app.choices.window == (1024, 640)
-    assert play.board_rect.right < 1024
+    assert play.layout.board.right < 1024
     window.click(play.view.board.centre(8))
     assert play.match.plies == [0, 1]
 
@@ -497,7 +497,7 @@ def test_nothing_is_drawn_at_rest(window, monkeypatch):
 def test_choices_are_remembered(window, path):
     window.app.choose(theme="slate", sound=False, pits=5)
     window.app.choices.second = Seat(name="Deep", person=False, custom=True, algorithm="search")
-    window.app.keep_choices()
+    window.app.keeper.keep_choices()
     other = Driver(path)
     choices = other.app.choices
     assert (choices.theme, choices.sound, choices.pits) == ("slate", False, 5)
@@ -552,7 +552,7 @@ def test_the_whole_window_speaks_japanese(window):
     window.press("はじめる")
     play = window.app.screen
     window.move_to(play.view.board.centre(0))
-    assert "番の穴" in play._banner_words(play.cell_in_hand)
+    assert "番の穴" in play.banner_words(play.cell_in_hand)
 
 
 def test_every_screen_draws_at_every_size(window):
@@ -569,9 +569,9 @@ def test_every_screen_draws_at_every_size(window):
         window.key(pygame.K_RETURN)
         window.settle()
         assert isinstance(window.app.screen, Ending)
-        window.app.start_screen()
+        window.app.go_home()
         for offer in OFFERS:
-            window.app.start_screen()
+            window.app.go_home()
             check_controls(window)
             window.app.set_up(offer)
             check_controls(window)

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+import kalahgui
 from kalahgui.assets import asset
-from kalahgui.gui import words
-from kalahgui.levels import LEVELS
+from kalahgui.engine.levels import LEVELS
+from kalahgui.gui.kit import words
 
-GUI = Path(words.__file__).parent
+PACKAGE = Path(kalahgui.__file__).parent
 
 
 def translation(language: str) -> dict:
@@ -36,7 +37,7 @@ def test_a_language_has_every_word_with_the_same_values(language):
 def test_every_word_that_is_said_exists():
     english = translation("en")
     said = set()
-    for path in GUI.rglob("*.py"):
+    for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             name = getattr(
                 getattr(node, "func", None), "id", getattr(getattr(node, "func", None), "attr", "")
@@ -50,7 +51,7 @@ def test_every_word_that_is_said_exists():
 
 
 def test_every_word_is_used():
-    source = "".join(path.read_text("utf-8") for path in GUI.rglob("*.py"))
+    source = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
     algorithms = {"minimax", "alpha-beta", "nega-alpha", "nega-scout", "search"}
     unused = []
     for key in set(translation("en")) - algorithms:

@@ -56,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _open_window() -> int:
-    from kalahgui.gui.app import run
+    from kalahgui.gui.program import run
 
     return run()
 

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import math
-import random
-import statistics
-import time
 from argparse import Namespace
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import Interrupt, print_json, print_table, progress, uninterrupted
-from kalahgui.game import Game, Position
-from kalahgui.levels import LEVELS, limit_for
-from kalahgui.thinker import Limit, Thinker, turn_of
+from kalahgui.cli.output import print_json, print_table, progress, uninterrupted
+from kalahgui.engine.levels import LEVELS, limit_for
+from kalahgui.engine.limit import Limit
+from kalahgui.games.game import Game, Position
+from kalahgui.research.tournament import NoOpening, Tally, play_match
 
 MAX_OPENING = 60
-_OPENING_TRIES = 1000
-_TABLE_BITS = 20
 
 _DESCRIPTION = """\
 Let two computer players play. Games come in pairs: both games of a pair begin
@@ -45,32 +38,6 @@ examples:
   python main.py match kalah:6x6 6 4
   python main.py match kalah:6x4 alpha-beta:3 search:8 --games 100 --json
 """
-
-
-@dataclass
-class Tally:
-    """The games of a match, seen by the player named first."""
-
-    margins: list[int] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
-    thoughts: list[int] = field(default_factory=lambda: [0, 0])
-
-    def document(self) -> dict[str, Any]:
-        """Return the figures as they are printed."""
-        points = [0.5 + 0.5 * ((margin > 0) - (margin < 0)) for margin in self.margins]
-        games = len(points)
-        return {
-            "games": games,
-            "wins": [points.count(1.0), points.count(0.0)],
-            "draws": points.count(0.5),
-            "score": round(statistics.fmean(points), 4),
-            "error": round(statistics.stdev(points) / math.sqrt(games), 4),
-            "margin": round(statistics.fmean(self.margins), 3),
-            "seconds_per_move": [
-                round(seconds / max(1, thoughts), 6)
-                for seconds, thoughts in zip(self.seconds, self.thoughts, strict=True)
-            ],
-        }
 
 
 def add_to(commands: Any) -> None:
@@ -123,9 +90,21 @@ def run(options: Namespace) -> int:
     start = arguments.start(options)
     game, _ = options.board
     players = (_player(options.first, game), _player(options.second, game))
+    try:
+        tally = _play(options, start, players)
+    except NoOpening as error:
+        raise arguments.BadArguments(str(error)) from None
+    if options.json:
+        print_json(tally.document())
+    else:
+        _print(tally)
+    return 0
+
+
+def _play(options: Namespace, start: Position, players: tuple[Limit, Limit]) -> Tally:
     with progress() as bar:
         task = bar.add_task("games", total=options.games)
-        tally = uninterrupted(
+        return uninterrupted(
             lambda interrupt: play_match(
                 start,
                 players,
@@ -136,71 +115,6 @@ def run(options: Namespace) -> int:
                 lambda: bar.advance(task),
             )
         )
-    if options.json:
-        print_json(tally.document())
-    else:
-        _print(tally)
-    return 0
-
-
-def play_match(
-    start: Position,
-    players: tuple[Limit, Limit],
-    games: int,
-    seed: int,
-    plies: int,
-    interrupt: Interrupt,
-    watch: Callable[[], None] = lambda: None,
-) -> Tally:
-    """Play pairs of games; ends early when it is interrupted."""
-    tally = Tally()
-    for pair in range(games // 2):
-        opening = random_opening(start, plies, random.Random(f"{seed} {pair}"))
-        for first in (0, 1):
-            seeds = random.Random(f"{seed} {pair} {first}")
-            thinkers = [Thinker(seeds.getrandbits(32), _TABLE_BITS) for _ in players]
-            margin = _play_game(opening, players, thinkers, first, tally, interrupt)
-            if interrupt.raised:
-                return tally
-            tally.margins.append(margin)
-            watch()
-    return tally
-
-
-def random_opening(start: Position, plies: int, chance: random.Random) -> Position:
-    """Play random moves that do not end the game; BadArguments when there are no such moves."""
-    for _ in range(_OPENING_TRIES):
-        position = start.copy()
-        for _ in range(plies):
-            if position.over:
-                break
-            position.play(chance.choice(position.moves()))
-        if not position.over:
-            return position
-    raise arguments.BadArguments(f"no {plies} random moves leave a game to be played")
-
-
-def _play_game(
-    opening: Position,
-    players: tuple[Limit, Limit],
-    thinkers: list[Thinker],
-    first: int,
-    tally: Tally,
-    interrupt: Interrupt,
-) -> int:
-    """Play a game and return the margin of player 0; player ``first`` has the first side."""
-    position = opening.copy()
-    while not position.over:
-        player = position.turn ^ first
-        begin = time.perf_counter()
-        *_, finding = thinkers[player].think(position, players[player], interrupt.word())
-        tally.seconds[player] += time.perf_counter() - begin
-        tally.thoughts[player] += 1
-        if interrupt.raised:
-            return 0
-        for move in turn_of(position, finding.line):
-            position.play(move)
-    return int(position.final()) * (1 if position.turn == first else -1)
 
 
 def _print(tally: Tally) -> None:

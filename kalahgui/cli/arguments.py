@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
-from kalahgui.game import Game, Position
 from kalahgui.games import GAMES
+from kalahgui.games.game import Game, Position
 
 
 class BadArguments(Exception):

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from kalahgui.core.search import StopWord
+from kalahgui.engine.interrupt import Interrupt
 
 INTERRUPTED = 130
 
@@ -57,25 +57,6 @@ def progress() -> Progress:
         transient=True,
         disable=not console.is_terminal,
     )
-
-
-class Interrupt:
-    """Ctrl-C as the work on another thread sees it: it raises the stop word now in use."""
-
-    def __init__(self) -> None:
-        self.raised = False
-        self._word = StopWord()
-
-    def word(self) -> StopWord:
-        """Return a new stop word, for a search that nothing else may stop."""
-        self._word = StopWord()
-        self._word.raised = self.raised
-        return self._word
-
-    def stop(self) -> None:
-        """Stop the search that runs and those to come."""
-        self.raised = True
-        self._word.raised = True
 
 
 def stoppable(work: Callable[[Interrupt], Result]) -> tuple[Result, bool]:

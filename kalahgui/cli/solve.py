@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from rich.console import Console
@@ -13,13 +11,9 @@ from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, signed, stoppable
-from kalahgui.core import COMPILED
-from kalahgui.core.search import Finding, Search, StopWord
-from kalahgui.core.table import Table
-from kalahgui.game import Game, Position
-from kalahgui.thinker import complete_line, raise_after
-
-TABLE_BITS = 23 if COMPILED else 16
+from kalahgui.core.search import Finding
+from kalahgui.engine.solver import Solution, solve
+from kalahgui.games.game import Game
 
 _DESCRIPTION = """\
 Find the value of a position with best play: the final margin for the side to
@@ -33,18 +27,6 @@ examples:
   python main.py solve kalah --position '<2,0,0,1,2,1,2>'
   python main.py solve kalah:6x6 --seconds 30 --json
 """
-
-
-@dataclass
-class Solution:
-    """What is known of a position, seen by the side to move; a move not settled has no value."""
-
-    value: int
-    exact: bool
-    line: list[int] = field(default_factory=list)
-    nodes: int = 0
-    depth: int = 0
-    moves: dict[int, int | None] = field(default_factory=dict)
 
 
 def add_to(commands: Any) -> None:
@@ -88,51 +70,6 @@ def run(options: Namespace) -> int:
         complain("interrupted: this is what was found so far")
         return INTERRUPTED
     return 0
-
-
-def solve(
-    position: Position,
-    stop: StopWord,
-    seconds: float | None = None,
-    with_moves: bool = False,
-    watch: Callable[[Finding], None] = lambda finding: None,
-) -> Solution:
-    """Search deeper and deeper until the value is exact, time is up or ``stop`` is raised."""
-    position = position.to_the_end()
-    if position.over:
-        return Solution(position.final(), True)
-    timer = None if seconds is None else raise_after(seconds, stop)
-    try:
-        return _solve(position, stop, with_moves, watch)
-    finally:
-        if timer is not None:
-            timer.cancel()
-
-
-def _solve(
-    position: Position, stop: StopWord, with_moves: bool, watch: Callable[[Finding], None]
-) -> Solution:
-    search = Search(Table(TABLE_BITS), stop)
-    finding = Finding(0, 0, [], 0, False)
-    for finding in search.deepen(position):
-        watch(finding)
-    solution = Solution(finding.value, finding.exact, finding.line, finding.nodes, finding.depth)
-    if finding.exact:
-        solution.line = complete_line(position, finding.line, search, lambda: not stop.raised)
-    if with_moves:
-        for move in position.moves():
-            solution.moves[move] = _exact_value(position, move, search)
-    return solution
-
-
-def _exact_value(position: Position, move: int, search: Search) -> int | None:
-    """Return the value of a move; None when the search is stopped before it is settled."""
-    child = position.copy()
-    sign = 1 if child.play(move) else -1
-    if child.over:
-        return sign * int(child.final())
-    *_, finding = search.deepen(child)
-    return sign * int(finding.value) if finding.exact else None
 
 
 def _document(game: Game, solution: Solution, seconds: float, with_moves: bool) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.table import Table as RichTable
 
+from kalahgui.articles import TABLES, Figures, PublishedTable, reproduce, weights
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     Interrupt,
@@ -17,7 +18,6 @@ from kalahgui.cli.output import (
     progress,
     uninterrupted,
 )
-from kalahgui.tables import TABLES, Figures, PublishedTable, reproduce, weights
 
 _DESCRIPTION = """\
 Reproduce the tables of the articles that this program goes back to, and compare

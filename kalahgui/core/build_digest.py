@@ -16,7 +16,7 @@ COMPILED_MODULES = (
     "textbook",
     "perft",
     "kalah",
-    "discs",
+    "bitboards",
     "reversi",
     "reversi_measures",
     "tictactoe",

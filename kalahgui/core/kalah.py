@@ -7,12 +7,9 @@ stores themselves are not kept: they follow from the lead and the number of all 
 
 from __future__ import annotations
 
-import re
 from array import array
 
 import cython
-
-from kalahgui.game import Again, Capture, Game, Lift, Pits, Sow, Sweep
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.position import Position
@@ -267,121 +264,3 @@ def start(pits, stones, empty_capture=False, majority=True):
     position = KalahPosition(pits, 2 * pits * stones, empty_capture, majority)
     position.own = position.opp = sum(stones << 8 * pit for pit in range(pits))
     return position
-
-
-class Kalah(Game):
-    """Kalah for the window and the command line."""
-
-    key = "kalah"
-    variants = ("6x3", "6x4", "6x5", "6x6")
-    variant = "6x6"
-    rules = ("standard", "empty-capture", "last-stone")
-
-    def start(self, variant, rules=()):
-        pits, stones = self._size(variant)
-        return start(pits, stones, *self._options(rules))
-
-    def _size(self, variant):
-        size = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", variant)
-        if size is None:
-            raise ValueError(f"a Kalah board is named like 6x4 (pits x stones), not {variant!r}")
-        pits, stones = int(size[1]), int(size[2])
-        if not 1 <= pits <= MAX_PITS:
-            raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
-        if not 1 <= stones <= MAX_STONES:
-            raise ValueError(f"a Kalah pit starts with 1 to {MAX_STONES} stones, not {stones}")
-        return pits, stones
-
-    def _options(self, rules):
-        chosen = self.check_rules(rules)
-        return "empty-capture" in chosen, "last-stone" not in chosen
-
-    def board(self, position):
-        return Pits(position.pits)
-
-    def cells(self, position):
-        counts = []
-        for side in (0, 1):
-            counts += [position.pit(side, index) for index in range(position.pits)]
-            counts.append(position.store(side))
-        return counts
-
-    def tell(self, position, move):
-        cells = self.cells(position)
-        board = self.board(position)
-        side = position.turn
-        store, their_store = board.store(side), board.store(1 - side)
-        ours = tuple(range(board.cell(side, 0), store))
-        theirs = tuple(range(board.cell(1 - side, 0), their_store))
-        cell = ours[move]
-        hand, cells[cell] = cells[cell], 0
-        yield Lift(cell)
-        while hand:
-            cell = (cell + 1) % len(cells)
-            if cell == their_store:
-                continue
-            cells[cell] += 1
-            hand -= 1
-            yield Sow(cell)
-        if cell in ours and cells[cell] == 1:
-            opposite = 2 * position.pits - cell
-            if cells[opposite] or position.empty_capture:
-                taken = (cell, opposite) if cells[opposite] else (cell,)
-                cells[store] += cells[cell] + cells[opposite]
-                cells[cell] = cells[opposite] = 0
-                yield Capture(taken, store)
-        for pits, other, bank in ((ours, theirs, their_store), (theirs, ours, store)):
-            if not any(cells[pit] for pit in pits):
-                left = tuple(pit for pit in other if cells[pit])
-                if left:
-                    yield Sweep(left, bank)
-                return
-        if position.majority and 2 * max(cells[store], cells[their_store]) > sum(cells):
-            return
-        if cell == store:
-            yield Again()
-
-    def text(self, move):
-        return str(move + 1)
-
-    def parse_move(self, text):
-        if not re.fullmatch(r"[1-8]", text.strip()):
-            raise ValueError(f"a Kalah move is a pit number from 1 to 8, not {text!r}")
-        return int(text) - 1
-
-    def position_text(self, position):
-        side = position.turn
-        numbers = [position.pits, position.store(side), position.store(1 - side)]
-        for player in (side, 1 - side):
-            numbers += [position.pit(player, index) for index in range(position.pits)]
-        return "<" + ",".join(map(str, numbers)) + ">" + (" N" if side else "")
-
-    def parse_position(self, text, rules=(), variant=None):
-        shape = re.fullmatch(r"<([0-9 ,]*)>( N)?", " ".join(text.split()))
-        numbers = shape[1].split(",") if shape else []
-        if not numbers or not all(number.strip().isdecimal() for number in numbers):
-            raise ValueError("a Kalah position looks like <6,S,N,6 south pits,6 north pits>")
-        pits, *filled = map(int, numbers)
-        if not 1 <= pits <= MAX_PITS:
-            raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
-        if len(filled) != 2 + 2 * pits:
-            raise ValueError(
-                f"a Kalah position with {pits} pits has {3 + 2 * pits} numbers, not {len(numbers)}"
-            )
-        if variant is not None:
-            self._check_size(variant, pits, sum(filled))
-        position = KalahPosition(pits, sum(filled), *self._options(rules))
-        south, north, *pits_filled = filled
-        position.own = sum(n << 8 * i for i, n in enumerate(pits_filled[:pits]))
-        position.opp = sum(n << 8 * i for i, n in enumerate(pits_filled[pits:]))
-        position.lead = south - north
-        position.turn = 1 if shape[2] else 0
-        position.settle()
-        return position
-
-    def _check_size(self, variant, pits, stones):
-        board_pits, board_stones = self._size(variant)
-        if (pits, stones) != (board_pits, 2 * board_pits * board_stones):
-            raise ValueError(
-                f"the position has {pits} pits a side and {stones} stones, which is not {variant}"
-            )

@@ -1,4 +1,4 @@
-from kalahgui.core.discs cimport Ending
+from kalahgui.core.bitboards cimport Ending
 from kalahgui.core.position cimport Position
 
 

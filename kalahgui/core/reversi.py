@@ -7,16 +7,10 @@ position always has the side to move that can move, unless the game is over.
 
 from __future__ import annotations
 
-import functools
-import re
-
 import cython
 
-from kalahgui.game import Again, Flip, Game, Grid, Place
-
 if cython.compiled:
-    from cython.cimports.kalahgui.core.bits import popcount
-    from cython.cimports.kalahgui.core.discs import (
+    from cython.cimports.kalahgui.core.bitboards import (
         Ending,
         flips,
         legal_moves,
@@ -24,67 +18,19 @@ if cython.compiled:
         odd_quadrants,
         stable_discs,
     )
+    from cython.cimports.kalahgui.core.bits import popcount
     from cython.cimports.kalahgui.core.position import Position
 else:
+    from kalahgui.core.bitboards import (
+        Ending,
+        flips,
+        legal_moves,
+        next_to,
+        odd_quadrants,
+        stable_discs,
+    )
     from kalahgui.core.bits import popcount
-    from kalahgui.core.discs import Ending, flips, legal_moves, next_to, odd_quadrants, stable_discs
     from kalahgui.core.position import Position
-
-# A dot is no square, a dash an empty one; X is black, who moves first, and O white.
-BOARDS = {
-    "diamond": """
-        ........
-        ...--...
-        ..----..
-        .--OX--.
-        .--XO--.
-        ..----..
-        ...--...
-        ........
-        """,
-    "diamond-parallel": """
-        ........
-        ...--...
-        ..----..
-        .--OX--.
-        .--OX--.
-        ..----..
-        ...--...
-        ........
-        """,
-    "4x4": """
-        ........
-        ........
-        ..----..
-        ..-OX-..
-        ..-XO-..
-        ..----..
-        ........
-        ........
-        """,
-    "6x6": """
-        ........
-        .------.
-        .------.
-        .--OX--.
-        .--XO--.
-        .------.
-        .------.
-        ........
-        """,
-    "8x8": """
-        --------
-        --------
-        --------
-        ---OX---
-        ---XO---
-        --------
-        --------
-        --------
-        """,
-}
-COLUMNS = "abcdefgh"
-_ROWS = "12345678"
 
 # Up to so many empty squares, playing them out costs less than looking after a table.
 _ENDING = cython.declare(cython.int, 7)
@@ -95,12 +41,8 @@ _ONE = cython.declare(cython.ulonglong, 1)
 _UNKNOWN = cython.declare(cython.int, 32767)
 
 
-def _word(drawing, marks):
-    """Return the squares of a drawing that show one of some marks."""
-    return sum(1 << square for square, mark in enumerate("".join(drawing.split())) if mark in marks)
-
-
-def _squares_in(word):
+def squares_in(word):
+    """Return the numbers of the squares in a word, in rising order."""
     return [square for square in range(64) if word >> square & 1]
 
 
@@ -114,7 +56,7 @@ class Shape:
         self.squares = squares
         self.size = squares.bit_count()
         self.corners = self.edges = 0
-        for square in _squares_in(squares):
+        for square in squares_in(squares):
             axes = sum(
                 self._has(square, down, right) and self._has(square, -down, -right)
                 for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -281,129 +223,3 @@ class ReversiPosition(Position):
     def stable(self, side):
         """Return those discs of a player that are found to be stable, as a word."""
         return stable_discs(self.discs(side), self.discs(1 - side), self._squares)
-
-
-@functools.cache
-def _grid(word):
-    """Return the geometry of a board: the smallest grid that holds its squares."""
-    squares = _squares_in(word)
-    corners = shape_of(word).corners
-    rows = sorted({square // 8 for square in squares})
-    columns = sorted({square % 8 for square in squares})
-    return Grid(
-        column_labels=tuple(COLUMNS[column] for column in columns),
-        row_labels=tuple(_ROWS[row] for row in rows),
-        places=tuple((square % 8 - columns[0], square // 8 - rows[0]) for square in squares),
-        moves=tuple(squares),
-        corners=tuple(cell for cell, square in enumerate(squares) if corners >> square & 1),
-    )
-
-
-def _told_flips(cells, place, side):
-    """Return the places whose disc a new disc turns, the nearest first."""
-    column, row = place
-    found = []
-    for right, down in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)):
-        run = []
-        here = (column + right, row + down)
-        while cells.get(here) == 2 - side:
-            run.append(here)
-            here = (here[0] + right, here[1] + down)
-        if cells.get(here) == side + 1:
-            found += enumerate(run)
-    return [there for _, there in sorted(found, key=lambda each: (each[0], each[1][::-1]))]
-
-
-def _can_move(cells, side):
-    return any(cells[place] == 0 and _told_flips(cells, place, side) for place in cells)
-
-
-class Reversi(Game):
-    """Reversi for the window and the command line."""
-
-    key = "reversi"
-    variants = tuple(BOARDS)
-    variant = "diamond"
-    rules = ("empties-nobody", "empties-winner")
-
-    def start(self, variant, rules=()):
-        drawing = self._drawing(variant)
-        shape = shape_of(_word(drawing, "-XO"))
-        position = ReversiPosition(shape, self._empties_winner(variant, rules))
-        position.own, position.opp = _word(drawing, "X"), _word(drawing, "O")
-        return position
-
-    def _drawing(self, variant):
-        if variant not in BOARDS:
-            known = ", ".join(BOARDS)
-            raise ValueError(f"there is no Reversi board {variant!r}; there are {known}")
-        return BOARDS[variant]
-
-    def _empties_winner(self, variant, rules):
-        chosen = self.check_rules(rules)
-        if len(chosen) == 2:
-            raise ValueError("empty squares count either for nobody or for the winner, not both")
-        return "empties-winner" in chosen or (not chosen and variant == "8x8")
-
-    def board(self, position):
-        return _grid(position.shape.squares)
-
-    def cells(self, position):
-        black, white = position.discs(0), position.discs(1)
-        return [
-            (black >> square & 1) + 2 * (white >> square & 1)
-            for square in _squares_in(position.shape.squares)
-        ]
-
-    def tell(self, position, move):
-        board = self.board(position)
-        cells = dict(zip(board.places, self.cells(position), strict=True))
-        side = position.turn
-        place = board.places[board.cell(move)]
-        flipped = _told_flips(cells, place, side)
-        yield Place(board.cell(move), side)
-        for there in flipped:
-            yield Flip(board.places.index(there), side)
-        cells |= dict.fromkeys((place, *flipped), side + 1)
-        if not _can_move(cells, 1 - side) and _can_move(cells, side):
-            yield Again(passed=True)
-
-    def text(self, move):
-        return f"{COLUMNS[move % 8]}{_ROWS[move // 8]}"
-
-    def parse_move(self, text):
-        if not re.fullmatch(r"[a-h][1-8]", text.strip()):
-            raise ValueError(f"a Reversi move is a square from a1 to h8, not {text!r}")
-        column, row = text.strip()
-        return 8 * _ROWS.index(row) + COLUMNS.index(column)
-
-    def position_text(self, position):
-        marks = "".join("-XO"[cell] for cell in self.cells(position))
-        return f"{marks} {'XO'[position.turn]}"
-
-    def parse_position(self, text, rules=(), variant=None):
-        """Read a position; when the side named has to pass, the other one is to move."""
-        marks, _, mover = " ".join(text.split()).partition(" ")
-        if mover not in ("X", "O"):
-            raise ValueError(
-                "a Reversi position is its squares, a blank and the side to move, X or O"
-            )
-        sizes = {shape_of(_word(BOARDS[name], "-XO")).size: name for name in reversed(BOARDS)}
-        if variant is not None and len(marks) != self.start(variant).shape.size:
-            size = self.start(variant).shape.size
-            raise ValueError(f"a {variant} board has {size} squares, not {len(marks)}")
-        if len(marks) not in sizes:
-            known = ", ".join(map(str, sorted(sizes)))
-            raise ValueError(f"a Reversi board has {known} squares, not {len(marks)}")
-        if not re.fullmatch(r"[-XO]*", marks):
-            raise ValueError("the squares of a Reversi position are written X, O and -")
-        position = self.start(variant or sizes[len(marks)], rules)
-        position.own = position.opp = 0
-        for mark, square in zip(marks, _squares_in(position.shape.squares), strict=True):
-            position.own |= (mark == mover) << square
-            position.opp |= (mark not in (mover, "-")) << square
-        position.turn = "XO".index(mover)
-        if not position.own | position.opp:
-            raise ValueError("a Reversi board is never without a disc")
-        position.settle()
-        return position

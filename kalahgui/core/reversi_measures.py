@@ -10,12 +10,12 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahgui.core.bitboards import legal_moves, stable_discs
     from cython.cimports.kalahgui.core.bits import lowest, popcount
-    from cython.cimports.kalahgui.core.discs import legal_moves, stable_discs
     from cython.cimports.kalahgui.core.reversi import ReversiPosition
 else:
+    from kalahgui.core.bitboards import legal_moves, stable_discs
     from kalahgui.core.bits import lowest, popcount
-    from kalahgui.core.discs import legal_moves, stable_discs
     from kalahgui.core.reversi import ReversiPosition
 
 # The upper left quarter; the others mirror it.

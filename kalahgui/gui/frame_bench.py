@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.table import Table
 
 from kalahgui.core import COMPILED
+from kalahgui.engine.levels import LEVELS
 from kalahgui.games import GAMES
-from kalahgui.levels import LEVELS
-from kalahgui.match import Match, Player
-from kalahgui.store import Store
+from kalahgui.library.store import Store
+from kalahgui.match.match import Match, Player
 
 FRAME_BUDGET_MS = 16.0
 INTERVAL_LIMIT_MS = 20.0
@@ -25,7 +25,7 @@ _SETTLING_SECONDS = 1.5
 
 def run(as_json: bool) -> int:
     """Open the window, measure, print and return the exit status."""
-    from kalahgui.gui.app import open_display
+    from kalahgui.gui.program import open_display
 
     status = open_display()
     if status:
@@ -42,9 +42,9 @@ def measure() -> dict[str, Any]:
     """Measure a window of its own, which keeps nothing."""
     import pygame
 
-    from kalahgui.gui.app import App
+    from kalahgui.gui.program import Program
 
-    app = App(Store(None))
+    app = Program(Store(None))
     strongest = Player("", str(LEVELS[-1].number))
     app.play(Match(GAMES["kalah"], "6x6", (), (strongest, strongest)))
     work, intervals = _frames(app, _THINKING_SECONDS)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kalahgui.game import Game
 from kalahgui.games import GAMES
-from kalahgui.match import Match, Player
+from kalahgui.games.game import Game
+from kalahgui.match.match import Match, Player
 
 
 @dataclass(frozen=True)

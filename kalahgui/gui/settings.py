@@ -6,13 +6,13 @@ import contextlib
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from kalahgui.gui import words
+from kalahgui.engine.levels import VARIED, limit_for
+from kalahgui.gui.kit import words
+from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.offers import OFFERS, Offer
-from kalahgui.gui.theme import PALETTES
-from kalahgui.gui.timeline import PACES
-from kalahgui.levels import VARIED, limit_for
-from kalahgui.match import Player
-from kalahgui.store import Store, StoreError
+from kalahgui.library.store import Store, StoreError
+from kalahgui.match.match import Player
+from kalahgui.match.timeline import PACES
 
 FACES = ("fixed", "flip", "both")
 TEXT_SIZES = {"normal": 1.0, "large": 1.2}

@@ -1,0 +1,79 @@
+"""Whole games of Kalah between two depths, by minimax and by alpha-beta."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kalahgui.articles.published import Cell, Figures, PublishedTable
+from kalahgui.core.search import StopWord
+from kalahgui.core.textbook import Textbook
+from kalahgui.games import GAMES
+
+# Depth of the first player, of the second; final stores; evaluations by minimax, by alpha-beta.
+_KALAH = (
+    (2, 2, 41, 31, 11775, 6207),
+    (3, 2, 43, 17, 90698, 40657),
+    (4, 2, 26, 37, 318340, 85880),
+    (5, 2, 39, 33, 1221294, 226145),
+    (2, 3, 39, 23, 4383, 1757),
+    (3, 3, 40, 32, 41159, 11320),
+    (4, 3, 53, 19, 654559, 119750),
+    (5, 3, 48, 24, 588627, 65362),
+    (2, 4, 36, 36, 160765, 30242),
+    (3, 4, 43, 29, 131496, 31230),
+    (4, 4, 34, 38, 510241, 111266),
+    (5, 4, 44, 28, 1734092, 238004),
+    (2, 5, 23, 49, 3648321, 504203),
+    (3, 5, 26, 39, 1580529, 221814),
+    (4, 5, 43, 29, 2488362, 505170),
+    (5, 5, 35, 37, 4806261, 815589),
+)
+_KALAH_MISPRINTS: dict[tuple[int, int], Figures] = {
+    (3, 2): {"evaluations": 90968},
+    (4, 4): {"stones": [38, 34]},
+}
+
+
+def _kalah_minimax() -> Iterator[Cell]:
+    for a, b, first, second, evaluations, _ in _KALAH:
+        right: Figures = {"stones": [first, second], "evaluations": evaluations}
+        yield Cell([a, b], right, right | _KALAH_MISPRINTS.get((a, b), {}))
+
+
+def _kalah_alpha_beta() -> Iterator[Cell]:
+    """The article prints the stores once, with minimax, and says that they stay the same."""
+    for a, b, first, second, _, evaluations in _KALAH:
+        right: Figures = {"stones": [first, second], "evaluations": evaluations}
+        yield Cell([a, b], right, {"evaluations": evaluations})
+
+
+def kalah_game(algorithm: str, depths: tuple[int, int], stop: StopWord) -> Figures:
+    """Play a whole game between two depths and count the evaluations of both players."""
+    game = GAMES["kalah"]
+    position = game.start("6x6")
+    book = Textbook(algorithm, stop=stop)
+    while not position.over and not stop.raised:
+        book.run(position, depths[position.turn])
+        for move in book.line():
+            if not position.play(move):
+                break
+    return {
+        "stones": [position.store(0), position.store(1)],
+        "evaluations": book.evaluations,
+    }
+
+
+TABLES = (
+    PublishedTable(
+        "kalah-minimax",
+        "Kalah, whole games by minimax: depths of the players, stones, evaluations",
+        tuple(_kalah_minimax()),
+        lambda case, stop: kalah_game("minimax", case, stop),
+    ),
+    PublishedTable(
+        "kalah-alpha-beta",
+        "Kalah, whole games by alpha-beta: depths of the players, stones, evaluations",
+        tuple(_kalah_alpha_beta()),
+        lambda case, stop: kalah_game("alpha-beta", case, stop),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What a computer player may use, and the thread it thinks on."""

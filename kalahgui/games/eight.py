@@ -1,0 +1,77 @@
+"""Eight: its notation, and its moves told as events."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Sequence
+
+from kalahgui.core.eight import EightPosition
+from kalahgui.games.game import Event, Game, Numbers, Say
+
+
+@functools.cache
+def _reachable() -> set[tuple[int, int]]:
+    """Return every sum and last number that comes about in some game."""
+    found = set()
+    todo = [EightPosition()]
+    while todo:
+        position = todo.pop()
+        found.add((position.own, position.opp))
+        for move in position.moves():
+            child = position.copy()
+            child.play(move)
+            todo.append(child)
+    return found
+
+
+class Eight(Game[EightPosition]):
+    """Eight for the window and the command line."""
+
+    key = "eight"
+    variants = ("8",)
+    variant = "8"
+    rules = ()
+
+    def start(self, variant: str, rules: Sequence[str] = ()) -> EightPosition:
+        if variant not in self.variants:
+            raise ValueError(f"Eight is played up to 8, not up to {variant!r}")
+        self.check_rules(rules)
+        return EightPosition()
+
+    def board(self, position: EightPosition) -> Numbers:
+        return Numbers(goal=8, highest=3)
+
+    def cells(self, position: EightPosition) -> list[int]:
+        return [position.own, position.opp]
+
+    def tell(self, position: EightPosition, move: int) -> Iterator[Event]:
+        yield Say(move)
+
+    def most_moves(self, position: EightPosition) -> int:
+        return self.board(position).highest
+
+    def text(self, move: int) -> str:
+        return str(move)
+
+    def parse_move(self, text: str) -> int:
+        if not re.fullmatch(r"[1-3]", text.strip()):
+            raise ValueError(f"a move of Eight is a number from 1 to 3, not {text!r}")
+        return int(text)
+
+    def position_text(self, position: EightPosition) -> str:
+        return f"{position.own},{position.opp}" + (" N" if position.turn else "")
+
+    def parse_position(
+        self, text: str, rules: Sequence[str] = (), variant: str | None = None
+    ) -> EightPosition:
+        position = self.start(self.variant if variant is None else variant, rules)
+        shape = re.fullmatch(r"([0-9]{1,2}) ?, ?([0-9])( N)?", " ".join(text.split()))
+        if shape is None:
+            raise ValueError("a position of Eight is the sum and the last number, such as 5,2")
+        total, last = int(shape[1]), int(shape[2])
+        if (total, last) not in _reachable():
+            raise ValueError(f"no game of Eight comes to {total} with {last} as the last number")
+        position.own, position.opp = total, last
+        position.turn = 1 if shape[3] else 0
+        return position

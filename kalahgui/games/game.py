@@ -1,0 +1,325 @@
+"""What a game is to the window and the command line, and the events that tell a move.
+
+A move is told as a list of small events. Folding them over the cells of a board gives exactly
+the cells after the move, so the window animates events and knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+PASS = "pass"
+
+
+class Position(Protocol):
+    """What the program may ask of a position of any game; the core's positions are such.
+
+    Everything is seen by the side to move; ``turn`` is 0 for the first player, 1 for the second.
+    """
+
+    own: int
+    opp: int
+    lead: int
+    turn: int
+    evaluation: Any
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the game has ended."""
+
+    def moves(self) -> list[int]:
+        """Return the legal moves in rising order."""
+
+    def play(self, move: int) -> bool:
+        """Play a move; True when the same side moves again. ValueError when it is not legal."""
+
+    def final(self) -> int:
+        """Return the final margin; ValueError while the game goes on."""
+
+    def evaluate(self) -> int:
+        """Return the playing evaluation."""
+
+    def published(self) -> int:
+        """Return the source article's evaluation."""
+
+    def bounds(self) -> tuple[int, int]:
+        """Return the lowest and the highest final margin that can still come about."""
+
+    def family(self) -> tuple[Any, ...]:
+        """Return what a transposition table may be shared by."""
+
+    def copy(self) -> Self:
+        """Return an independent position equal to this one."""
+
+    def to_the_end(self) -> Self:
+        """Return a copy under rules that never stop a decided game early."""
+
+
+P = TypeVar("P", bound=Position)
+
+
+@dataclass(frozen=True)
+class Message:
+    """Words to show: a key of the translations and its values; ``seat`` names a player."""
+
+    key: str
+    values: dict[str, object] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, key: str, **values: object) -> Message:
+        """Make a message."""
+        return cls(key, values)
+
+
+@dataclass(frozen=True)
+class Lift:
+    """All stones of a pit are taken into the hand."""
+
+    cell: int
+
+
+@dataclass(frozen=True)
+class Sow:
+    """One stone goes from the hand into a cell."""
+
+    cell: int
+
+
+@dataclass(frozen=True)
+class Capture:
+    """The stones of some pits go into a store because the last stone fell right."""
+
+    cells: tuple[int, ...]
+    store: int
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The stones left in some pits go into their owner's store: the game is over."""
+
+    cells: tuple[int, ...]
+    store: int
+
+
+@dataclass(frozen=True)
+class Again:
+    """``side`` moves again; ``passed`` tells that the other side had no move."""
+
+    side: int
+    passed: bool = False
+
+
+@dataclass(frozen=True)
+class Place:
+    """A player puts a new disc or mark on an empty cell."""
+
+    cell: int
+    side: int
+
+
+@dataclass(frozen=True)
+class Flip:
+    """A disc turns over and now belongs to ``side``."""
+
+    cell: int
+    side: int
+
+
+@dataclass(frozen=True)
+class Say:
+    """A player names a number."""
+
+    number: int
+
+
+Event = Lift | Sow | Capture | Sweep | Place | Flip | Say | Again
+
+
+@dataclass(frozen=True)
+class Pits:
+    """The geometry of a sowing board.
+
+    Cells 0 to pits - 1 are the first player's pits in sowing order, then come the first
+    player's store, the second player's pits and the second player's store.
+    """
+
+    pits: int
+
+    def store(self, side: int) -> int:
+        """Return the cell of a player's store."""
+        return self.pits + side * (self.pits + 1)
+
+    def cell(self, side: int, pit: int) -> int:
+        """Return the cell of a player's pit, counted from 0."""
+        return side * (self.pits + 1) + pit
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The geometry of a board of squares, its cells numbered row by row from the top left.
+
+    ``places`` holds the column and the row of every cell, ``moves`` the move that puts
+    something on it, and ``corners`` the cells whose disc can never be turned.
+    """
+
+    column_labels: tuple[str, ...]
+    row_labels: tuple[str, ...]
+    places: tuple[tuple[int, int], ...]
+    moves: tuple[int, ...]
+    corners: tuple[int, ...] = ()
+
+    @property
+    def columns(self) -> int:
+        """Return the number of columns."""
+        return len(self.column_labels)
+
+    @property
+    def rows(self) -> int:
+        """Return the number of rows."""
+        return len(self.row_labels)
+
+    def cell(self, move: int) -> int:
+        """Return the cell that a move plays on."""
+        return self.moves.index(move)
+
+    def cell_at(self, column: int, row: int) -> int | None:
+        """Return the cell at a place; None where no square exists."""
+        place = (column, row)
+        return self.places.index(place) if place in self.places else None
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The geometry of a game of numbers: cell 0 is the sum so far, cell 1 the last number."""
+
+    goal: int
+    highest: int
+
+
+def fold(cells: Sequence[int], events: Iterable[Event]) -> list[int]:
+    """Apply events to the cells of a board and return the cells after them.
+
+    A cell holds a count of stones, or 0 when empty, 1 for the first player and 2 for the second.
+
+    >>> fold([2, 0, 0, 1, 0, 0], [Lift(0), Sow(1), Sow(2)])
+    [0, 1, 1, 1, 0, 0]
+    """
+    after = list(cells)
+    for event in events:
+        match event:
+            case Lift(cell):
+                after[cell] = 0
+            case Sow(cell):
+                after[cell] += 1
+            case Capture(taken, store) | Sweep(taken, store):
+                after[store] += sum(after[cell] for cell in taken)
+                for cell in taken:
+                    after[cell] = 0
+            case Place(cell, side) | Flip(cell, side):
+                after[cell] = side + 1
+            case Say(number):
+                after[0] += number
+                after[1] = number
+    return after
+
+
+class Game(Generic[P]):
+    """A game as the window and the command line see it.
+
+    ``key`` names the game in texts and translations, ``variants`` lists the boards offered
+    first (``variant`` is the default) and ``rules`` the rule options. ``sides`` are words for the
+    first and the second player's side. ``has_points`` tells that a margin counts points, and not
+    only who wins; ``counts_pieces`` that the points are a side's pieces on the board;
+    ``has_pie_rule`` that the pie rule makes sense.
+    """
+
+    key: str
+    variants: tuple[str, ...]
+    variant: str
+    rules: tuple[str, ...]
+    sides = ("first", "second")
+    has_points = False
+    counts_pieces = False
+    has_pie_rule = False
+
+    def start(self, variant: str, rules: Sequence[str] = ()) -> P:
+        """Return the start position; ValueError names an unknown variant or rule."""
+        raise NotImplementedError
+
+    def board(self, position: P) -> Any:
+        """Return the geometry of the board a position stands on: Pits, Grid or Numbers."""
+        raise NotImplementedError
+
+    def cells(self, position: P) -> list[int]:
+        """Return what each cell of the board holds."""
+        raise NotImplementedError
+
+    def tell(self, position: P, move: int) -> Iterator[Event]:
+        """Tell a legal move as events; the position is left as it is."""
+        raise NotImplementedError
+
+    def text(self, move: int) -> str:
+        """Return a move in the game's notation."""
+        raise NotImplementedError
+
+    def parse_move(self, text: str) -> int:
+        """Read a move in the game's notation; ValueError when it is none."""
+        raise NotImplementedError
+
+    def line_texts(self, position: P, moves: Iterable[int]) -> list[str]:
+        """Return a line of moves in notation, with ``pass`` where a player has no move."""
+        here = position.copy()
+        texts = []
+        for move in moves:
+            texts.append(self.text(move))
+            if any(isinstance(event, Again) and event.passed for event in self.tell(here, move)):
+                texts.append(PASS)
+            here.play(move)
+        return texts
+
+    def position_text(self, position: P) -> str:
+        """Return a position in the game's notation."""
+        raise NotImplementedError
+
+    def parse_position(self, text: str, rules: Sequence[str] = (), variant: str | None = None) -> P:
+        """Read a position; ValueError says in one sentence what is wrong with it."""
+        raise NotImplementedError
+
+    def title(self, variant: str) -> Message:
+        """Return what the game on one of its boards is called."""
+        return Message(f"{self.key}_name")
+
+    def rule_words(self, rules: Sequence[str]) -> list[str]:
+        """Return keys of the words for the rules that are played by."""
+        return [f"rules_{self.key}"]
+
+    def points(self, position: P) -> tuple[int, int] | None:
+        """Return what the first and the second side have; None in a game without points."""
+        return None
+
+    def most_moves(self, position: P) -> int:
+        """Return how many moves there may be to choose from."""
+        return len(self.cells(position))
+
+    def winning_cells(self, cells: Sequence[int]) -> tuple[int, ...]:
+        """Return the cells that won the game by lying in a line."""
+        return ()
+
+    def most_handicap(self, variant: str) -> int:
+        """Return how many steps of advantage the first player may be given at the start."""
+        return 0
+
+    def with_handicap(self, start: P, steps: int) -> P:
+        """Return a start position with so many steps of advantage for the first player."""
+        return start
+
+    def check_rules(self, rules: Sequence[str]) -> frozenset[str]:
+        """Return the rules as a set; ValueError names an unknown one."""
+        for rule in rules:
+            if rule not in self.rules:
+                known = ", ".join(self.rules)
+                has = f"it has {known}" if known else "it has none to choose"
+                raise ValueError(f"{self.key} has no rule {rule!r}; {has}")
+        return frozenset(rules)

@@ -1,0 +1,148 @@
+"""Kalah: its boards and rules, its notation, and its moves told as events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kalahgui.core.kalah import MAX_PITS, MAX_STONES, KalahPosition, start
+from kalahgui.games.game import Again, Capture, Event, Game, Lift, Message, Pits, Sow, Sweep
+
+
+class Kalah(Game[KalahPosition]):
+    """Kalah for the window and the command line."""
+
+    key = "kalah"
+    variants = ("6x3", "6x4", "6x5", "6x6")
+    variant = "6x6"
+    rules = ("standard", "empty-capture", "last-stone")
+    has_points = True
+    has_pie_rule = True
+
+    def start(self, variant: str, rules: Sequence[str] = ()) -> KalahPosition:
+        pits, stones = self._size(variant)
+        return start(pits, stones, *self._options(rules))
+
+    def _size(self, variant: str) -> tuple[int, int]:
+        size = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", variant)
+        if size is None:
+            raise ValueError(f"a Kalah board is named like 6x4 (pits x stones), not {variant!r}")
+        pits, stones = int(size[1]), int(size[2])
+        if not 1 <= pits <= MAX_PITS:
+            raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
+        if not 1 <= stones <= MAX_STONES:
+            raise ValueError(f"a Kalah pit starts with 1 to {MAX_STONES} stones, not {stones}")
+        return pits, stones
+
+    def _options(self, rules: Sequence[str]) -> tuple[bool, bool]:
+        chosen = self.check_rules(rules)
+        return "empty-capture" in chosen, "last-stone" not in chosen
+
+    def board(self, position: KalahPosition) -> Pits:
+        return Pits(position.pits)
+
+    def cells(self, position: KalahPosition) -> list[int]:
+        counts = []
+        for side in (0, 1):
+            counts += [position.pit(side, index) for index in range(position.pits)]
+            counts.append(position.store(side))
+        return counts
+
+    def tell(self, position: KalahPosition, move: int) -> Iterator[Event]:
+        cells = self.cells(position)
+        board = self.board(position)
+        side = position.turn
+        store, their_store = board.store(side), board.store(1 - side)
+        ours = tuple(range(board.cell(side, 0), store))
+        theirs = tuple(range(board.cell(1 - side, 0), their_store))
+        cell = ours[move]
+        hand, cells[cell] = cells[cell], 0
+        yield Lift(cell)
+        while hand:
+            cell = (cell + 1) % len(cells)
+            if cell == their_store:
+                continue
+            cells[cell] += 1
+            hand -= 1
+            yield Sow(cell)
+        if cell in ours and cells[cell] == 1:
+            opposite = 2 * position.pits - cell
+            if cells[opposite] or position.empty_capture:
+                taken = (cell, opposite) if cells[opposite] else (cell,)
+                cells[store] += cells[cell] + cells[opposite]
+                cells[cell] = cells[opposite] = 0
+                yield Capture(taken, store)
+        for pits, other, bank in ((ours, theirs, their_store), (theirs, ours, store)):
+            if not any(cells[pit] for pit in pits):
+                left = tuple(pit for pit in other if cells[pit])
+                if left:
+                    yield Sweep(left, bank)
+                return
+        if position.majority and 2 * max(cells[store], cells[their_store]) > sum(cells):
+            return
+        if cell == store:
+            yield Again(side)
+
+    def title(self, variant: str) -> Message:
+        pits, stones = variant.split("x")
+        return Message.of("kalah_title", pits=pits, stones=stones)
+
+    def rule_words(self, rules: Sequence[str]) -> list[str]:
+        said = [rule for rule in rules if rule != "standard"] or ["standard"]
+        if "last-stone" not in said:
+            said.append("majority")
+        return [f"rules_{rule}" for rule in said]
+
+    def most_moves(self, position: KalahPosition) -> int:
+        pits: int = position.pits
+        return pits
+
+    def points(self, position: KalahPosition) -> tuple[int, int]:
+        return position.store(0), position.store(1)
+
+    def text(self, move: int) -> str:
+        return str(move + 1)
+
+    def parse_move(self, text: str) -> int:
+        if not re.fullmatch(r"[1-8]", text.strip()):
+            raise ValueError(f"a Kalah move is a pit number from 1 to 8, not {text!r}")
+        return int(text) - 1
+
+    def position_text(self, position: KalahPosition) -> str:
+        side = position.turn
+        numbers = [position.pits, position.store(side), position.store(1 - side)]
+        for player in (side, 1 - side):
+            numbers += [position.pit(player, index) for index in range(position.pits)]
+        return "<" + ",".join(map(str, numbers)) + ">" + (" N" if side else "")
+
+    def parse_position(
+        self, text: str, rules: Sequence[str] = (), variant: str | None = None
+    ) -> KalahPosition:
+        shape = re.fullmatch(r"<([0-9 ,]*)>( N)?", " ".join(text.split()))
+        numbers = shape[1].split(",") if shape else []
+        if shape is None or not all(number.strip().isdecimal() for number in numbers):
+            raise ValueError("a Kalah position looks like <6,S,N,6 south pits,6 north pits>")
+        pits, *filled = map(int, numbers)
+        if not 1 <= pits <= MAX_PITS:
+            raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
+        if len(filled) != 2 + 2 * pits:
+            raise ValueError(
+                f"a Kalah position with {pits} pits has {3 + 2 * pits} numbers, not {len(numbers)}"
+            )
+        if variant is not None:
+            self._check_size(variant, pits, sum(filled))
+        position = KalahPosition(pits, sum(filled), *self._options(rules))
+        south, north, *pits_filled = filled
+        position.own = sum(n << 8 * i for i, n in enumerate(pits_filled[:pits]))
+        position.opp = sum(n << 8 * i for i, n in enumerate(pits_filled[pits:]))
+        position.lead = south - north
+        position.turn = 1 if shape[2] else 0
+        position.settle()
+        return position
+
+    def _check_size(self, variant: str, pits: int, stones: int) -> None:
+        board_pits, board_stones = self._size(variant)
+        if (pits, stones) != (board_pits, 2 * board_pits * board_stones):
+            raise ValueError(
+                f"the position has {pits} pits a side and {stones} stones, which is not {variant}"
+            )

@@ -1,0 +1,222 @@
+"""Reversi: its boards, its notation, and its moves told as events."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from kalahgui.core.reversi import ReversiPosition, shape_of, squares_in
+from kalahgui.games.game import Again, Event, Flip, Game, Grid, Message, Place
+
+# A dot is no square, a dash an empty one; X is black, who moves first, and O white.
+BOARDS = {
+    "diamond": """
+        ........
+        ...--...
+        ..----..
+        .--OX--.
+        .--XO--.
+        ..----..
+        ...--...
+        ........
+        """,
+    "diamond-parallel": """
+        ........
+        ...--...
+        ..----..
+        .--OX--.
+        .--OX--.
+        ..----..
+        ...--...
+        ........
+        """,
+    "4x4": """
+        ........
+        ........
+        ..----..
+        ..-OX-..
+        ..-XO-..
+        ..----..
+        ........
+        ........
+        """,
+    "6x6": """
+        ........
+        .------.
+        .------.
+        .--OX--.
+        .--XO--.
+        .------.
+        .------.
+        ........
+        """,
+    "8x8": """
+        --------
+        --------
+        --------
+        ---OX---
+        ---XO---
+        --------
+        --------
+        --------
+        """,
+}
+COLUMNS = "abcdefgh"
+_ROWS = "12345678"
+
+
+Spot = tuple[int, int]
+
+
+def _word(drawing: str, marks: str) -> int:
+    """Return the squares of a drawing that show one of some marks."""
+    return sum(1 << square for square, mark in enumerate("".join(drawing.split())) if mark in marks)
+
+
+@functools.cache
+def _grid(word: int) -> Grid:
+    """Return the geometry of a board: the smallest grid that holds its squares."""
+    squares = squares_in(word)
+    corners = shape_of(word).corners
+    rows = sorted({square // 8 for square in squares})
+    columns = sorted({square % 8 for square in squares})
+    return Grid(
+        column_labels=tuple(COLUMNS[column] for column in columns),
+        row_labels=tuple(_ROWS[row] for row in rows),
+        places=tuple((square % 8 - columns[0], square // 8 - rows[0]) for square in squares),
+        moves=tuple(squares),
+        corners=tuple(cell for cell, square in enumerate(squares) if corners >> square & 1),
+    )
+
+
+def _told_flips(cells: Mapping[Spot, int], place: Spot, side: int) -> list[Spot]:
+    """Return the places whose disc a new disc turns, the nearest first."""
+    column, row = place
+    found: list[tuple[int, Spot]] = []
+    for right, down in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)):
+        run = []
+        here = (column + right, row + down)
+        while cells.get(here) == 2 - side:
+            run.append(here)
+            here = (here[0] + right, here[1] + down)
+        if cells.get(here) == side + 1:
+            found += enumerate(run)
+    return [there for _, there in sorted(found, key=lambda each: (each[0], each[1][::-1]))]
+
+
+def _can_move(cells: Mapping[Spot, int], side: int) -> bool:
+    return any(cells[place] == 0 and _told_flips(cells, place, side) for place in cells)
+
+
+class Reversi(Game[ReversiPosition]):
+    """Reversi for the window and the command line."""
+
+    key = "reversi"
+    variants = tuple(BOARDS)
+    variant = "diamond"
+    rules = ("empties-nobody", "empties-winner")
+    sides = ("black", "white")
+    has_points = True
+    counts_pieces = True
+
+    def start(self, variant: str, rules: Sequence[str] = ()) -> ReversiPosition:
+        drawing = self._drawing(variant)
+        shape = shape_of(_word(drawing, "-XO"))
+        position = ReversiPosition(shape, self._empties_winner(variant, rules))
+        position.own, position.opp = _word(drawing, "X"), _word(drawing, "O")
+        return position
+
+    def _drawing(self, variant: str) -> str:
+        if variant not in BOARDS:
+            known = ", ".join(BOARDS)
+            raise ValueError(f"there is no Reversi board {variant!r}; there are {known}")
+        return BOARDS[variant]
+
+    def _empties_winner(self, variant: str, rules: Sequence[str]) -> bool:
+        chosen = self.check_rules(rules)
+        if len(chosen) == 2:
+            raise ValueError("empty squares count either for nobody or for the winner, not both")
+        return "empties-winner" in chosen or (not chosen and variant == "8x8")
+
+    def board(self, position: ReversiPosition) -> Grid:
+        return _grid(position.shape.squares)
+
+    def cells(self, position: ReversiPosition) -> list[int]:
+        black, white = position.discs(0), position.discs(1)
+        return [
+            (black >> square & 1) + 2 * (white >> square & 1)
+            for square in squares_in(position.shape.squares)
+        ]
+
+    def tell(self, position: ReversiPosition, move: int) -> Iterator[Event]:
+        board = self.board(position)
+        cells = dict(zip(board.places, self.cells(position), strict=True))
+        side = position.turn
+        place = board.places[board.cell(move)]
+        flipped = _told_flips(cells, place, side)
+        yield Place(board.cell(move), side)
+        for there in flipped:
+            yield Flip(board.places.index(there), side)
+        cells |= dict.fromkeys((place, *flipped), side + 1)
+        if not _can_move(cells, 1 - side) and _can_move(cells, side):
+            yield Again(side, passed=True)
+
+    def title(self, variant: str) -> Message:
+        return Message(f"reversi_{variant}")
+
+    def points(self, position: ReversiPosition) -> tuple[int, int]:
+        return position.discs(0).bit_count(), position.discs(1).bit_count()
+
+    def most_handicap(self, variant: str) -> int:
+        # Tournaments give corners on the full board only.
+        return 4 if variant == "8x8" else 0
+
+    def with_handicap(self, start: ReversiPosition, steps: int) -> ReversiPosition:
+        """Return a start position in which black has so many corners already."""
+        given = start.copy()
+        for cell in self.board(start).corners[:steps]:
+            given.own |= 1 << self.board(start).moves[cell]
+        return given
+
+    def text(self, move: int) -> str:
+        return f"{COLUMNS[move % 8]}{_ROWS[move // 8]}"
+
+    def parse_move(self, text: str) -> int:
+        if not re.fullmatch(r"[a-h][1-8]", text.strip()):
+            raise ValueError(f"a Reversi move is a square from a1 to h8, not {text!r}")
+        column, row = COLUMNS.index(text.strip()[0]), _ROWS.index(text.strip()[1])
+        return 8 * row + column
+
+    def position_text(self, position: ReversiPosition) -> str:
+        marks = "".join("-XO"[cell] for cell in self.cells(position))
+        return f"{marks} {'XO'[position.turn]}"
+
+    def parse_position(
+        self, text: str, rules: Sequence[str] = (), variant: str | None = None
+    ) -> ReversiPosition:
+        """Read a position; when the side named has to pass, the other one is to move."""
+        marks, _, mover = " ".join(text.split()).partition(" ")
+        if mover not in ("X", "O"):
+            raise ValueError(
+                "a Reversi position is its squares, a blank and the side to move, X or O"
+            )
+        sizes = {shape_of(_word(BOARDS[name], "-XO")).size: name for name in reversed(BOARDS)}
+        if variant is not None and len(marks) != self.start(variant).shape.size:
+            size = self.start(variant).shape.size
+            raise ValueError(f"a {variant} board has {size} squares, not {len(marks)}")
+        if len(marks) not in sizes:
+            known = ", ".join(map(str, sorted(sizes)))
+            raise ValueError(f"a Reversi board has {known} squares, not {len(marks)}")
+        if not re.fullmatch(r"[-XO]*", marks):
+            raise ValueError("the squares of a Reversi position are written X, O and -")
+        position = self.start(variant or sizes[len(marks)], rules)
+        position.own = position.opp = 0
+        for mark, square in zip(marks, squares_in(position.shape.squares), strict=True):
+            position.own |= (mark == mover) << square
+            position.opp |= (mark not in (mover, "-")) << square
+        position.turn = "XO".index(mover)
+        if not position.own | position.opp:
+            raise ValueError("a Reversi board is never without a disc")
+        position.settle()
+        return position

@@ -1,0 +1,82 @@
+"""Tic-tac-toe: its notation, and its moves told as events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kalahgui.core.tictactoe import TicTacToePosition
+from kalahgui.games.game import Event, Game, Grid, Place
+
+_LINES = (
+    (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
+)  # fmt: skip
+
+
+class TicTacToe(Game[TicTacToePosition]):
+    """Tic-tac-toe for the window and the command line."""
+
+    key = "tictactoe"
+    variants = ("3x3",)
+    variant = "3x3"
+    rules = ()
+    sides = ("noughts", "crosses")
+
+    def start(self, variant: str, rules: Sequence[str] = ()) -> TicTacToePosition:
+        if variant not in self.variants:
+            raise ValueError(f"tic-tac-toe is played on 3x3, not on {variant!r}")
+        self.check_rules(rules)
+        return TicTacToePosition()
+
+    def board(self, position: TicTacToePosition) -> Grid:
+        return Grid(
+            column_labels=tuple("abc"),
+            row_labels=tuple("123"),
+            places=tuple((square % 3, square // 3) for square in range(9)),
+            moves=tuple(range(9)),
+        )
+
+    def cells(self, position: TicTacToePosition) -> list[int]:
+        first, second = position.own, position.opp
+        if position.turn:
+            first, second = second, first
+        return [(first >> square & 1) + 2 * (second >> square & 1) for square in range(9)]
+
+    def tell(self, position: TicTacToePosition, move: int) -> Iterator[Event]:
+        yield Place(move, position.turn)
+
+    def winning_cells(self, cells: Sequence[int]) -> tuple[int, ...]:
+        for line in _LINES:
+            if cells[line[0]] and len({cells[cell] for cell in line}) == 1:
+                return line
+        return ()
+
+    def text(self, move: int) -> str:
+        return f"{'abc'[move % 3]}{'123'[move // 3]}"
+
+    def parse_move(self, text: str) -> int:
+        if not re.fullmatch(r"[a-c][1-3]", text.strip()):
+            raise ValueError(f"a tic-tac-toe move is a square from a1 to c3, not {text!r}")
+        column, row = "abc".index(text.strip()[0]), "123".index(text.strip()[1])
+        return 3 * row + column
+
+    def position_text(self, position: TicTacToePosition) -> str:
+        return "".join(".ox"[cell] for cell in self.cells(position))
+
+    def parse_position(
+        self, text: str, rules: Sequence[str] = (), variant: str | None = None
+    ) -> TicTacToePosition:
+        marks = text.strip()
+        position = self.start(self.variant if variant is None else variant, rules)
+        if not re.fullmatch(r"[ox.]{9}", marks):
+            raise ValueError("a tic-tac-toe position is nine squares, each o, x or a dot")
+        first, second = marks.count("o"), marks.count("x")
+        if first - second not in (0, 1):
+            raise ValueError(f"o begins and the players alternate: {first} o, {second} x cannot be")
+        words = [sum((mark == side) << i for i, mark in enumerate(marks)) for side in "ox"]
+        position.turn = first - second
+        position.own, position.opp = words if position.turn == 0 else reversed(words)
+        # A line of the side to move was there before the other side made its mark.
+        if any(all(position.own >> square & 1 for square in cells) for cells in _LINES):
+            raise ValueError("the game ended with a line before the last mark")
+        return position

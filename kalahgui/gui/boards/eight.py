@@ -1,0 +1,138 @@
+"""Eight in the window: number tiles, and the whole tree of the game in sight."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pygame
+
+from kalahgui.games.game import Event, Game, Message, Numbers, Position, Say
+from kalahgui.gui.boards.view import Look, View, played
+from kalahgui.gui.kit.theme import Palette
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.paint.tiles import NumberTiles
+from kalahgui.gui.paint.tree import TreePicture
+from kalahgui.match.match import Match
+from kalahgui.match.timeline import Foldable
+from kalahgui.theatre.tree import Node, whole_tree
+
+_TILES_SHARE = 0.46  # of the height; the tree has the rest
+
+
+class Spoken:
+    """The numbers named so far."""
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+
+    def apply(self, event: Event) -> None:
+        """Change what was said by a whole event."""
+        if isinstance(event, Say):
+            self.numbers.append(event.number)
+
+
+@cache
+def _tree(game: Game) -> Node:
+    """Return the tree of all games."""
+    return whole_tree(game, game.start(game.variant))
+
+
+class EightView(View):
+    """Eight: tiles to press, the sum, and the tree."""
+
+    def __init__(
+        self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette
+    ) -> None:
+        super().__init__(game, start, rect, south, palette)
+        self.numbers: Numbers = game.board(start)
+        height = round(rect.height * _TILES_SHARE)
+        gap = round(rect.height * 0.04)
+        upper = pygame.Rect(rect.x, rect.y, rect.width, height)
+        lower = pygame.Rect(rect.x, rect.y + height + gap, rect.width, rect.height - height - gap)
+        self.tiles = NumberTiles(self.numbers, upper, palette)
+        self.tree = TreePicture(_tree(game), lower, palette)
+
+    @staticmethod
+    def shown(match: Match, plies: int | None = None) -> Spoken:
+        spoken = Spoken()
+        played(match, spoken, plies)
+        return spoken
+
+    def cell_at(self, point: tuple[int, int]) -> int | None:
+        return self.tiles.tile_at(point)
+
+    def move_of(self, cell: int, position: Position) -> int | None:
+        return cell if cell in position.moves() else None
+
+    def cell_of(self, move: int, position: Position) -> int:
+        return move
+
+    def why_not(self, cell: int, match: Match) -> Message | None:
+        return Message.of("number_just_named", n=cell)
+
+    def step(self, cell: int | None, right: int, down: int, position: Position) -> int | None:
+        moves = position.moves()
+        step = right or down
+        if cell not in moves:
+            first: int = moves[0 if step > 0 else -1]
+            return first
+        after: int = moves[(moves.index(cell) + step) % len(moves)]
+        return after
+
+    def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
+        numbers = "".join(str(number) for number in range(1, self.numbers.highest + 1))
+        return (int(text), "") if text in numbers else None
+
+    def preview_words(self, move: int, position: Position) -> str:
+        child = position.copy()
+        child.play(move)
+        total = self.game.cells(child)[0]
+        words = say("preview_sum", n=move, total=total)
+        if child.over:
+            words = (
+                f"{words}, {say('preview_wins' if total == self.numbers.goal else 'preview_loses')}"
+            )
+        return words
+
+    def sound(self, event: Event, ended: bool) -> str:
+        return "" if ended else "click"
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        shown: Spoken,
+        match: Match,
+        event: Event | None,
+        progress: float,
+        look: Look,
+    ) -> None:
+        moves = match.position.moves()
+        chosen = look.cell if look.by_keys else None
+        self.tiles.draw(
+            surface,
+            shown.numbers,
+            allowed=moves,
+            hovered=None if look.by_keys else look.cell,
+            chosen=chosen,
+            pressed=(event.number, progress) if isinstance(event, Say) else None,
+            values=look.values,
+        )
+        self.tree.draw(surface, path_of(_tree(self.game), shown.numbers))
+
+    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
+        assert isinstance(shown, Spoken)
+        said = shown.numbers
+        allowed = [n for n in range(1, self.numbers.highest + 1) if not said or n != said[-1]]
+        tiles = NumberTiles(self.numbers, self.rect, self.palette)
+        tiles.draw(surface, said, allowed=allowed, hovered=None, chosen=None)
+
+
+def path_of(root: Node, numbers: list[int]) -> list[int]:
+    """Return which child each number leads to, from the root."""
+    path = []
+    here = root
+    for number in numbers:
+        labels = [child.label for child in here.children]
+        path.append(labels.index(str(number)))
+        here = here.children[path[-1]]
+    return path

@@ -1,0 +1,86 @@
+"""What the boards of squares have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from kalahgui.games.game import Event, Flip, Game, Grid, Message, Place, Position
+from kalahgui.gui.boards.view import View, played
+from kalahgui.gui.kit.theme import Palette
+from kalahgui.match.match import Match
+
+
+class Squares:
+    """The squares as they are shown: 0 empty, 1 the first player's, 2 the second's."""
+
+    def __init__(self, cells: list[int]) -> None:
+        self.cells = list(cells)
+        self.last: int | None = None
+
+    def apply(self, event: Event) -> None:
+        """Change the board by a whole event."""
+        match event:
+            case Place(cell, side):
+                self.cells[cell] = side + 1
+                self.last = cell
+            case Flip(cell, side):
+                self.cells[cell] = side + 1
+
+
+class GridView(View):
+    """What the boards of squares have in common."""
+
+    def __init__(
+        self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette
+    ) -> None:
+        super().__init__(game, start, rect, south, palette)
+        self.grid: Grid = game.board(start)
+        self.board: Any = self._painter()
+
+    def _painter(self) -> Any:
+        raise NotImplementedError
+
+    @staticmethod
+    def shown(match: Match, plies: int | None = None) -> Squares:
+        squares = Squares(match.game.cells(match.start))
+        played(match, squares, plies)
+        return squares
+
+    def cell_at(self, point: tuple[int, int]) -> int | None:
+        found: int | None = self.board.cell_at(point)
+        return found
+
+    def move_of(self, cell: int, position: Position) -> int | None:
+        move = self.grid.moves[cell]
+        return move if move in position.moves() else None
+
+    def cell_of(self, move: int, position: Position) -> int:
+        return self.grid.cell(move)
+
+    def why_not(self, cell: int, match: Match) -> Message | None:
+        taken = match.game.cells(match.position)[cell]
+        return Message("square_taken" if taken else "turns_nothing")
+
+    def step(self, cell: int | None, right: int, down: int, position: Position) -> int | None:
+        if cell is None:
+            return self.grid.cell(position.moves()[0])
+        column, row = self.grid.places[cell]
+        # Squares that do not exist are passed over.
+        for _ in range(max(self.grid.columns, self.grid.rows)):
+            column = (column + right) % self.grid.columns
+            row = (row + down) % self.grid.rows
+            found = self.grid.cell_at(column, row)
+            if found is not None:
+                return found
+        return cell
+
+    def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
+        if text in self.grid.column_labels:
+            return None, text
+        if before and text in self.grid.row_labels:
+            column, row = self.grid.column_labels.index(before), self.grid.row_labels.index(text)
+            cell = self.grid.cell_at(column, row)
+            return (cell, "") if cell is not None else None
+        return None

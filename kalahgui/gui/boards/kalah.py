@@ -1,0 +1,295 @@
+"""Kalah in the window: stones with an identity, and how an event in flight looks."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from kalahgui.games.game import (
+    Again,
+    Capture,
+    Event,
+    Game,
+    Lift,
+    Message,
+    Pits,
+    Position,
+    Sow,
+    Sweep,
+)
+from kalahgui.gui.boards.view import Look, View, played
+from kalahgui.gui.kit.theme import Palette
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.paint.pits import PitsBoard
+from kalahgui.match.match import Match
+from kalahgui.match.timeline import Foldable
+
+Flying = tuple[int, float, float, float]
+
+_STONE_SOUNDS = itertools.cycle(("stone1", "stone3", "stone2", "stone4"))
+
+
+class Piles:
+    """The stones on a board, each by its number, so that a blue stone stays blue."""
+
+    def __init__(self, counts: Sequence[int], board: Pits) -> None:
+        self.board = board
+        numbers = iter(range(sum(counts)))
+        self.cells = [[next(numbers) for _ in range(count)] for count in counts]
+        self.hand: list[int] = []
+        self.hand_cell = 0
+
+    def apply(self, event: Event) -> None:
+        """Change the board by a whole event."""
+        match event:
+            case Lift(cell):
+                self.hand, self.cells[cell] = self.cells[cell], []
+                self.hand_cell = cell
+            case Sow(cell):
+                self.cells[cell].append(self.hand.pop(0))
+                self.hand_cell = cell
+            case Capture(cells, store) | Sweep(cells, store):
+                for cell in cells:
+                    self.cells[store] += self.cells[cell]
+                    self.cells[cell] = []
+
+
+class Preview:
+    """What a sowing would do, told from its events."""
+
+    def __init__(self, game: Game, position: Position, move: int) -> None:
+        board = game.board(position)
+        self.move = move
+        self.pit = board.cell(position.turn, move)
+        self.stones = game.cells(position)[self.pit]
+        self.last = self.pit
+        self.captured = 0
+        self.again = self.over = False
+        cells = game.cells(position)
+        for event in game.tell(position, move):
+            if isinstance(event, Sow):
+                self.last = event.cell
+                cells[event.cell] += 1
+            elif isinstance(event, Capture):
+                self.captured = sum(cells[cell] for cell in event.cells)
+            elif isinstance(event, Again):
+                self.again = True
+            elif isinstance(event, Lift):
+                cells[event.cell] = 0
+        after = position.copy()
+        after.play(move)
+        self.over = after.over
+        self.in_store = self.last == board.store(position.turn)
+        self.on_own_side = self.last // (board.pits + 1) == position.turn
+
+
+class KalahView(View):
+    """A Kalah board on the screen."""
+
+    wide = True
+    turns_round = True
+
+    def __init__(
+        self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette
+    ) -> None:
+        super().__init__(game, start, rect, south, palette)
+        self.geometry: Pits = game.board(start)
+        self.board = PitsBoard(self.geometry.pits, rect, south, palette)
+
+    @staticmethod
+    def shown(match: Match, plies: int | None = None) -> Piles:
+        piles = Piles(match.game.cells(match.start), match.game.board(match.start))
+        played(match, piles, plies)
+        return piles
+
+    def cell_at(self, point: Sequence[float]) -> int | None:
+        return self.board.cell_at(point)
+
+    def move_of(self, cell: int, position: Position) -> int | None:
+        side, pit = divmod(cell, self.geometry.pits + 1)
+        legal = side == position.turn and pit in position.moves()
+        return pit if legal else None
+
+    def cell_of(self, move: int, position: Position) -> int:
+        return self.geometry.cell(position.turn, move)
+
+    def why_not(self, cell: int, match: Match) -> Message | None:
+        side, pit = divmod(cell, self.geometry.pits + 1)
+        if pit == self.geometry.pits:
+            return Message("a_store")
+        if side != match.position.turn:
+            return Message.of("other_side", seat=match.seat_of(side))
+        return Message("empty_pit")
+
+    def step(self, cell: int | None, right: int, down: int, position: Position) -> int | None:
+        cells = [self.geometry.cell(position.turn, move) for move in position.moves()]
+        step = right if self.south == position.turn else -right
+        if not step:
+            return cell
+        if cell not in cells:
+            return cells[0 if step > 0 else -1]
+        return cells[(cells.index(cell) + step) % len(cells)]
+
+    def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
+        if text not in "12345678"[: self.geometry.pits]:
+            return None
+        return self.geometry.cell(position.turn, int(text) - 1), ""
+
+    def preview_words(self, move: int, position: Position) -> str:
+        preview = Preview(self.game, position, move)
+        what = []
+        if preview.in_store:
+            what.append(say("preview_store" if preview.again else "preview_over"))
+        elif preview.captured:
+            what.append(say("preview_capture", n=preview.captured))
+        else:
+            what.append(say("preview_own" if preview.on_own_side else "preview_other"))
+        if preview.over and not preview.in_store:
+            what.append(say("preview_over"))
+        stones = say("stones", count=preview.stones)
+        return f"{say('preview', n=move + 1, stones=stones)} — {', '.join(what)}"
+
+    def said(self, event: Event, shown: Piles, match: Match) -> Message | None:
+        match event:
+            case Again():
+                return Message("said_again")
+            case Capture(cells, _):
+                count = sum(len(shown.cells[cell]) for cell in cells)
+                return Message.of("said_capture", n=count)
+            case Sweep():
+                return Message("said_sweep")
+        return None
+
+    def sound(self, event: Event, ended: bool) -> str:
+        match event, ended:
+            case Lift(), False:
+                return "lift"
+            case Sow(cell), True:
+                return "store" if self.board.is_store(cell) else next(_STONE_SOUNDS)
+            case Capture(), False:
+                return "capture"
+            case Sweep(), False:
+                return "sweep"
+            case Again(), False:
+                return "again"
+        return ""
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        shown: Piles,
+        match: Match,
+        event: Event | None,
+        progress: float,
+        look: Look,
+    ) -> None:
+        rings: set[int] = set()
+        lit: list[int] = []
+        position = match.position
+        move = None if look.cell is None else self.move_of(look.cell, position)
+        if move is not None and look.to_move:
+            preview = Preview(self.game, position, move)
+            rings = {preview.pit, preview.last}
+        if look.to_move:
+            lit = [self.geometry.cell(position.turn, move) for move in position.moves()]
+        cells, flying = self._in_flight(shown, event, progress)
+        if isinstance(event, Capture):
+            rings = set(event.cells)
+        marked = dict.fromkeys(rings, self.palette.lit)
+        self.board.draw(surface, cells, flying=flying, rings=marked, lit=lit, turned=look.facing)
+
+        for cell, (words, best) in look.values.items():
+            colours = (self.palette.on_accent, self.palette.best)
+            if not best:
+                colours = (self.palette.ink, self.palette.card)
+            self.board.label(surface, cell, words, *colours)
+
+    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
+        assert isinstance(shown, Piles)
+        self.board.draw(surface, shown.cells, counts=() if self.board.unit < 40 else None)
+
+    def _in_flight(
+        self, piles: Piles, event: Event | None, progress: float
+    ) -> tuple[list[list[int]], list[Flying]]:
+        cells = piles.cells
+        match event:
+            case Lift(cell):
+                cells = [[] if i == cell else held for i, held in enumerate(cells)]
+                return cells, list(self._lifted(piles.cells[cell], cell, progress))
+            case Sow(cell):
+                return cells, list(self._sown(piles, cell, progress))
+            case Capture(taken, store):
+                share = max(0.0, (progress - 0.4) / 0.6)
+                return self._gathered(piles, taken, store, share)
+            case Sweep(taken, store):
+                return self._gathered(piles, taken, store, progress)
+        return cells, []
+
+    def _hand(self, cell: int) -> tuple[float, float]:
+        """Return where the hand hovers over a cell."""
+        x, y = self.board.centre(cell)
+        return x, y - 0.22 * self.board.unit
+
+    def _in_hand(self, index: int) -> tuple[float, float]:
+        """Return a stone's place in the hand, relative to its middle."""
+        spread = 0.42 * self.board.stone_diameter * math.sqrt(index)
+        angle = 2.4 * index
+        return spread * math.cos(angle), spread * math.sin(angle)
+
+    def _lifted(self, held: Sequence[int], cell: int, progress: float) -> Iterable[Flying]:
+        share = _ease(progress)
+        hand = self._hand(cell)
+        for slot, stone in enumerate(held):
+            offset = self._in_hand(slot)
+            to = (hand[0] + offset[0], hand[1] + offset[1])
+            x, y = _between(self.board.place(cell, slot), to, share)
+            yield stone, x, y, share
+
+    def _sown(self, piles: Piles, cell: int, progress: float) -> Iterable[Flying]:
+        travel = _ease(min(1.0, progress / 0.72))
+        hand = _between(self._hand(piles.hand_cell), self._hand(cell), travel)
+        drop = max(0.0, (progress - 0.45) / 0.55) ** 1.6
+        for index, stone in enumerate(piles.hand):
+            offset = self._in_hand(index)
+            x, y, lift = hand[0] + offset[0], hand[1] + offset[1], 1.0
+            if index == 0 and drop:
+                place = self.board.place(cell, len(piles.cells[cell]))
+                x, y = _between((x, y), place, drop)
+                lift = 1.0 - drop
+            yield stone, x, y, lift
+
+    def _gathered(
+        self, piles: Piles, taken: Sequence[int], store: int, progress: float
+    ) -> tuple[list[list[int]], list[Flying]]:
+        """Let stones fly to a store one shortly after the other."""
+        flying: list[Flying] = []
+        cells = [list(held) for held in piles.cells]
+        moving = [(cell, slot, stone) for cell in taken for slot, stone in enumerate(cells[cell])]
+        for cell in taken:
+            cells[cell] = []
+        count = len(moving)
+        for order, (cell, slot, stone) in enumerate(moving):
+            begin = 0.45 * order / max(1, count - 1) if count > 1 else 0.0
+            share = _ease(min(1.0, max(0.0, (progress - begin) / 0.55)))
+            place = self.board.place(cell, slot)
+            if share >= 1.0:
+                cells[store].append(stone)
+            else:
+                to = self.board.place(store, len(piles.cells[store]) + order)
+                x, y = _between(place, to, share)
+                arc = math.sin(math.pi * share)
+                flying.append((stone, x, y - 0.35 * self.board.unit * arc, arc))
+        return cells, flying
+
+
+def _ease(share: float) -> float:
+    return share * share * (3 - 2 * share)
+
+
+def _between(
+    start: tuple[float, float], end: tuple[float, float], share: float
+) -> tuple[float, float]:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

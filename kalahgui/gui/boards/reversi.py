@@ -1,0 +1,89 @@
+"""Reversi in the window, on felt."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.games.game import Again, Event, Flip, Message, Place, Position
+from kalahgui.gui.boards.grid import GridView, Squares
+from kalahgui.gui.boards.view import Look
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.paint.felt import FeltBoard
+from kalahgui.match.match import Match
+from kalahgui.match.timeline import Foldable
+
+
+class ReversiView(GridView):
+    """Reversi on felt."""
+
+    def _painter(self) -> FeltBoard:
+        return FeltBoard(self.grid, self.rect, self.palette)
+
+    def preview_words(self, move: int, position: Position) -> str:
+        events = list(self.game.tell(position, move))
+        turned = sum(isinstance(event, Flip) for event in events)
+        words = say("preview_turns", square=self.game.text(move), discs=say("discs", count=turned))
+        if isinstance(events[-1], Again):
+            words = f"{words}, {say('preview_pass')}"
+        return words
+
+    def said(self, event: Event, shown: Squares, match: Match) -> Message | None:
+        if isinstance(event, Again):
+            return Message.of("said_pass", seat=match.seat_of(1 - event.side))
+        return None
+
+    def sound(self, event: Event, ended: bool) -> str:
+        match event, ended:
+            case Place(), True:
+                return "disc"
+            case Flip(), False:
+                return "flip"
+            case Again(), False:
+                return "again"
+        return ""
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        shown: Squares,
+        match: Match,
+        event: Event | None,
+        progress: float,
+        look: Look,
+    ) -> None:
+        position = match.position
+        legal: list[int] = []
+        if look.to_move and look.marks:
+            legal = [self.grid.cell(move) for move in position.moves()]
+        ghost, would_turn = None, []
+        move = None if look.cell is None else self.move_of(look.cell, position)
+        if look.cell is not None and move is not None and look.to_move:
+            ghost = (look.cell, position.turn)
+            told = self.game.tell(position, move)
+            would_turn = [event.cell for event in told if isinstance(event, Flip)]
+        placing = {event.cell: (event.side, progress)} if isinstance(event, Place) else {}
+        turning = {event.cell: (event.side, progress)} if isinstance(event, Flip) else {}
+        self.board.draw(
+            surface,
+            shown.cells,
+            placing=placing,
+            turning=turning,
+            legal=legal,
+            would_turn=would_turn,
+            ghost=ghost,
+            last=shown.last,
+            chosen=look.cell if look.by_keys else None,
+            values=look.values,
+            labels=self._numbers(shown) if look.numbers else (),
+        )
+
+    def _numbers(self, shown: Squares) -> list[str]:
+        """Return the article's square numbers for the empty squares."""
+        return [
+            "" if held else str(move)
+            for held, move in zip(shown.cells, self.grid.moves, strict=True)
+        ]
+
+    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
+        assert isinstance(shown, Squares)
+        FeltBoard(self.grid, self.rect, self.palette, coordinates=False).draw(surface, shown.cells)

@@ -1,0 +1,54 @@
+"""Tic-tac-toe in the window, with a pen."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.games.game import Event, Place, Position
+from kalahgui.gui.boards.grid import GridView, Squares
+from kalahgui.gui.boards.view import Look
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.paint.pen import PenBoard
+from kalahgui.match.match import Match
+from kalahgui.match.timeline import Foldable
+
+
+class TicTacToeView(GridView):
+    """Tic-tac-toe with a pen."""
+
+    def _painter(self) -> PenBoard:
+        return PenBoard(self.grid, self.rect, self.palette)
+
+    def preview_words(self, move: int, position: Position) -> str:
+        return say("preview_mark", square=self.game.text(move))
+
+    def sound(self, event: Event, ended: bool) -> str:
+        return "lift" if isinstance(event, Place) and not ended else ""
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        shown: Squares,
+        match: Match,
+        event: Event | None,
+        progress: float,
+        look: Look,
+    ) -> None:
+        ghost = None
+        if look.cell is not None and look.to_move and not shown.cells[look.cell]:
+            ghost = (look.cell, match.position.turn)
+        self.board.draw(
+            surface,
+            shown.cells,
+            drawing={event.cell: (event.side, progress)} if isinstance(event, Place) else {},
+            line=self.game.winning_cells(shown.cells),
+            ghost=ghost,
+            chosen=look.cell if look.by_keys else None,
+            last=shown.last,
+            values=look.values,
+        )
+
+    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
+        assert isinstance(shown, Squares)
+        board = PenBoard(self.grid, self.rect, self.palette, coordinates=False, card=False)
+        board.draw(surface, shown.cells, line=self.game.winning_cells(shown.cells))

@@ -1,0 +1,122 @@
+"""What every board in the window can do; each game's view fills it in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pygame
+
+from kalahgui.games.game import Event, Game, Message, Position
+from kalahgui.gui.kit.theme import Palette
+from kalahgui.match.match import Match
+from kalahgui.match.timeline import Foldable
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is shown on a board besides the pieces.
+
+    ``cell`` is under the hand or chosen by keys (``by_keys``), ``to_move`` tells that a person
+    may play now, ``marks`` and ``numbers`` whether legal squares and square numbers are shown,
+    ``facing`` that somebody sits on the north side; ``values`` are words for cells and whether
+    a cell's move is among the best.
+    """
+
+    cell: int | None = None
+    by_keys: bool = False
+    to_move: bool = False
+    marks: bool = True
+    numbers: bool = False
+    facing: bool = False
+    values: Mapping[int, tuple[str, bool]] = field(default_factory=dict)
+
+
+class View:
+    """A game's board on the screen: where things lie, what a click means, how events look.
+
+    Cells are those of the game's board; what a cell means as a move is the view's business.
+    """
+
+    # Whether the board lies wide between its players, instead of wanting all the height.
+    wide = False
+    # Whether the board may be turned round for the player on the other side.
+    turns_round = False
+
+    def __init__(
+        self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette
+    ) -> None:
+        """Lay the board out in a rectangle, with one side at the bottom."""
+        self.game = game
+        self.rect = rect
+        self.south = south
+        self.palette = palette
+
+    @staticmethod
+    def shown(match: Match, plies: int | None = None) -> Any:
+        """Return the board as it is shown after so many plies (default: all played)."""
+        raise NotImplementedError
+
+    def cell_at(self, point: tuple[int, int]) -> int | None:
+        """Return the cell under a point."""
+        raise NotImplementedError
+
+    def move_of(self, cell: int, position: Position) -> int | None:
+        """Return the legal move that a cell stands for."""
+        raise NotImplementedError
+
+    def cell_of(self, move: int, position: Position) -> int:
+        """Return the cell that stands for a move of the side to move."""
+        raise NotImplementedError
+
+    def why_not(self, cell: int, match: Match) -> Message | None:
+        """Return why a cell is no move for the person to move."""
+        raise NotImplementedError
+
+    def step(self, cell: int | None, right: int, down: int, position: Position) -> int | None:
+        """Return the cell that an arrow key leads to."""
+        raise NotImplementedError
+
+    def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
+        """Read a typed sign: the cell it names or None, and what is typed so far.
+
+        ``before`` is what was typed already; the answer is None for a sign that means nothing.
+        """
+        raise NotImplementedError
+
+    def preview_words(self, move: int, position: Position) -> str:
+        """Say what a move would do."""
+        raise NotImplementedError
+
+    def said(self, event: Event, shown: Any, match: Match) -> Message | None:
+        """Return what the board says while an event is in flight."""
+        return None
+
+    def sound(self, event: Event, ended: bool) -> str:
+        """Return the sound of an event as it begins or ends; empty for none."""
+        return ""
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        shown: Any,
+        match: Match,
+        event: Event | None,
+        progress: float,
+        look: Look,
+    ) -> None:
+        """Draw the board, with an event in flight."""
+        raise NotImplementedError
+
+    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
+        """Draw the board alone, as a picture of the game."""
+        raise NotImplementedError
+
+
+def played(match: Match, shown: Foldable, plies: int | None) -> None:
+    """Fold a match's plies over a board that is shown as it was at the start."""
+    for index, ply in enumerate(match.plies[:plies]):
+        if ply >= 0:
+            for event in match.game.tell(match.position_before(index), ply):
+                shown.apply(event)

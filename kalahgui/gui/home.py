@@ -1,0 +1,149 @@
+"""The home screen: a card for every game, and the game to go on with."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.kit import naming, theme
+from kalahgui.gui.kit.screen import Screen
+from kalahgui.gui.kit.words import LANGUAGES, say
+from kalahgui.gui.offers import OFFERS, Offer, offer_of
+from kalahgui.match.match import Match
+
+_ROWS = (("kalah", "diamond", "reversi"), ("small", "tictactoe", "eight"))
+_SHARES = ((2.0, 1.0, 1.0), (1.0, 1.0, 1.0))
+_GAP = 24
+
+
+class Home(Screen):
+    """Choose a game, or continue the last one."""
+
+    def rebuild(self) -> None:
+        self.unfinished = self.app.keeper.unfinished()
+        self._pictures: dict[str, pygame.Surface] = {}
+        super().rebuild()
+
+    def lay_out(self) -> None:
+        add = self.controls.button
+        if self.unfinished:
+            record, match = self.unfinished
+            rect = self.box(self.width - 64 - 16 - 128, 158, 128, 40)
+            resume = partial(self.app.resume, record, match)
+            add(rect, say("continue"), resume, style="primary")
+        self._cards: dict[str, pygame.Rect] = {}
+        top = 236 if self.unfinished else 152
+        height = (self.height - top - 64 - _GAP) / 2
+        for row, (keys_in_row, shares) in enumerate(zip(_ROWS, _SHARES, strict=True)):
+            unit = (self.width - 128 - _GAP * (len(shares) - 1)) / sum(shares)
+            x = 64.0
+            for key, share in zip(keys_in_row, shares, strict=True):
+                rect = self.box(x, top + row * (height + _GAP), share * unit, height)
+                self._cards[key] = rect
+                add(rect, "", partial(self.app.set_up, key), style="bare")
+                x += share * unit + _GAP
+        self._top_row()
+
+    def _top_row(self) -> None:
+        right = self.width - 64
+        add = self.controls.button
+        gear, keys = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
+        add(gear, "", self._open_options, icon="settings", tip=say("settings"))
+        add(keys, "", self._open_help, icon="help", tip=say("help"))
+        self.controls.segments(
+            self.box(right - 280, 52, 180, 36),
+            list(LANGUAGES.items()),
+            self.app.choices.language,
+            self.app.speak,
+        )
+
+    def _open_options(self) -> None:
+        self.app.open_options()
+
+    def _open_help(self) -> None:
+        self.app.open_help()
+
+    def handle(self, event: pygame.Event) -> bool:
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN:
+            if event.unicode == "?" or event.key == pygame.K_F1:
+                self._open_help()
+                return True
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                self.app.set_up(self.app.choices.offer)
+                return True
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface)
+        palette, scale = self.palette, self.scale
+        at = self.box(64, 34, 0, 0).topleft
+        title = theme.write(surface, say("program"), at, scale.huge, palette.ink, bold=True)
+        size = scale.px(28)
+        drop = theme.font(scale.huge, True).get_ascent() - theme.font(size).get_ascent()
+        at = (title.right + scale.px(16), title.top + drop)
+        theme.write(surface, say("home_subtitle"), at, size, palette.quiet)
+        at = self.box(66, 100, 0, 0).topleft
+        theme.write(surface, say("tagline"), at, scale.px(17), palette.quiet)
+        if self.unfinished:
+            self._draw_continue(surface)
+        for key, rect in self._cards.items():
+            self._draw_game(surface, OFFERS[key], rect)
+        self.controls.draw(surface)
+
+    def _draw_continue(self, surface: pygame.Surface) -> None:
+        assert self.unfinished is not None
+        match = self.unfinished[1]
+        rect = self.box(64, 146, self.width - 128, 64)
+        self.draw_card(surface, rect)
+        bar = self.box(64, 158, 5, 40)
+        surface.blit(theme.rounded(bar.size, self.scale.px(3), self.palette.accent), bar)
+        title = say(
+            "continue_what",
+            title=naming.match_title(match),
+            first=naming.player_name(match, 0),
+            second=naming.player_name(match, 1),
+        )
+        ink, quiet, scale = self.palette.ink, self.palette.quiet, self.scale
+        title = theme.fit(title, scale.px(17), rect.width - scale.px(190), True)
+        theme.write(surface, title, self.box(92, 152, 0, 0).topleft, scale.px(17), ink, bold=True)
+        state = say("continue_move", move=len(naming.turns_of(match)) + 1)
+        points = naming.points(match)
+        if points is not None:
+            state = f"{state} · {say('continue_lead', a=points[0], b=points[1])}"
+        theme.write(surface, state, self.box(92, 180, 0, 0).topleft, scale.small, quiet)
+
+    def _draw_game(self, surface: pygame.Surface, offer: Offer, rect: pygame.Rect) -> None:
+        scale, palette, px = self.scale, self.palette, self.scale.px
+        over = self.app.screen is self and rect.collidepoint(pygame.mouse.get_pos())
+        lifted = rect.move(0, -px(3)) if over and pygame.mouse.get_focused() else rect
+        self.draw_card(surface, lifted)
+        if offer.key not in self._pictures:
+            self._pictures[offer.key] = self._picture(offer, rect.size)
+        surface.blit(self._pictures[offer.key], lifted)
+        x, y = lifted.x + px(24), lifted.bottom - px(66)
+        theme.write(surface, say(f"card_{offer.key}"), (x, y), px(21), palette.ink, bold=True)
+        what = theme.fit(say(f"card_{offer.key}_what"), scale.small, rect.width - px(40))
+        theme.write(surface, what, (x, y + px(34)), scale.small, palette.quiet)
+
+    def _picture(self, offer: Offer, size: tuple[int, int]) -> pygame.Surface:
+        """Draw a small board in the middle of a game, once."""
+        px = self.scale.px
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        picture.fill((*self.palette.card[:3], 255))
+        place = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
+        match = self._live(offer) or offer.picture()
+        view = VIEWS[offer.game.key](offer.game, match.start, place, 0, self.palette)
+        view.draw_still(picture, view.shown(match))
+        mask = theme.rounded(size, px(16), (255, 255, 255))
+        picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return picture
+
+    def _live(self, offer: Offer) -> Match | None:
+        """Return the game to go on with, if it is on this card."""
+        if self.unfinished and offer_of(self.unfinished[1]) is offer:
+            return self.unfinished[1]
+        return None

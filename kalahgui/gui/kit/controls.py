@@ -1,0 +1,316 @@
+"""Buttons and text fields: pygame_gui's, with a focus order, icons and tips of ours."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+import pygame_gui
+from pygame_gui.core import ObjectID
+from pygame_gui.elements import UIButton, UITextEntryLine
+
+from kalahgui.assets import asset
+from kalahgui.gui.kit import theme, words
+from kalahgui.gui.kit.icons import icon
+from kalahgui.gui.kit.theme import Palette, Scale
+
+Action = Callable[[], None]
+_TIP_DELAY = 0.45
+
+
+@dataclass
+class Control:
+    """A button or a text field on the screen."""
+
+    element: Any
+    action: Action | None = None
+    icon: str = ""
+    tip: str = ""
+    style: str = ""
+    changed: Callable[[str], None] | None = None
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Return where the control stands."""
+        return pygame.Rect(self.element.get_abs_rect())
+
+    @property
+    def enabled(self) -> bool:
+        """Tell whether the control can be used now."""
+        return bool(self.element.is_enabled)
+
+
+class Controls:
+    """The controls of one screen, in the order in which Tab goes through them."""
+
+    def __init__(self, size: tuple[int, int], scale: Scale, palette: Palette) -> None:
+        self.scale = scale
+        self.palette = palette
+        self.manager = pygame_gui.UIManager(
+            size,
+            theme_path=_theme(scale, palette),
+            enable_live_theme_updates=False,
+            starting_language=words.chosen(),
+        )
+        self._size = size
+        self.all: list[Control] = []
+        self._focus: Control | None = None
+        self._place: Control | None = None  # clicked last: Tab goes on from there
+        self._hovered: Control | None = None
+        self._hover_time = 0.0
+
+    def clear(self) -> None:
+        """Remove every control."""
+        self.manager.clear_and_reset()
+        self.all.clear()
+        self._focus = self._place = self._hovered = None
+
+    def button(
+        self,
+        rect: pygame.Rect,
+        label: str,
+        action: Action,
+        *,
+        style: str = "button",
+        tip: str = "",
+        icon: str = "",
+        selected: bool = False,
+        enabled: bool = True,
+    ) -> Control:
+        """Add a button; one with an icon and no label shows the icon alone."""
+        element = UIButton(rect, label, self.manager, object_id=ObjectID(class_id=f"@{style}"))
+        control = Control(element, action, icon, tip, style)
+        # pygame_gui calls a command with or without the event by its signature; ours take none.
+        element.bind(pygame_gui.UI_BUTTON_PRESSED, lambda: self._press(control))
+        if selected:
+            element.select()
+        if not enabled:
+            element.disable()
+        self.all.append(control)
+        return control
+
+    def segments(
+        self,
+        rect: pygame.Rect,
+        options: Sequence[tuple[str, str]],
+        chosen: str,
+        choose: Callable[[str], None],
+        tips: Sequence[str] = (),
+    ) -> list[Control]:
+        """Add a row of buttons of which one is chosen; options are (value, label)."""
+        gap = self.scale.px(4)
+        width = (rect.width - gap * (len(options) - 1)) / len(options)
+        made = []
+        for i, (value, label) in enumerate(options):
+            left = rect.x + round(i * (width + gap))
+            box = pygame.Rect(left, rect.y, round(width), rect.height)
+
+            def act(value: str = value) -> None:
+                choose(value)
+
+            tip = tips[i] if i < len(tips) else ""
+            size = self.scale.body
+            padded = round(width) - self.scale.px(8)
+            style = "segment"
+            if theme.font(size).size(label)[0] > padded:
+                style, size = "segment_small", self.scale.small
+            made.append(
+                self.button(
+                    box,
+                    theme.fit(label, size, padded),
+                    act,
+                    style=style,
+                    tip=tip,
+                    selected=value == chosen,
+                )
+            )
+        return made
+
+    def entry(
+        self, rect: pygame.Rect, words: str, changed: Callable[[str], None], hint: str = ""
+    ) -> Control:
+        """Add a text field; ``changed`` hears every change, ``hint`` stands in an empty one."""
+        element = UITextEntryLine(
+            rect, self.manager, initial_text=words, placeholder_text=hint or None
+        )
+        element.set_text_length_limit(16)
+        control = Control(element, changed=changed)
+        self.all.append(control)
+        return control
+
+    @property
+    def typing(self) -> bool:
+        """Tell whether a text field takes the keys."""
+        return any(
+            isinstance(c.element, UITextEntryLine) and c.element.is_focused for c in self.all
+        )
+
+    @property
+    def tip(self) -> Control | None:
+        """Return the control whose tip should be shown now."""
+        if self._hovered is not None and self._hover_time >= _TIP_DELAY:
+            return self._hovered
+        return None
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether something here changes with time (a tip to come, a cursor)."""
+        waiting = self._hovered is not None and self._hover_time < _TIP_DELAY
+        return waiting or self.typing
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; return True when it was for a control."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED:
+            self._hear_entry(event)
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._focus = None
+            self._place = next((c for c in self.all if c.rect.collidepoint(event.pos)), None)
+        if event.type == pygame.KEYDOWN and self.typing and event.key == pygame.K_ESCAPE:
+            self.manager.set_focus_set(None)
+            return True
+        used = bool(self.manager.process_events(event))
+        if event.type == pygame.KEYDOWN:
+            if self.typing:
+                return True
+            if self._focus is not None and event.key in (
+                pygame.K_RETURN,
+                pygame.K_KP_ENTER,
+                pygame.K_SPACE,
+            ):
+                self._press(self._focus)
+                return True
+            return False
+        return used
+
+    def _hear_entry(self, event: pygame.Event) -> None:
+        for control in self.all:
+            if control.element is event.ui_element and control.changed is not None:
+                control.changed(str(event.text))
+
+    def _press(self, control: Control) -> None:
+        if control.action is not None and control.enabled:
+            control.action()
+
+    def _move_focus(self, step: int) -> None:
+        order = [control for control in self.all if control.enabled]
+        if not order:
+            return
+        here = self._focus or self._place
+        at = order.index(here) + step if here in order else (0 if step > 0 else -1)
+        self._focus = order[at % len(order)]
+        element = self._focus.element
+        typing = isinstance(element, UITextEntryLine)
+        self.manager.set_focus_set(element if typing else None)
+
+    @property
+    def focused(self) -> bool:
+        """Tell whether a control has the focus of the keys."""
+        return self._focus is not None
+
+    def update(self, dt: float) -> None:
+        """Let time pass for the controls (seconds)."""
+        self.manager.update(dt)
+        mouse = pygame.mouse.get_pos()
+        inside = pygame.mouse.get_focused()
+        under = next((c for c in self.all if c.tip and inside and c.rect.collidepoint(mouse)), None)
+        if under is not self._hovered:
+            self._hovered, self._hover_time = under, 0.0
+        elif under is not None:
+            self._hover_time += dt
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the controls, their icons, the focus ring and a tip."""
+        self.manager.draw_ui(surface)
+        for control in self.all:
+            if control.icon:
+                self._draw_icon(surface, control)
+        if self._focus is not None:
+            self._draw_focus(surface, self._focus.rect)
+        if self.tip is not None:
+            self._draw_tip(surface, self.tip)
+
+    def _draw_icon(self, surface: pygame.Surface, control: Control) -> None:
+        element = control.element
+        colour = self.palette.ink
+        if not control.enabled:
+            colour = self.palette.line
+        elif element.is_selected or control.style in ("primary", "go"):
+            colour = self.palette.on_accent
+        picture = icon(control.icon, self.scale.px(22), colour)
+        surface.blit(picture, picture.get_rect(center=control.rect.center))
+
+    def _draw_focus(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        px = self.scale.px
+        ring = rect.inflate(px(8), px(8))
+        surface.blit(theme.outline(ring.size, px(13), max(2, px(2.5)), self.palette.accent), ring)
+
+    def _draw_tip(self, surface: pygame.Surface, control: Control) -> None:
+        draw_banner(surface, control.tip, self.scale, self.palette, beside=control.rect)
+
+
+def draw_banner(
+    surface: pygame.Surface,
+    label: str,
+    scale: Scale,
+    palette: Palette,
+    *,
+    beside: pygame.Rect | None = None,
+    centre: tuple[int, int] | None = None,
+) -> pygame.Rect:
+    """Draw words on a dark pill, below a rectangle or around a point, inside the surface."""
+    size = scale.small if beside else scale.body
+    width = theme.font(size).size(label)[0] + scale.px(32 if centre else 20)
+    pill = pygame.Rect(0, 0, width, scale.px(44 if centre else 30))
+    if centre is not None:
+        pill.center = centre
+    elif beside is not None:
+        pill.midtop = (beside.centerx, beside.bottom + scale.px(8))
+        if pill.bottom > surface.get_height():
+            pill.midbottom = (beside.centerx, beside.top - scale.px(8))
+    pill.clamp_ip(surface.get_rect())
+    surface.blit(theme.rounded(pill.size, pill.height // 2, palette.banner), pill)
+    theme.write(surface, label, pill.center, size, palette.on_banner, anchor="center")
+    return pill
+
+
+def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
+    """Return the theme of assets/theme.json with a palette's colours and the window's sizes."""
+    fonts = theme.FONT_FOLDER
+    values = {
+        name: _hex(getattr(palette, name))
+        for name in palette.__dataclass_fields__
+        if isinstance(getattr(palette, name), pygame.Color)
+    }
+    values |= {
+        "accent_strong": _hex(palette.accent.lerp(palette.ink, 0.15)),
+        "best_strong": _hex(palette.best.lerp(palette.ink, 0.15)),
+        "sunken": _hex(palette.card.lerp(palette.line, 0.55)),
+        "body": str(scale.body),
+        "small": str(scale.small),
+        "radius": str(scale.px(10)),
+        "padding": f"{scale.px(12)},{scale.px(4)}",
+        "regular": str(fonts / "NotoSansJP-Regular.otf"),
+        "bold": str(fonts / "NotoSansJP-Bold.otf"),
+    }
+    loaded: dict[str, Any] = _filled_in(json.loads(asset("theme.json").read_text("utf-8")), values)
+    loaded["@segment_small"] = loaded["@segment"] | {"font": loaded["@small"]["font"]}
+    return loaded
+
+
+def _filled_in(node: Any, values: dict[str, str]) -> Any:
+    if isinstance(node, dict):
+        return {key: _filled_in(value, values) for key, value in node.items()}
+    if isinstance(node, str) and node.startswith("$"):
+        return values[node[1:]]
+    return node
+
+
+def _hex(colour: pygame.Color) -> str:
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"

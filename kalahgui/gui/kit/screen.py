@@ -1,0 +1,169 @@
+"""What every screen is: it takes events, lets time pass and draws itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import pygame
+
+from kalahgui.engine.engine import Engine
+from kalahgui.games.game import Game
+from kalahgui.gui.keeper import Keeper
+from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.controls import Controls
+from kalahgui.gui.kit.sound import Sounds
+from kalahgui.gui.kit.theme import Palette, Scale
+from kalahgui.gui.notices import Notices
+from kalahgui.gui.settings import Choices
+from kalahgui.library.store import MatchRecord
+from kalahgui.match.match import Match
+from kalahgui.match.series import Series
+
+
+class Host(Protocol):
+    """What a screen may ask of the window that it is shown in, other screens among it."""
+
+    size: tuple[int, int]
+    scale: Scale
+    palette: Palette
+    fullscreen: bool
+    choices: Choices
+    sounds: Sounds
+    engine: Engine
+    keeper: Keeper
+    notices: Notices
+    screens: list[Screen]
+
+    @property
+    def screen(self) -> Screen:
+        """Return the topmost screen."""
+
+    @property
+    def about(self) -> str:
+        """Say which version and which core runs."""
+
+    def pop(self) -> None:
+        """Take the topmost screen away."""
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen over the others."""
+
+    def wake(self) -> None:
+        """Draw at full rate for a while."""
+
+    def rebuild(self) -> None:
+        """Lay every screen out anew."""
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to the window."""
+
+    def speak(self, language: str) -> None:
+        """Change the language."""
+
+    def choose(self, **changes: object) -> None:
+        """Change choices and keep them."""
+
+    def set_sound(self, on: bool) -> None:
+        """Turn the sound on or off."""
+
+    def go_home(self) -> None:
+        """Go to the home screen."""
+
+    def set_up(self, offer: str) -> None:
+        """Go to the set-up of a card's game."""
+
+    def play(self, match: Match, series: Series | None = None) -> None:
+        """Play a new match."""
+
+    def resume(self, record: MatchRecord, match: Match) -> None:
+        """Play a match from the store on."""
+
+    def open_help(self, game: Game | None = None) -> None:
+        """Lay the rules of a game and the keys over the screen."""
+
+    def open_options(self) -> None:
+        """Lay the settings over the screen."""
+
+    def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
+        """Ask a question before something is done."""
+
+
+class Screen:
+    """A screen of the window; the app keeps a stack of them and shows the topmost."""
+
+    # A modal screen keeps every event from the screens below it.
+    modal = True
+
+    def __init__(self, app: Host) -> None:
+        self.app = app
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Lay the screen out anew, for the window's size, language and theme."""
+        self.size = self.app.size
+        self.scale: Scale = self.app.scale
+        self.palette: Palette = self.app.palette
+        self.controls = Controls(self.size, self.scale, self.palette)
+        self.lay_out()
+        self.controls.update(0.0)
+
+    def refresh(self) -> None:
+        """Put the controls in their places anew, after something about them has changed."""
+        self.controls.clear()
+        self.lay_out()
+        self.controls.update(0.0)
+        self.app.wake()
+
+    def lay_out(self) -> None:
+        """Put the controls in their places."""
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; return True when it was used."""
+        return self.controls.handle(event)
+
+    def elapse(self, dt: float) -> None:
+        """Count ``dt`` seconds, which pass at rest too."""
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self.controls.update(dt)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the whole screen."""
+
+    def close(self) -> None:
+        """Leave the screen for good."""
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether the next frame would look different without any input."""
+        return self.controls.restless
+
+    # -- shared by the screens: lengths are given for a window of 1280 x 800
+
+    @property
+    def width(self) -> float:
+        """Return the window's width in units of the layout (at least 1280)."""
+        return self.size[0] / self.scale.layout
+
+    @property
+    def height(self) -> float:
+        """Return the window's height in units of the layout (at least 800)."""
+        return self.size[1] / self.scale.layout
+
+    def box(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
+        """Return a rectangle of the layout in pixels."""
+        unit = self.scale.layout
+        return pygame.Rect(
+            round(x * unit), round(y * unit), round(width * unit), round(height * unit)
+        )
+
+    def draw_paper(self, surface: pygame.Surface) -> None:
+        """Draw the paper behind everything."""
+        surface.blit(theme.background(self.size, self.palette), (0, 0))
+
+    def draw_card(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw a card that things lie on."""
+        px, palette = self.scale.px, self.palette
+        theme.draw_card(surface, rect, px(16), palette.card, palette.shadow, px(16))

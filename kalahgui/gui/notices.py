@@ -1,0 +1,56 @@
+"""Sentences at the foot of the window, one after the other."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.theme import Palette, Scale
+
+SECONDS, PASSING_SECONDS = 7.0, 1.6
+
+
+class Notices:
+    """Sentences that wait to be read, each shown for a while."""
+
+    def __init__(self) -> None:
+        self.waiting: list[str] = []
+        self._passing = ""
+        self._shown_for = 0.0
+
+    def add(self, notice: str) -> None:
+        """Show a sentence after those before it."""
+        if notice not in self.waiting:
+            self.waiting.append(notice)
+
+    def show_now(self, notice: str) -> None:
+        """Show a passing sentence at once, in place of a passing one before it."""
+        if self._passing in self.waiting:
+            self.waiting.remove(self._passing)
+        self._passing = notice
+        self.waiting.insert(0, notice)
+        self._shown_for = SECONDS - PASSING_SECONDS
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; tell whether a sentence has gone."""
+        if not self.waiting:
+            return False
+        self._shown_for += dt
+        if self._shown_for <= SECONDS:
+            return False
+        self._shown_for = 0.0
+        self.waiting.pop(0)
+        return True
+
+    def draw(self, surface: pygame.Surface, scale: Scale, palette: Palette) -> None:
+        """Draw the sentence whose turn it is."""
+        if not self.waiting:
+            return
+        px = scale.px
+        width, height = surface.get_size()
+        label = theme.fit(self.waiting[0], scale.body, width - px(104))
+        pill = pygame.Rect(0, 0, theme.font(scale.body).size(label)[0] + px(40), px(40))
+        pill.midbottom = (width // 2, height - px(8))
+        surface.blit(theme.rounded(pill.size, px(20), palette.banner), pill)
+        colour = palette.on_banner
+        theme.write(surface, label, pill.center, scale.body, colour, anchor="center")

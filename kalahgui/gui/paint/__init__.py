@@ -1,0 +1,1 @@
+"""Painters of boards and of what lies on them."""

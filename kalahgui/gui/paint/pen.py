@@ -1,0 +1,336 @@
+"""Tic-tac-toe as if drawn with a thick pen on a card."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+import pygame
+
+from kalahgui.games.game import Grid
+from kalahgui.gui.kit import theme
+
+Point = tuple[float, float]
+Stroke = Sequence[tuple[float, float, float]]  # across, down and the width of the pen there
+Tone = tuple[int, int, int]
+
+STEPS = 10
+
+# Lengths as shares of the pitch, the distance between neighbouring squares.
+_MARGIN = 0.34  # from the lines to the edge of the card
+_MARK = 0.27  # half the size of a mark
+_FINE = 4
+
+
+class PenBoard:
+    """Lay out and paint a grid of pen lines on a card, for rings and crosses."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        rect: pygame.Rect,
+        palette: theme.Palette = theme.PALETTES["paper"],
+        *,
+        coordinates: bool = True,
+        card: bool = True,
+    ) -> None:
+        self.grid = grid
+        self.rect = pygame.Rect(rect)
+        self.palette = palette
+        self.coordinates = coordinates
+        self.card = card
+        margin = 2 * _MARGIN if card else 0.08
+        wide, tall = grid.columns + margin, grid.rows + margin
+        self.unit = max(8, int(min(rect.width / wide, rect.height / tall)))
+        self.outline = pygame.Rect(0, 0, round(wide * self.unit), round(tall * self.unit))
+        self.outline.center = self.rect.center
+        size = (grid.columns * self.unit, grid.rows * self.unit)
+        self._lines = pygame.Rect((0, 0), size)
+        self._lines.center = self.outline.center
+
+    def _px(self, share: float) -> int:
+        return max(1, round(share * self.unit))
+
+    # -- geometry
+
+    def square_rect(self, cell: int) -> pygame.Rect:
+        """Give the box of a square."""
+        x, y = self.grid.places[cell]
+        left, top = self._lines.topleft
+        return pygame.Rect(left + x * self.unit, top + y * self.unit, self.unit, self.unit)
+
+    def centre(self, cell: int) -> tuple[int, int]:
+        """Give the middle of a square."""
+        x, y = self.square_rect(cell).center
+        return x, y
+
+    def cell_at(self, point: Sequence[float]) -> int | None:
+        """Find the square under a point."""
+        x = int((point[0] - self._lines.left) // self.unit)
+        y = int((point[1] - self._lines.top) // self.unit)
+        return self.grid.cell_at(x, y)
+
+    # -- painting
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        cells: Sequence[int],
+        *,
+        drawing: Mapping[int, tuple[int, float]] = {},
+        line: tuple[int, ...] = (),
+        line_progress: float = 1.0,
+        ghost: tuple[int, int] | None = None,
+        last: int | None = None,
+        chosen: int | None = None,
+        values: Mapping[int, tuple[str, bool]] = {},
+    ) -> None:
+        """Paint the card, its marks (0 none, 1 ring, 2 cross) and what is marked on it.
+
+        ``drawing`` tells the side of a mark being drawn and how far it has come; ``line`` names
+        the squares of a finished line, ``line_progress`` how far it is struck through.
+        """
+        if self.card:
+            reach = self._px(0.13)
+            shadow = self.palette.shadow
+            radius = self._px(0.16)
+            theme.draw_card(surface, self.outline, radius, self.palette.card, shadow, reach)
+        if chosen is not None:
+            self._choose(surface, chosen)
+        ink = _tone(self.palette.ink)
+        lines, margin = _grid_lines(self.grid.columns, self.grid.rows, self.unit, ink)
+        surface.blit(lines, (self._lines.x - margin, self._lines.y - margin))
+        if self.coordinates and self.card:
+            self._write_coordinates(surface)
+        for cell, held in enumerate(cells):
+            if held and cell not in drawing:
+                self._put(surface, cell, held - 1, STEPS)
+        for cell, (side, progress) in drawing.items():
+            self._put(surface, cell, side, round(STEPS * max(0.0, min(1.0, progress))))
+        if ghost is not None:
+            self._put(surface, ghost[0], ghost[1], STEPS, faint=True)
+        if last is not None and last not in drawing:
+            size = self._px(0.085)
+            dot = theme.rounded((size, size), size, self.palette.accent)
+            x, y = self.centre(last)
+            away = round(self.unit * 0.385)
+            surface.blit(dot, dot.get_rect(center=(x + away, y + away)))
+        for cell, (words, best) in values.items():
+            self._value(surface, cell, words, best, ghost is not None and ghost[0] == cell)
+        if len(line) > 1:
+            self._strike(surface, line, line_progress)
+
+    def _put(
+        self, surface: pygame.Surface, cell: int, side: int, step: int, faint: bool = False
+    ) -> None:
+        colour = _tone((self.palette.accent, self.palette.other)[side])
+        picture = _mark(side, self.unit, cell % 4, step, colour)
+        if faint:
+            picture = _faint(side, self.unit, cell % 4, colour)
+        surface.blit(picture, picture.get_rect(center=self.centre(cell)))
+
+    def _choose(self, surface: pygame.Surface, cell: int) -> None:
+        box = self.square_rect(cell).inflate(-self._px(0.14), -self._px(0.14))
+        ring = theme.outline(box.size, self._px(0.12), self._px(0.032), self.palette.lit)
+        surface.blit(ring, box)
+
+    def _write_coordinates(self, surface: pygame.Surface) -> None:
+        size = max(10, min(self._px(0.095), round(self.rect.height / 38)))
+        quiet = self.palette.quiet
+        for column, label in enumerate(self.grid.column_labels):
+            x = self._lines.left + (column + 0.5) * self.unit
+            point = (x, (self._lines.bottom + self.outline.bottom) / 2 + self._px(0.02))
+            theme.write(surface, label, point, size, quiet, False, "center")
+        for row, label in enumerate(self.grid.row_labels):
+            y = self._lines.top + (row + 0.5) * self.unit
+            point = ((self._lines.left + self.outline.left) / 2 - self._px(0.02), y)
+            theme.write(surface, label, point, size, quiet, False, "center")
+
+    def _value(self, surface: pygame.Surface, cell: int, words: str, best: bool, low: bool) -> None:
+        size = max(10, self._px(0.135))
+        pill = pygame.Rect(0, 0, self._px(0.44), self._px(0.235))
+        pill.center = self.centre(cell)
+        if low:
+            pill.bottom = self.square_rect(cell).bottom - self._px(0.03)
+        fill, colour = self.palette.raised, self.palette.ink
+        if best:
+            fill, colour = self.palette.best, self.palette.on_accent
+        elif self.card:
+            edge = pill.inflate(2, 2)
+            surface.blit(theme.rounded(edge.size, edge.height // 2, self.palette.line), edge)
+        surface.blit(theme.rounded(pill.size, pill.height // 2, fill), pill)
+        theme.write(surface, words, pill.center, size, colour, True, "center")
+
+    def _strike(self, surface: pygame.Surface, line: Sequence[int], progress: float) -> None:
+        (x, y), (to_x, to_y) = self.centre(line[0]), self.centre(line[-1])
+        step = round(STEPS * max(0.0, min(1.0, progress)))
+        way = (to_x - x, to_y - y)
+        picture = _struck(way, self.unit, step, _tone(self.palette.ink))
+        middle = ((x + to_x) // 2, (y + to_y) // 2)
+        surface.blit(picture, picture.get_rect(center=middle))
+
+
+def _pen(unit: int) -> float:
+    """Give the width of the pen, which a small board needs thicker."""
+    return unit * 0.075 + max(0.0, (120 - unit) / 45)
+
+
+def _tone(colour: pygame.Color) -> Tone:
+    return colour.r, colour.g, colour.b
+
+
+# -- strokes
+
+
+def _painted(size: tuple[int, int], strokes: Sequence[Stroke], colour: Tone) -> pygame.Surface:
+    """Draw strokes large, then scale them down."""
+    picture = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+    # Transparent pixels carry the colour too, or scaling down would darken the edges.
+    picture.fill((*colour, 0))
+    for stroke in strokes:
+        for here, there in itertools.pairwise(stroke):
+            _segment(picture, here, there, colour)
+    return pygame.transform.smoothscale(picture, size)
+
+
+def _segment(
+    picture: pygame.Surface,
+    here: tuple[float, float, float],
+    there: tuple[float, float, float],
+    colour: Tone,
+) -> None:
+    start, end = pygame.Vector2(here[:2]) * _FINE, pygame.Vector2(there[:2]) * _FINE
+    across = (end - start).rotate(90)
+    if across.length():
+        across.normalize_ip()
+    a, b = across * here[2] * _FINE / 2, across * there[2] * _FINE / 2
+    pygame.draw.polygon(picture, colour, (start + a, end + b, end - b, start - a))
+    pygame.draw.circle(picture, colour, start, here[2] * _FINE / 2)
+    pygame.draw.circle(picture, colour, end, there[2] * _FINE / 2)
+
+
+def _straight(start: Point, end: Point, width: float, bow: float, rng: random.Random) -> Stroke:
+    """Draw a line as a hand does: bowed a little, pressed harder at the start."""
+    way = pygame.Vector2(end) - pygame.Vector2(start)
+    across = way.rotate(90)
+    lean, sway = rng.uniform(-1, 1), rng.uniform(-1, 1)
+    points = []
+    for i in range(25):
+        share = i / 24
+        off = bow * (lean * math.sin(math.pi * share) + 0.4 * sway * math.sin(5.5 * share))
+        x, y = pygame.Vector2(start) + way * share + across * off
+        points.append((x, y, width * _pressure(share)))
+    return points
+
+
+def _pressure(share: float) -> float:
+    """Give the width of the pen along a stroke."""
+    return 1.07 - 0.16 * share + 0.05 * math.sin(9 * share)
+
+
+def _ring(middle: float, radius: float, width: float, rng: random.Random) -> Stroke:
+    """Draw a ring anticlockwise from the top, not quite round and a little past its start."""
+    start = math.radians(rng.uniform(-78, -58))
+    swell, phase = rng.uniform(0.018, 0.04), rng.uniform(0, math.tau)
+    points = []
+    for i in range(65):
+        share = i / 64
+        angle = start - share * math.radians(372)
+        reach = radius * (1 + swell * math.sin(2 * angle + phase) + 0.035 * (share - 0.5))
+        x, y = middle + reach * math.cos(angle), middle + reach * math.sin(angle)
+        points.append((x, y, width * _pressure(share)))
+    return points
+
+
+def _cross(middle: float, radius: float, width: float, rng: random.Random) -> list[Stroke]:
+    def near(x: float, y: float) -> Point:
+        wobble = radius * 0.07
+        return (
+            middle + radius * x + rng.uniform(-wobble, wobble),
+            middle + radius * y + rng.uniform(-wobble, wobble),
+        )
+
+    return [
+        _straight(near(-0.9, -0.92), near(0.9, 0.92), width, 0.035, rng),
+        _straight(near(0.92, -0.92), near(-0.92, 0.9), width, 0.035, rng),
+    ]
+
+
+def _begun(strokes: Sequence[Stroke], share: float) -> list[Stroke]:
+    """Cut strokes off where the pen is after a share of the way."""
+    left = share * sum(len(stroke) for stroke in strokes)
+    begun = []
+    for stroke in strokes:
+        points = stroke[: max(0, round(left))]
+        left -= len(stroke)
+        if len(points) > 1:
+            begun.append(points)
+    return begun
+
+
+@lru_cache(maxsize=128)
+def _mark(side: int, unit: int, hand: int, step: int, colour: Tone) -> pygame.Surface:
+    """Render a mark as far as it is drawn; ``hand`` varies its shape."""
+    rng = random.Random(10 * side + hand + 3)
+    middle, radius, width = unit / 2, unit * _MARK, _pen(unit) * 1.18
+    if side == 0:
+        strokes: list[Stroke] = [_ring(middle, radius, width, rng)]
+    else:
+        strokes = _cross(middle, radius, width, rng)
+    return _painted((unit, unit), _begun(strokes, step / STEPS), colour)
+
+
+@lru_cache(maxsize=16)
+def _faint(side: int, unit: int, hand: int, colour: Tone) -> pygame.Surface:
+    """Render the pale mark that lies under the hand."""
+    picture = _mark(side, unit, hand, STEPS, colour).copy()
+    picture.fill((255, 255, 255, 92), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+@lru_cache(maxsize=4)
+def _grid_lines(columns: int, rows: int, unit: int, colour: Tone) -> tuple[pygame.Surface, int]:
+    """Render the lines between the squares, and the margin around them."""
+    rng = random.Random(21)
+    width = _pen(unit) * 0.92
+    margin = math.ceil(width)
+    high, wide = rows * unit, columns * unit
+    over = unit * 0.03
+    strokes: list[Stroke] = []
+    for column in range(1, columns):
+        x = margin + column * unit
+        lean = rng.uniform(-0.02, 0.02) * unit
+        start, end = (x + lean, margin + over), (x - lean, margin + high - over)
+        strokes.append(_straight(start, end, width, 0.011, rng))
+    for row in range(1, rows):
+        y = margin + row * unit
+        lean = rng.uniform(-0.02, 0.02) * unit
+        start, end = (margin + over, y + lean), (margin + wide - over, y - lean)
+        strokes.append(_straight(start, end, width, 0.011, rng))
+    return _painted((wide + 2 * margin, high + 2 * margin), strokes, colour), margin
+
+
+@lru_cache(maxsize=2 * STEPS)
+def _struck(way: tuple[int, int], unit: int, step: int, colour: Tone) -> pygame.Surface:
+    """Render the stroke through a finished line, as far as it is drawn."""
+    longer = 1 + 0.72 * unit / max(1.0, math.hypot(*way))
+    room = 2 * math.ceil(_pen(unit))
+    width, height = (abs(round(each * longer)) + room for each in way)
+    reach_x, reach_y = way[0] * longer / 2, way[1] * longer / 2
+    stroke = _straight(
+        (width / 2 - reach_x, height / 2 - reach_y),
+        (width / 2 + reach_x, height / 2 + reach_y),
+        _pen(unit),
+        0.006,
+        random.Random(5),
+    )
+    return _painted((width, height), _begun([stroke], step / STEPS), colour)
+
+
+def clear() -> None:
+    """Empty the caches, after a resize or a change of theme."""
+    for cache in (_mark, _faint, _grid_lines, _struck):
+        cache.cache_clear()

@@ -1,0 +1,274 @@
+"""The Kalah board: where everything lies, and how it is painted."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+import pygame
+
+from kalahgui.gui.kit import theme
+from kalahgui.gui.paint import piles, stones, wood
+
+Box = tuple[int, int, int, int]
+
+# Lengths as shares of the pitch, the distance between neighbouring pits.
+_ENDS = 2.12  # both stores with their margins
+_LOWEST, _TALLEST = 3.6, 4.05
+_NARROWEST = 4.7
+_PIT_RADIUS = 0.45
+_STONE = 0.25
+_STORE_WIDTH, _STORE_HEIGHT = 0.78, 0.63  # the height as a share of the board's
+_CORNER = 0.28  # of the board's height
+_ROW = 0.205  # of the board's height, from the middle
+
+_COUNT_INK = pygame.Color("#f6e7d0")
+_COUNT_PILL = (28, 12, 3, 120)
+_LIT_RIM = (255, 214, 160, 92)
+_DIM = (20, 9, 3, 105)
+
+
+def _mixed_colours() -> list[int]:
+    # Every run of twelve holds each colour twice: varied, but never mostly one colour.
+    rng = random.Random(4)
+    return [c for _ in range(12) for c in rng.sample([*range(stones.COLOURS)] * 2, k=12)]
+
+
+_STONE_COLOURS = _mixed_colours()
+
+
+def stone_colour(stone: int) -> int:
+    """Give the colour that a stone keeps for the whole game.
+
+    >>> sorted({stone_colour(i) for i in range(12)})
+    [0, 1, 2, 3, 4, 5]
+    """
+    return _STONE_COLOURS[stone % len(_STONE_COLOURS)]
+
+
+class PitsBoard:
+    """Lay out and paint a board of 1 to 8 pits a side.
+
+    Cells count the first player's pits in sowing order, then that player's store,
+    then the second player's in the same way.
+    """
+
+    def __init__(
+        self,
+        pits: int,
+        rect: pygame.Rect,
+        south: int = 0,
+        palette: theme.Palette = theme.PALETTES["paper"],
+    ) -> None:
+        self.pits = pits
+        self.rect = pygame.Rect(rect)
+        self.south = south
+        self.palette = palette
+        wide = max(pits + _ENDS, _NARROWEST)
+        self.unit = max(4.0, min(rect.width / wide, rect.height / _LOWEST))
+        height = min(rect.height, round(self.unit * _TALLEST))
+        self.outline = pygame.Rect(0, 0, round(self.unit * wide), height)
+        self.outline.center = self.rect.center
+        self.radius = round(self.unit * _PIT_RADIUS)
+        self.stone_diameter = max(3, round(self.unit * _STONE))
+        self._rects = [self._measure(cell) for cell in range(2 * pits + 2)]
+        left, top = self.outline.topleft
+        self._places: dict[tuple[int, int], tuple[int, int]] = {}
+        self._holes = tuple((r.x - left, r.y - top, r.width, r.height) for r in self._rects)
+
+    def _px(self, share: float) -> int:
+        return max(1, round(share * self.unit))
+
+    # -- geometry
+
+    def _side(self, cell: int) -> tuple[int, int]:
+        """Split a cell into its side and its number on that side."""
+        return divmod(cell, self.pits + 1)
+
+    def is_store(self, cell: int) -> bool:
+        """Tell whether a cell is a store."""
+        return self._side(cell)[1] == self.pits
+
+    def is_south(self, cell: int) -> bool:
+        """Tell whether a cell belongs to the side shown at the bottom."""
+        return self._side(cell)[0] == self.south
+
+    def _measure(self, cell: int) -> pygame.Rect:
+        middle = self.outline.center
+        side, number = self._side(cell)
+        way = 1 if side == self.south else -1
+        if number == self.pits:
+            size = (self._px(_STORE_WIDTH), round(self.outline.height * _STORE_HEIGHT))
+            reach = self.outline.width / 2 - self._px(0.23) - size[0] / 2
+            rect = pygame.Rect((0, 0), size)
+            rect.center = (round(middle[0] + way * reach), middle[1] + self._px(0.06))
+            return rect
+        spread = min(1.16, (self.outline.width / self.unit - _ENDS) / self.pits)
+        across = way * (number - (self.pits - 1) / 2) * self.unit * spread
+        down = way * self.outline.height * _ROW
+        rect = pygame.Rect(0, 0, 2 * self.radius, 2 * self.radius)
+        rect.center = (round(middle[0] + across), round(middle[1] + down))
+        return rect
+
+    def centre(self, cell: int) -> tuple[int, int]:
+        """Give the middle of a cell."""
+        x, y = self._rects[cell].center
+        return x, y
+
+    def cell_rect(self, cell: int) -> pygame.Rect:
+        """Give the box around a cell."""
+        return self._rects[cell].copy()
+
+    def cell_at(self, point: Sequence[float]) -> int | None:
+        """Find the cell under a point, with a little tolerance around it."""
+        tolerance = self.unit * 0.04
+        for cell, rect in enumerate(self._rects):
+            radius = rect.width / 2
+            straight = rect.height / 2 - radius
+            x, y = point[0] - rect.centerx, point[1] - rect.centery
+            if math.hypot(x, max(0.0, abs(y) - straight)) <= radius + tolerance:
+                return cell
+        return None
+
+    def count_place(self, cell: int) -> tuple[int, int]:
+        """Give the middle of a cell's count."""
+        rect = self._rects[cell]
+        if self.is_store(cell):
+            return rect.centerx, rect.top - self._px(0.22)
+        south = self.is_south(cell)
+        gap = self.outline.bottom - rect.bottom if south else rect.top - self.outline.top
+        # Nearer the pit than the edge, so that count and pit are read together.
+        distance = min(round(gap * 0.52), self._px(0.40))
+        return rect.centerx, rect.bottom + distance if south else rect.top - distance
+
+    def place(self, cell: int, slot: int) -> tuple[int, int]:
+        """Give the settled place of a slot in a cell."""
+        if (cell, slot) not in self._places:
+            self._places[cell, slot] = self._settle(cell, slot)
+        return self._places[cell, slot]
+
+    def _settle(self, cell: int, slot: int) -> tuple[int, int]:
+        rect = self._rects[cell]
+        room = _STONE + 0.045
+        across = round((rect.width / self.unit - room) / 2 / _STONE, 1)
+        along = round((rect.height / self.unit - room) / 2 / _STONE, 1)
+        x, y = piles.pile(across, along, cell).place(slot)
+        scale = _STONE * self.unit
+        return round(rect.centerx + x * scale), round(rect.centery + y * scale)
+
+    # -- painting
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        stones_in: Sequence[Sequence[int]],
+        *,
+        flying: Sequence[tuple[int, float, float, float]] = (),
+        counts: Sequence[int] | None = None,
+        rings: Mapping[int, pygame.Color] | None = None,
+        lit: Collection[int] = (),
+        dim: Collection[int] = (),
+        turned: bool = False,
+    ) -> None:
+        """Paint the board with its stones; counts None counts them, () hides counts.
+
+        ``turned`` writes the north side's counts for a reader who sits there.
+        """
+        picture, margin = _static(self.outline.size, self.unit, self._holes, self.palette)
+        corner = (self.outline.x - margin, self.outline.y - margin)
+        surface.blit(picture, corner, special_flags=wood.PREMULTIPLIED)
+        for cell in lit:
+            self._ring(surface, cell, self._px(0.02), _LIT_RIM, 0.0)
+        surface.fblits(list(self._resting(stones_in)), wood.PREMULTIPLIED)
+        for cell in dim:
+            rect = self._rects[cell]
+            surface.blit(theme.rounded(rect.size, rect.width // 2, _DIM), rect)
+        for cell, colour in (rings or {}).items():
+            self._ring(surface, cell, self._px(0.028), colour, 0.035)
+        if counts is None:
+            counts = [len(held) for held in stones_in]
+        for cell, count in enumerate(counts):
+            self._count(surface, cell, count, turned and not self.is_south(cell))
+        for stone, x, y, lift in flying:
+            self._fly(surface, stone, x, y, lift)
+
+    def _resting(
+        self, stones_in: Sequence[Sequence[int]]
+    ) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+        diameter = self.stone_diameter
+        sprites = [stones.resting(colour, diameter) for colour in range(stones.COLOURS)]
+        half = sprites[0].get_width() // 2
+        for cell, held in enumerate(stones_in):
+            for slot, stone in enumerate(held):
+                x, y = self.place(cell, slot)
+                yield sprites[stone_colour(stone)], (x - half, y - half)
+
+    def _count(self, surface: pygame.Surface, cell: int, count: int, turned: bool) -> None:
+        share = 1.16 if self.is_store(cell) else 1.0
+        pill = pygame.Rect(0, 0, self._px(0.37 * share), self._px(0.23 * share))
+        pill.center = self.count_place(cell)
+        surface.blit(theme.rounded(pill.size, pill.height // 2, _COUNT_PILL), pill)
+        size = self._px(0.16 * share)
+        if turned:
+            number = pygame.transform.rotate(theme.text(str(count), size, _COUNT_INK, True), 180)
+            surface.blit(number, number.get_rect(center=pill.center))
+        else:
+            theme.write(surface, str(count), pill.center, size, _COUNT_INK, True, "center")
+
+    def _ring(
+        self, surface: pygame.Surface, cell: int, width: int, colour: theme.Colour, away: float
+    ) -> None:
+        grow = 2 * (round(away * self.unit) + width)
+        rect = self._rects[cell].inflate(grow, grow)
+        surface.blit(theme.outline(rect.size, rect.width // 2, width, colour), rect)
+
+    def _fly(self, surface: pygame.Surface, stone: int, x: float, y: float, lift: float) -> None:
+        size = self.stone_diameter
+        dark = stones.shadow(round(size * (1 + 0.3 * lift)))
+        fall = (x + size * (0.07 + 0.35 * lift), y + size * (0.13 + 0.9 * lift))
+        surface.blit(dark, dark.get_rect(center=(round(fall[0]), round(fall[1]))))
+        picture = stones.stone(stone_colour(stone), round(size * (1 + 0.18 * lift)))
+        surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+
+    def label(
+        self,
+        surface: pygame.Surface,
+        cell: int,
+        words: str,
+        colour: theme.Colour,
+        background: theme.Colour,
+    ) -> pygame.Rect:
+        """Paint a small pill with a value between a pit and the middle of the board."""
+        rect = self._rects[cell]
+        size = max(9, self._px(0.138))
+        height = self._px(0.205)
+        width = max(self._px(0.45), theme.text(words, size, colour, True).get_width() + height)
+        gap = self._px(0.19)
+        inwards = rect.top - gap if self.is_south(cell) else rect.bottom + gap
+        pill = pygame.Rect(0, 0, width, height)
+        pill.center = (rect.centerx, inwards)
+        surface.blit(theme.rounded(pill.size, height // 2, background), pill)
+        theme.write(surface, words, pill.center, size, colour, True, "center")
+        return pill
+
+
+@lru_cache(maxsize=6)
+def _static(
+    size: tuple[int, int], unit: float, holes: tuple[Box, ...], palette: theme.Palette
+) -> tuple[pygame.Surface, int]:
+    """Render the empty board, shared by all boards of the same measures."""
+    picture, margin = wood.slab(size, round(size[1] * _CORNER), unit, palette.shadow)
+    for x, y, width, height in holes:
+        hole, rim = wood.hollow((width, height), width // 2, unit)
+        place = (x + margin - rim, y + margin - rim)
+        picture.blit(hole, place, special_flags=wood.PREMULTIPLIED)
+    return picture, margin
+
+
+def clear() -> None:
+    """Empty the caches of boards, after a resize or a change of theme."""
+    _static.cache_clear()
+    wood.hollow.cache_clear()
+    stones.clear()

@@ -1,0 +1,185 @@
+"""Walnut: timber with its grain, slabs with rounded ends and hollows carved into them."""
+
+from __future__ import annotations
+
+import math
+import random
+from functools import lru_cache
+
+import pygame
+
+from kalahgui.gui.kit import theme
+
+PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
+
+_SUNLIT = (168, 113, 70)
+_SHADED = (113, 69, 41)
+_PIT = (94, 55, 30)
+_ROWS, _COLUMNS, _STRETCH = 300, 64, 12
+
+
+def _rings(rng: random.Random) -> list[float]:
+    """Lay year rings side by side: pale early wood that darkens and ends sharply."""
+    profile: list[float] = []
+    while len(profile) < _ROWS * 8:
+        width = rng.choice((14, 20, 26, 36, 54, 84))
+        strength = rng.uniform(0.25, 1.0)
+        base = rng.uniform(0.0, 0.28)
+        profile += [base + strength * 0.7 * (i / width) ** 3 for i in range(width)]
+        profile += [base + strength * 0.7 * (1 - i / 5) for i in range(5)]
+    return profile
+
+
+@lru_cache(maxsize=1)
+def _grain() -> pygame.Surface:
+    """Render the grain once at a modest size: the rings, bent by slow waves."""
+    rng = random.Random(11)
+    profile = _rings(rng)
+    last = len(profile) - 1
+    tones = [
+        (round(255 - 74 * v), round(255 - 86 * v), round(255 - 92 * v))
+        for v in (min(1.0, i / 255 * 1.1) for i in range(256))
+    ]
+    picture = pygame.Surface((_COLUMNS, _ROWS))
+    for column in range(_COLUMNS):
+        x = column / _COLUMNS
+        slow = 15 * math.sin(3.1 * x + 0.4) + 5 * math.sin(8.3 * x + 1.7)
+        for row in range(_ROWS):
+            # Two swellings, as where a branch once grew, push the lines apart.
+            eye = 34 * math.exp(-(((x - 0.72) / 0.17) ** 2) - ((row - 118) / 42) ** 2)
+            eye -= 26 * math.exp(-(((x - 0.22) / 0.20) ** 2) - ((row - 205) / 46) ** 2)
+            depth = row + 60 + slow + eye + 3 * math.sin(6 * x + row * 0.03)
+            value = profile[max(0, min(last, int(depth * 4)))]
+            picture.set_at((column, row), tones[min(255, int(value * 255))])
+    return pygame.transform.smoothscale(picture, (_COLUMNS * _STRETCH, _ROWS))
+
+
+def _fibres(size: tuple[int, int], rng: random.Random, length: int, depth: int) -> pygame.Surface:
+    """Render fine streaks along the wood."""
+    coarse = (max(2, size[0] // length), max(2, size[1]))
+    noise = pygame.image.frombytes(rng.randbytes(coarse[0] * coarse[1]), coarse, "P")
+    noise.set_palette([(255 - depth * i // 255,) * 3 for i in range(256)])
+    picture = pygame.Surface(coarse, 0, 32)
+    picture.blit(noise, (0, 0))
+    return pygame.transform.smoothscale(picture, size)
+
+
+def timber(size: tuple[int, int], unit: float) -> pygame.Surface:
+    """Render a plank lit from the upper left; the unit is the width of one pit and its gap."""
+    rng = random.Random(5)
+    grain = _grain()
+    width = min(grain.get_width(), max(2, round(_ROWS * size[0] / size[1])))
+    picture = pygame.transform.smoothscale(grain.subsurface((0, 0, width, _ROWS)), size)
+    for length, depth in ((round(unit * 0.9) + 1, 30), (round(unit * 0.28) + 1, 22)):
+        picture.blit(_fibres(size, rng, length, depth), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    for _ in range(round(26 * size[0] * size[1] / (unit * unit))):
+        x, y = rng.randrange(size[0]), rng.randrange(size[1])
+        tone = picture.get_at((x, y)).lerp((70, 40, 20), rng.uniform(0.10, 0.28))
+        reach = rng.uniform(0.04, 0.20) * unit
+        pygame.draw.aaline(picture, tone, (x, y), (x + reach, y + rng.uniform(-0.01, 0.01) * unit))
+    light = pygame.Surface((3, 3))
+    for x in range(3):
+        for y in range(3):
+            tone = pygame.Color(*_SUNLIT).lerp(_SHADED, min(1.0, y * 0.42 + x * 0.08))
+            light.set_at((x, y), tone)
+    light = pygame.transform.smoothscale(light, size)
+    picture.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return picture
+
+
+def _walls(
+    size: tuple[int, int], radius: int, reach: int, shift: tuple[int, int], colour: theme.Colour
+) -> pygame.Surface:
+    """Render the soft shade that the walls of a shape throw inwards."""
+    c = pygame.Color(colour)
+    margin = 2 * reach + max(abs(shift[0]), abs(shift[1]))
+    room = (size[0] + 2 * margin, size[1] + 2 * margin)
+    picture = pygame.Surface(room, pygame.SRCALPHA)
+    picture.fill((0, 0, 0, 255))
+    hole = theme.rounded(size, radius, (0, 0, 0, 255))
+    picture.fill((0, 0, 0, 0), (margin + shift[0], margin + shift[1], *size))
+    solid = pygame.Surface(size, pygame.SRCALPHA)
+    solid.fill((0, 0, 0, 255))
+    solid.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    place = (margin + shift[0], margin + shift[1])
+    picture.blit(solid, place, special_flags=pygame.BLEND_RGBA_ADD)
+    picture = theme.soften(picture, reach).subsurface((margin, margin, *size)).copy()
+    picture.fill((0, 0, 0, c.a), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.fill((c.r, c.g, c.b, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return picture
+
+
+@lru_cache(maxsize=16)
+def hollow(size: tuple[int, int], radius: int, unit: float) -> tuple[pygame.Surface, int]:
+    """Render a carved hollow, premultiplied, and the margin that its worn rim needs."""
+
+    def px(share: float) -> int:
+        return max(1, round(share * unit))
+
+    shades = (
+        (px(0.22), (px(0.02), px(0.06)), (18, 7, 1, 255)),
+        (px(0.05), (px(0.015), px(0.045)), (10, 3, 0, 200)),
+        (px(0.07), (-px(0.02), -px(0.04)), (226, 146, 88, 52)),
+    )
+    inside = pygame.Surface(size, pygame.SRCALPHA)
+    inside.fill((*_PIT, 255))
+    for reach, shift, colour in shades:
+        inside.blit(_walls(size, radius, reach, shift, colour), (0, 0))
+    inside.fill((255, 255, 255, 240), special_flags=pygame.BLEND_RGBA_MULT)
+    mask = theme.rounded(size, radius, (255, 255, 255, 255))
+    inside.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
+    reach = px(0.045)
+    margin = 2 * reach + px(0.03)
+    picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
+    picture = picture.premul_alpha()
+    rim = theme.soft_shadow(size, radius, reach, (20, 8, 0, 120))
+    lip = theme.rounded(size, radius, (255, 214, 170, 96))
+    edge = theme.rounded(size, radius, (30, 12, 2, 150))
+    for part, drop in ((rim, -px(0.01)), (edge, -px(0.01)), (lip, px(0.016)), (inside, 0)):
+        place = part.get_rect(center=(picture.get_width() // 2, picture.get_height() // 2 + drop))
+        picture.blit(part.premul_alpha(), place, special_flags=PREMULTIPLIED)
+    return picture, margin
+
+
+def slab(
+    size: tuple[int, int], radius: int, unit: float, shadow: theme.Colour
+) -> tuple[pygame.Surface, int]:
+    """Render a board with rounded ends on its shadow, premultiplied, and its margin."""
+
+    def px(share: float) -> int:
+        return max(1, round(share * unit))
+
+    top = timber(size, unit)
+    face = pygame.Surface(size, pygame.SRCALPHA)
+    face.blit(top, (0, 0))
+    for reach, shift, colour in (
+        (px(0.10), (0, -px(0.06)), (40, 16, 2, 150)),
+        (px(0.05), (px(0.02), px(0.04)), (255, 222, 176, 76)),
+    ):
+        face.blit(_walls(size, radius, reach, shift, colour), (0, 0))
+    inset = px(0.028)
+    inner = (size[0] - 2 * inset, size[1] - 2 * inset)
+    line = theme.outline(inner, radius - inset, px(0.016), (255, 226, 190, 44))
+    face.blit(line, (inset, inset))
+    mask = theme.rounded(size, radius, (255, 255, 255, 255))
+    face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
+    reach, thick = px(0.17), px(0.05)
+    margin = 3 * reach
+    picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
+    picture = picture.premul_alpha()
+    middle = (picture.get_width() // 2, picture.get_height() // 2)
+    c = pygame.Color(shadow)
+    wide = theme.soft_shadow(size, radius, reach, (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2)))
+    near = theme.soft_shadow(size, radius, px(0.04), (20, 8, 0, 120))
+    side = theme.rounded(size, radius, (66, 35, 18, 255))
+    for part, drop in (
+        (wide, thick + px(0.12)),
+        (near, thick + px(0.02)),
+        (side, thick),
+        (face, 0),
+    ):
+        place = part.get_rect(center=(middle[0], middle[1] + drop))
+        picture.blit(part.premul_alpha(), place, special_flags=PREMULTIPLIED)
+    return picture, margin

@@ -1,0 +1,428 @@
+"""The playing screen: a match on its board, with all that is around it."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.games.game import Event
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.view import Look
+from kalahgui.gui.kit import naming
+from kalahgui.gui.kit.controls import Control, draw_banner
+from kalahgui.gui.kit.screen import Host, Screen
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.ending import Ending
+from kalahgui.gui.play.hands import Hands
+from kalahgui.gui.play.layout import Layout
+from kalahgui.gui.play.panel import Panel
+from kalahgui.gui.play.plates import draw_plate
+from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
+from kalahgui.gui.play.toolbar import key_action, tools
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import SWAP, Match, Player, players_swapped
+from kalahgui.match.series import Series
+from kalahgui.match.session import Session
+from kalahgui.match.timeline import PACES
+
+_ENDING_DELAY = 0.5
+
+
+class Play(Screen):
+    """Play a match: by mouse, by touch or by keys."""
+
+    def __init__(self, app: Host, stored: StoredMatch) -> None:
+        """Take up a match, begun now or continued."""
+        self.stored = stored
+        self.match = match = stored.match
+        self.turned = False
+        self._since_end = 0.0
+        self._ending_shown = False
+        self._view_class = VIEWS[match.game.key]
+        self.session = Session(
+            match, app.engine, self._view_class.shown, self._save, self._play_sound
+        )
+        if self.session.without_person and match.plies:
+            self.session.paused = True
+        self.hands = Hands(self.session, self._play)
+        super().__init__(app)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        match, session = self.match, self.session
+        self.layout = Layout(self, self._view_class.wide)
+        self.view = self._view_class(
+            match.game, match.start, self.layout.board, self._south(), self.palette
+        )
+        self.hands.view = self.view
+        self.panel = Panel(self, self.layout.panel, session, self.stored)
+        add = self.controls.button
+        add(self.layout.home, "", self.leave, icon="home", tip=say("home"))
+        shown = tools(session, self.app.choices, self, self.view.turns_round)
+        for place, tool in enumerate(reversed(shown)):
+            rect = self.layout.tool(place)
+            add(rect, "", tool.action, icon=tool.icon, tip=tool.tip, selected=tool.selected)
+        swap, now = self.layout.swap(True), self.layout.move_now
+        self._swap_button = add(swap, say("swap"), self.swap, style="go")
+        self._now_button = add(now, say("move_now"), session.move_now, style="plain")
+        self._shown_state = self._state()
+        self._show_buttons()
+
+    def _state(self) -> tuple[bool, bool]:
+        """Return what decides which buttons there are."""
+        return self.session.paused, self.match.over
+
+    def _south(self) -> int:
+        """Return the side at the bottom: the only person's, the mover's, or the first."""
+        persons = [self.match.player_of(side).person for side in (0, 1)]
+        if persons == [False, True]:
+            south = 1
+        elif persons == [True, True] and self.app.choices.face == "flip":
+            south = self.match.position.turn
+        else:
+            south = 0
+        return south ^ (self.turned and self._view_class.turns_round)
+
+    @property
+    def facing(self) -> bool:
+        """Tell whether the north side's words are turned to a reader who sits there."""
+        return self.app.choices.face == "both" and all(p.person for p in self.match.players)
+
+    def _show_buttons(self) -> None:
+        """Show the buttons that make sense now."""
+        _show(self._swap_button, self.match.can_swap and self.session.persons_turn)
+        _show(self._now_button, self.session.thinking)
+        place = self.layout.swap(self.match.position.turn == self.view.south)
+        if self._swap_button.rect.topleft != place.topleft:
+            self._swap_button.element.set_position(place.topleft)
+
+    # -- what the player does
+
+    def leave(self) -> None:
+        """Go to the home screen."""
+        self.app.go_home()
+
+    def open_help(self) -> None:
+        """Show the rules and the keys."""
+        self.app.open_help(self.match.game)
+
+    def open_options(self) -> None:
+        """Show the settings."""
+        self.app.open_options()
+
+    def new_game(self) -> None:
+        """Start the same game from the beginning, after a question when one is under way."""
+        if self.match.plies and not self.match.over:
+            self.app.ask("new_question", "new_yes", "resign_no", self._new_game)
+        else:
+            self._new_game()
+
+    def _new_game(self) -> None:
+        self._start_over(self.match.players, self.stored.series.counting(self.match))
+
+    def rematch(self) -> None:
+        """Play again with the sides swapped."""
+        series = self.stored.series.counting(self.match).swapped
+        self._start_over(players_swapped(self.match.players), series)
+
+    def _start_over(self, players: tuple[Player, Player], series: Series) -> None:
+        match = self.match
+        begin = match.start.copy()
+        fresh = Match(match.game, match.variant, match.rules, players, pie=match.pie, start=begin)
+        self.app.play(fresh, series)
+
+    def undo(self) -> None:
+        """Take back."""
+        if self.session.undo():
+            self._changed()
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        if self.session.redo():
+            self._changed()
+
+    def replay(self) -> None:
+        """Show the last turn again."""
+        self._close_ending()
+        self.session.replay_last_turn()
+
+    def flip(self) -> None:
+        """Turn the board round."""
+        self.turned = not self.turned
+        self._turn_board()
+
+    def pause(self) -> None:
+        """Stop the computer, or let it go on."""
+        self.session.toggle_pause()
+        self.refresh()
+
+    def step(self) -> None:
+        """Let a paused computer make one move."""
+        self.session.step()
+
+    def move_now(self) -> None:
+        """Have the computer move, or pause two computers."""
+        if self.session.without_person or self.session.paused:
+            self.pause()
+        else:
+            self.session.move_now()
+
+    def resign(self) -> None:
+        """Give up, after a question."""
+        if not self.match.over:
+            self.app.ask("resign_question", "resign_yes", "resign_no", self._resign)
+
+    def _resign(self) -> None:
+        self.session.resign()
+        self._changed()
+
+    def swap(self) -> None:
+        """Swap sides under the pie rule."""
+        if self.match.can_swap and self.session.persons_turn:
+            self.session.play(SWAP)
+            self._changed()
+
+    def toggle_thinking(self) -> None:
+        """Show or hide what the computer thinks."""
+        self.app.choose(thinking=not self.app.choices.thinking)
+        self.refresh()
+
+    def toggle_values(self) -> None:
+        """Show or hide what every move of a person is worth."""
+        self.app.choose(values=not self.app.choices.values)
+        self.refresh()
+
+    def toggle_sound(self) -> None:
+        """Turn the sound on or off."""
+        self.app.set_sound(not self.app.choices.sound)
+        self.refresh()
+
+    def change_pace(self, step: int) -> None:
+        """Have the stones move faster or slower."""
+        names = list(PACES)
+        at = names.index(self.app.choices.pace) + step
+        pace = names[min(max(0, at), len(names) - 1)]
+        self.app.choose(pace=pace)
+        self.app.notices.show_now(f"{say('setting_speed')}: {say(f'speed_{pace}')}")
+
+    def _changed(self) -> None:
+        """Follow a change of the match that was not played move by move."""
+        self._close_ending()
+        self.hands.let_go()
+        self._ending_shown = False
+        self._since_end = 0.0
+        self._turn_board()
+        self.app.wake()
+
+    def _turn_board(self) -> None:
+        if self.view.south != self._south():
+            self.refresh()
+
+    def _play(self, move: int) -> None:
+        self.session.pace = PACES[self.app.choices.pace]
+        self.session.play(move)
+
+    def _save(self) -> None:
+        self.app.keeper.keep_match(self.stored)
+
+    def _play_sound(self, event: Event, ended: bool) -> None:
+        self.app.sounds.play(self.view.sound(event, ended))
+
+    # -- the end
+
+    @property
+    def _ending_due(self) -> bool:
+        return self.match.over and not self._ending_shown
+
+    def _end(self) -> None:
+        winner = self.match.winner
+        if winner is None:
+            self.app.sounds.play("draw")
+        elif self.match.players[winner].person or self.session.without_person:
+            self.app.sounds.play("win")
+        else:
+            self.app.sounds.play("lose")
+        self.show_result()
+
+    def show_result(self) -> None:
+        """Show the card of a finished game; by itself that happens once."""
+        if self.match.over and self.app.screen is self:
+            self._ending_shown = True
+            self.session.rest()
+            self.app.push(
+                Ending(
+                    self.app,
+                    lambda: self.layout.card,
+                    self.session,
+                    self.stored,
+                    self.rematch,
+                )
+            )
+
+    def _close_ending(self) -> None:
+        if isinstance(self.app.screen, Ending):
+            self.app.pop()
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if super().handle(event) or self.panel.handle(event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self.hands.move(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.hands.press(event)
+            return True
+        elif event.type == pygame.KEYDOWN:
+            return self._key(event)
+        return False
+
+    def _key(self, event: pygame.Event) -> bool:
+        arrows = {
+            pygame.K_LEFT: (-1, 0),
+            pygame.K_RIGHT: (1, 0),
+            pygame.K_UP: (0, -1),
+            pygame.K_DOWN: (0, 1),
+        }
+        if event.unicode and self.hands.type(event.unicode):
+            return True
+        if event.key in arrows:
+            self.hands.step(*arrows[event.key])
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.hands.choose_selected()
+        else:
+            action = key_action(event, self)
+            if action is None:
+                return False
+            action()
+        return True
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        return self.session.busy or self._ending_due or super().moving
+
+    def elapse(self, dt: float) -> None:
+        self.session.elapse(dt)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        session = self.session
+        session.pace = PACES[self.app.choices.pace]
+        session.want_values(self.app.choices.values)
+        session.update(dt)
+        if not session.moving:
+            self._turn_board()
+        if self._shown_state != self._state():
+            self.refresh()
+        self._show_buttons()
+        if self._ending_due and not session.moving:
+            self._since_end += dt
+            if self._since_end >= _ENDING_DELAY and self.app.screen is self:
+                self._end()
+
+    def close(self) -> None:
+        self.session.close()
+
+    # -- drawing
+
+    @property
+    def cell_in_hand(self) -> int | None:
+        """Return the cell of a move under the mouse, a first tap or the arrow keys."""
+        if self.app.screen is not self:
+            return None
+        return self.hands.cell(self.app.choices.preview)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface)
+        draw_title(surface, self, self.layout, self.session)
+        cell = self.cell_in_hand
+        self._draw_board(surface, cell)
+        for side in (0, 1):
+            self._draw_side(surface, side)
+        words = self.banner_words(cell)
+        if self.layout.wide or not words:
+            draw_status(surface, self, self.layout, self.session)
+        self._draw_banner(surface, words)
+        self.panel.draw(surface)
+        self.controls.draw(surface)
+
+    def _draw_board(self, surface: pygame.Surface, cell: int | None) -> None:
+        session, match = self.session, self.match
+        timeline = session.timeline
+        event = timeline.event if timeline else None
+        progress = timeline.progress if timeline else 0.0
+        look = Look(
+            cell=cell,
+            by_keys=self.hands.selected is not None,
+            to_move=session.persons_turn and not session.moving,
+            marks=self.app.choices.marks,
+            numbers=self.app.choices.numbers,
+            facing=self.facing,
+            values=self.values(),
+        )
+        self.view.draw(surface, session.shown, match, event, progress, look)
+        message = self.view.said(event, session.shown, match) if event else None
+        if message is not None:
+            text = naming.message_words(message, match)
+            centre = self.layout.board.center
+            draw_banner(surface, text, self.scale, self.palette, centre=centre)
+
+    def values(self) -> dict[int, tuple[str, bool]]:
+        """Return what the moves are worth in words, by the cells that stand for them."""
+        session, match = self.session, self.match
+        if session.judgement is None or session.moving or not session.persons_turn:
+            return {}
+        values = session.judgement.values
+        best = max(values.values())
+        return {
+            self.view.cell_of(move, match.position): (
+                naming.signed(value),
+                # Where only winning counts, the least bad of lost moves is no good move.
+                value == best and (value >= 0 or match.game.has_points),
+            )
+            for move, value in values.items()
+        }
+
+    def _draw_side(self, surface: pygame.Surface, side: int) -> None:
+        session, south = self.session, side == self.view.south
+        turn = session.side_shown == side and (session.moving or not self.match.over)
+        draw_plate(
+            surface,
+            self,
+            self.layout.plate(south),
+            session,
+            side,
+            to_move=turn,
+            narrow=not self.layout.wide,
+            turned=self.facing and not south,
+        )
+        if session.thinking and side == self.match.position.turn:
+            draw_thinking(surface, self, self.layout, session, south)
+
+    def banner_words(self, cell: int | None) -> str:
+        """Say what the move under the hand would do, or what there is to say."""
+        move = self.hands.move_of(cell)
+        if move is not None:
+            words = self.view.preview_words(move, self.match.position)
+            return f"{words} · {say('preview_tap')}" if cell == self.hands.armed else words
+        message = self.session.message
+        return naming.message_words(message, self.match) if message is not None else ""
+
+    def _draw_banner(self, surface: pygame.Surface, words: str) -> None:
+        if not words:
+            return
+        centre = self.layout.banner
+        draw_banner(surface, words, self.scale, self.palette, centre=centre)
+        if self.facing and self.match.position.turn != self.view.south:
+            # Say it to the player who sits opposite, too.
+            room = pygame.Surface(self.size, pygame.SRCALPHA)
+            centre = self.layout.banner_opposite
+            pill = draw_banner(room, words, self.scale, self.palette, centre=centre)
+            surface.blit(pygame.transform.rotate(room.subsurface(pill), 180), pill)
+
+
+def _show(control: Control, wanted: bool) -> None:
+    if bool(control.element.visible) != wanted:
+        control.element.show() if wanted else control.element.hide()

@@ -1,0 +1,64 @@
+"""Words around the board: the title, whose turn it is, and who thinks."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.kit import naming, theme
+from kalahgui.gui.kit.screen import Screen
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.layout import Layout
+from kalahgui.match.session import Session
+
+
+def draw_title(surface: pygame.Surface, screen: Screen, layout: Layout, session: Session) -> None:
+    """Draw what is played and by which rules."""
+    scale, palette = screen.scale, screen.palette
+    title = naming.match_title(session.match)
+    theme.write(surface, title, layout.title, scale.title, palette.ink, True, "midleft")
+    rules = naming.rules_words(session.match)
+    theme.write(surface, rules, layout.rules, scale.small, palette.quiet, anchor="midleft")
+
+
+def draw_status(surface: pygame.Surface, screen: Screen, layout: Layout, session: Session) -> None:
+    """Draw whose turn it is, and the keys that one should know."""
+    scale, quiet = screen.scale, screen.palette.quiet
+    words = status_words(session)
+    theme.write(surface, words, layout.status, scale.body, quiet, anchor="midleft")
+    theme.write(surface, say("hint_keys"), layout.hint, scale.small, quiet, anchor="midright")
+
+
+def status_words(session: Session) -> str:
+    """Say what is going on and what the person to move may do."""
+    match = session.match
+    if session.moving:
+        name = naming.player_name(match, session.seat_shown)
+        return say("moving_status_you" if name == say("you") else "moving_status", name=name)
+    if match.over:
+        return say("over_status")
+    if session.paused and not match.mover.person:
+        return say("paused_status")
+    name = naming.player_name(match, match.seat_of(match.position.turn))
+    if not match.mover.person:
+        return say("computer_turn", name=name)
+    key = "turn_swap" if match.can_swap else f"turn_{match.game.key}"
+    if name == say("you"):
+        key += "_you"
+    return say(key, name=name, n=match.game.most_moves(match.start))
+
+
+def draw_thinking(
+    surface: pygame.Surface, screen: Screen, layout: Layout, session: Session, south: bool
+) -> None:
+    """Draw that a player thinks, and how far ahead."""
+    report = session.report
+    words = say("hidden_thinking")
+    if screen.app.choices.thinking and report is not None and report.finding is not None:
+        words = say("thinking_depth", n=report.finding.depth)
+    at, anchor = layout.thinking(south)
+    place = theme.write(surface, words, at, screen.scale.small, screen.palette.quiet, anchor=anchor)
+    # A dot that breathes.
+    px = screen.scale.px
+    size = px(6 + 5 * abs((session.seconds * 0.9) % 2 - 1))
+    dot = theme.rounded((size, size), size // 2, screen.palette.other)
+    surface.blit(dot, dot.get_rect(center=(place.left - px(14), at[1])))

@@ -1,0 +1,129 @@
+"""The program: it opens screens, and is the only file that knows them all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from kalahgui.assets import asset
+from kalahgui.core import COMPILED, REASON
+from kalahgui.games.game import Game
+from kalahgui.gui.app import App
+from kalahgui.gui.help import Help
+from kalahgui.gui.home import Home
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.offers import OFFERS
+from kalahgui.gui.options import Options
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.question import Question
+from kalahgui.gui.setup.setup import Setup
+from kalahgui.library import saved
+from kalahgui.library.saved import StoredMatch
+from kalahgui.library.store import MatchRecord, Store
+from kalahgui.match.match import Match
+from kalahgui.match.series import Series
+
+
+class Program(App):
+    """The window with all of its screens."""
+
+    def __init__(self, store: Store, size: tuple[int, int] | None = None) -> None:
+        """Open the window on the home screen; ``size`` overrides the remembered one."""
+        super().__init__(store, size)
+        self._announce()
+        self.go_home()
+
+    def go_home(self) -> None:
+        """Go to the home screen."""
+        self.show(Home(self))
+
+    def set_up(self, offer: str) -> None:
+        """Go to the set-up of a card's game."""
+        self.show(Setup(self, OFFERS.get(offer, OFFERS["kalah"])))
+
+    def play(self, match: Match, series: Series | None = None) -> None:
+        """Play a new match."""
+        self.show(Play(self, StoredMatch(match, saved.now(), series=series or Series())))
+
+    def resume(self, record: MatchRecord, match: Match) -> None:
+        """Play a match from the store on; it stays the same match there."""
+        self.show(Play(self, StoredMatch(match, record.begun, record.id)))
+
+    def open_help(self, game: Game | None = None) -> None:
+        """Lay the rules of a game and the keys over the screen."""
+        self.push(Help(self, game))
+
+    def open_options(self) -> None:
+        """Lay the settings over the screen."""
+        self.push(Options(self))
+
+    def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
+        """Ask a question (keys of translations); do ``act`` when the answer is ``yes``."""
+        self.push(Question(self, title, yes, no, act))
+
+    def _announce(self) -> None:
+        """Say what the player should know before playing."""
+        if self.store.notice is not None:
+            keys = {"set-aside": "notice_set_aside", "newer": "notice_newer"}
+            key = keys.get(self.store.notice.code, "notice_memory")
+            self.notices.add(say(key, path=Path(self.store.notice.path).name))
+        if not self.sounds.available and self.choices.sound:
+            self.notices.add(say("notice_no_sound"))
+        if not COMPILED and "KALAHGUI_PURE" not in REASON:
+            self.notices.add(say("notice_interpreted", why=REASON))
+
+
+def _store_path() -> Path | None:
+    try:
+        return Path(pygame.system.get_pref_path("KalahGUI", "KalahGUI")) / "kalahgui.sqlite3"
+    except pygame.error:
+        return None
+
+
+def open_display() -> int:
+    """Make pygame ready to open a window; return 0, or the exit status after saying why not."""
+    chosen = os.environ.get("SDL_VIDEODRIVER")
+    if not chosen and sys.platform == "linux" and "WAYLAND_DISPLAY" not in os.environ:
+        # Asking for Wayland where there is none makes its library print a complaint of its own.
+        os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm,offscreen"
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        print(f"No window can be opened: {error}.", file=sys.stderr)
+        return 2
+    if not chosen and pygame.display.get_driver() in ("offscreen", "dummy"):
+        print(
+            "There is no display for the window; without one, use a sub-command: "
+            "tables, perft, solve, match or bench.",
+            file=sys.stderr,
+        )
+        return 2
+    pygame.font.init()
+    # Without a window manager a window may get another size than it asked for, which is fine.
+    warnings.filterwarnings("ignore", message="Requested window was forcibly resized")
+    with contextlib.suppress(pygame.error, FileNotFoundError):
+        pygame.display.set_icon(pygame.image.load(str(asset("icon.png"))))
+    pygame.key.set_repeat(350, 40)
+    return 0
+
+
+def run() -> int:
+    """Open the window and play; return the exit status."""
+    status = open_display()
+    if status:
+        return status
+    path = _store_path()
+    program = Program(Store(path))
+    if path is None:
+        program.notices.add(say("notice_memory"))
+    try:
+        program.run()
+    finally:
+        pygame.quit()
+    return 0

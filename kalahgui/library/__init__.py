@@ -1,0 +1,1 @@
+"""Matches and settings, kept in a file."""

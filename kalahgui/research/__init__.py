@@ -1,0 +1,1 @@
+"""Measurements of players and searches, without a word printed."""

@@ -1,0 +1,166 @@
+"""How fast this machine is, and a count of nodes that tells one search from another."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from kalahgui.core import COMPILED, REASON
+from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
+from kalahgui.core.search import Finding, Search
+from kalahgui.core.table import Table
+from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.games import GAMES, game_and_variant
+from kalahgui.games.game import Position
+
+SIGNATURE_DEPTH = 7
+SIGNATURE_PLIES = 6
+_SIGNATURE_BITS = 14
+
+# A board and a depth for each game.
+_SEARCHED = {
+    "kalah": ("kalah:6x6", 11 if COMPILED else 5),
+    "reversi": ("reversi:8x8", 9 if COMPILED else 4),
+    "tictactoe": ("tictactoe:3x3", 9),
+    "eight": ("eight:8", 8),
+}
+_SHORTEST = 0.5 if COMPILED else 0.0  # seconds; a search that ends sooner is repeated
+COMPARED = ("kalah:6x6", 7 if COMPILED else 4)
+_SOLVED = ("kalah:4x1", "kalah:6x1", "kalah:6x2", "kalah:6x3") if COMPILED else ("kalah:4x1",)
+_TO_THE_END = "kalah:4x1"
+_TABLE_BITS = 22 if COMPILED else 16
+
+STEPS = (
+    *(f"speed {key}" for key in GAMES),
+    "algorithms",
+    *(f"solve {board}" for board in _SOLVED),
+    *(f"signature {key}" for key in GAMES),
+)
+
+
+def measure(
+    interrupt: Interrupt, begin: Callable[[str], None] = lambda step: None
+) -> dict[str, Any]:
+    """Measure everything, telling each of STEPS as it begins; of no use when interrupted."""
+    speeds = []
+    for key in GAMES:
+        begin(f"speed {key}")
+        speeds.append(_speed(*_SEARCHED[key], interrupt))
+    begin("algorithms")
+    algorithms = _algorithms(interrupt)
+    solved = []
+    for board in _SOLVED:
+        begin(f"solve {board}")
+        solved.append(_solve(board, interrupt))
+    signatures = {}
+    for key in GAMES:
+        begin(f"signature {key}")
+        signatures[key] = signature(key)
+    return {
+        "core": "compiled" if COMPILED else "interpreted",
+        "reason": REASON,
+        "search": speeds[0],
+        "speeds": speeds,
+        "algorithms": algorithms,
+        "solve": solved,
+        "signatures": signatures,
+        "signature": sum(signatures.values()),
+    }
+
+
+def signature(key: str) -> int:
+    """Count the nodes of searches over fixed positions of a game, each with a new table."""
+    game = GAMES[key]
+    nodes = 0
+    for variant in game.variants:
+        position = game.start(variant).to_the_end()
+        nodes += _nodes(position)
+        for ply in range(SIGNATURE_PLIES):
+            if position.over:
+                break
+            moves = position.moves()
+            position.play(moves[(7 * ply + 3) % len(moves)])
+        nodes += _nodes(position)
+    return nodes
+
+
+def _nodes(position: Position) -> int:
+    nodes = 0
+    for finding in Search(Table(_SIGNATURE_BITS)).deepen(position, SIGNATURE_DEPTH):
+        nodes = finding.nodes
+    return nodes
+
+
+def _start(board: str) -> Position:
+    game, variant = game_and_variant(board)
+    return game.start(variant).to_the_end()
+
+
+def _deepen(position: Position, depth: int, interrupt: Interrupt) -> tuple[Finding, float]:
+    """Search a position with a new table; return the last finding and the seconds it took."""
+    search = Search(Table(_TABLE_BITS), interrupt.word())
+    begin = time.perf_counter()
+    *_, finding = search.deepen(position, depth)
+    return finding, time.perf_counter() - begin
+
+
+def _speed(board: str, depth: int, interrupt: Interrupt) -> dict[str, Any]:
+    nodes, seconds = 0, 0.0
+    while seconds == 0.0 or (seconds < _SHORTEST and not interrupt.raised):
+        finding, more = _deepen(_start(board), depth, interrupt)
+        nodes += finding.nodes
+        seconds += more
+    return {
+        "board": board,
+        "depth": depth,
+        "nodes": finding.nodes,
+        "seconds": round(seconds, 4),
+        "nodes_per_second": round(nodes / seconds),
+    }
+
+
+def _algorithms(interrupt: Interrupt) -> list[dict[str, Any]]:
+    """Search one position by every textbook algorithm, minimax first."""
+    board, depth = COMPARED
+    game, variant = game_and_variant(board)
+    rows: list[dict[str, Any]] = []
+    for algorithm in ALGORITHMS:
+        book = Textbook(algorithm, stop=interrupt.word())
+        begin = time.perf_counter()
+        value = book.run(game.start(variant), depth)
+        seconds = time.perf_counter() - begin
+        minimax = rows[0]["evaluations"] if rows else book.evaluations
+        rows.append(
+            {
+                "algorithm": algorithm,
+                "board": board,
+                "depth": depth,
+                "value": value,
+                "nodes": book.nodes,
+                "evaluations": book.evaluations,
+                "seconds": round(seconds, 4),
+                "nodes_per_second": round(book.nodes / seconds),
+                "ratio": round(book.evaluations / minimax, 5),
+            }
+        )
+    return rows
+
+
+def _solve(board: str, interrupt: Interrupt) -> dict[str, Any]:
+    """Solve a board; where minimax reaches the end of every game, compare with its nodes."""
+    finding, seconds = _deepen(_start(board), SEARCH_DEPTH, interrupt)
+    minimax = None
+    if board == _TO_THE_END:
+        book = Textbook("minimax", stop=interrupt.word())
+        book.run(_start(board), MAX_DEPTH)
+        minimax = book.nodes
+    return {
+        "board": board,
+        "value": finding.value,
+        "nodes": finding.nodes,
+        "seconds": round(seconds, 4),
+        "minimax_nodes": minimax,
+        "ratio": None if minimax is None else round(finding.nodes / minimax, 5),
+    }

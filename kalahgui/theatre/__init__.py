@@ -1,0 +1,1 @@
+"""How a search thinks, as something to look at."""
