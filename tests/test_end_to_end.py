@@ -108,7 +108,7 @@ class Program:
         store = Store(self.path)
         try:
             records = store.matches(1)
-            return saved.match_of(records[0]) if records else None
+            return saved.stored_of(records[0]).match if records else None
         finally:
             store.close()
 
@@ -240,7 +240,7 @@ def test_killed_in_the_middle_it_continues(display, tmp_path):
         time.sleep(0.5)
         program.do("key", "2")
         after = wait_for(lambda: (m := program.match()) and len(m.plies) == 4 and m)
-        assert after.position_before(3) == before
+        assert after.here.line[2].position == before
         assert len(program.rows("SELECT id FROM matches")) == 1
     finally:
         program.end()

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kalahgui.games import GAMES
-from kalahgui.library.saved import match_of, now, record_of, result_of
+from kalahgui.library.saved import StoredMatch, record_of, result_of, stored_of
 from kalahgui.match.match import SWAP, Match, Player, players_swapped
+from kalahgui.match.series import Series
 
 KALAH = GAMES["kalah"]
 PERSON = Player("Ann")
@@ -66,12 +67,82 @@ def test_nothing_is_taken_back_before_the_persons_first_move():
     assert game.undo() == 0
 
 
-def test_a_new_ply_forgets_what_was_taken_back():
+def test_a_ply_played_instead_becomes_the_main_line():
     game = match()
-    game.play(0)
+    for ply in (0, 1, 2):
+        game.play(ply)
     game.undo()
-    game.play(1)
+    game.undo()
+    game.play(3)
+    assert game.plies == [0, 3]
     assert game.redo() == []
+    assert texts(game) == [["1", "4"], ["1", "2", "3"]]
+    game.undo()
+    assert game.redo() == [3]
+
+
+def test_a_ply_played_while_walking_about_is_a_side_line():
+    game = match()
+    for ply in (0, 1, 2):
+        game.play(ply)
+    tip = game.tip
+    game.go_to(game.root.children[0])
+    assert not game.in_main_line
+    game.play(4)
+    assert (game.plies, game.tip) == ([0, 4], tip)
+    game.play(5)
+    assert texts(game) == [["1", "2", "3"], ["1", "5", "6"]]
+    assert game.undo() == 1
+    assert game.plies == [0, 4]
+    assert game.redo() == [5]
+    game.back_to_the_match()
+    assert game.plies == [0, 1, 2]
+    game.play(0)
+    assert texts(game) == [["1", "2", "3", "1"], ["1", "5", "6"]]
+
+
+def test_walking_along_what_was_played_changes_nothing():
+    game = match()
+    for ply in (0, 1, 2):
+        game.play(ply)
+    game.go_to(game.root)
+    game.play(0)
+    game.play(1)
+    assert not game.in_main_line
+    game.play(2)
+    assert game.in_main_line
+    assert texts(game) == [["1", "2", "3"]]
+
+
+def test_the_result_is_that_of_the_main_line():
+    game = match(board="1x1")
+    game.play(0)
+    assert game.over
+    result = result_of(game)
+    game.go_to(game.root)
+    game.resign(1)
+    assert game.winner == 0
+    assert result_of(game) == result != "second resigned"
+    game.undo()
+    assert game.root.resigned is None
+
+
+def test_seats_at_a_node_follow_the_swaps_before_it():
+    game = match(pie=True)
+    for ply in (0, 1, SWAP, 3):
+        game.play(ply)
+    first, extra, swap, answer = game.here.line
+    assert [game.seat_before(node) for node in (first, extra, swap, answer)] == [0, 0, 1, 0]
+    assert (game.seat_of(0, first), game.seat_of(0, swap)) == (0, 1)
+    game.go_to(extra)
+    assert game.can_swap
+    assert game.player_of(0) == PERSON
+
+
+def texts(game):
+    """Return every line of a match from the start to its end, the main line first."""
+    leaves = [node for node in [game.root, *game.root.below()] if not node.children]
+    return [[game.text(node.ply) for node in leaf.line] for leaf in leaves]
 
 
 def test_a_resignation_ends_the_match_and_is_taken_back():
@@ -113,10 +184,12 @@ def test_a_turn_is_all_plies_of_one_player_in_a_row():
     game = match()
     game.play(0)
     game.play(1)
-    assert game.turn_start() == 0
+    assert [node.ply for node in game.last_turn] == [0, 1]
     game.play(0)
-    assert game.turn_start() == 2
-    assert game.turn_start(1) == 0
+    assert [node.ply for node in game.last_turn] == [0]
+    game.undo()
+    assert [node.ply for node in game.last_turn] == [0, 1]
+    assert match().last_turn == []
 
 
 def test_the_winner_has_the_seat_of_the_winning_side():
@@ -132,6 +205,11 @@ def test_players_change_seats_for_a_rematch():
     assert players_swapped((PERSON, OTHER)) == (OTHER, PERSON)
 
 
+def restored(game):
+    """Return a match as it comes back from the store."""
+    return stored_of(record_of(StoredMatch(game))).match
+
+
 def played(choices, board, rules, pie, players=(PERSON, COMPUTER)):
     game = match(*players, board=board, rules=rules, pie=pie)
     for choice in choices:
@@ -140,6 +218,95 @@ def played(choices, board, rules, pie, players=(PERSON, COMPUTER)):
         plies = game.position.moves() + [SWAP] * game.can_swap
         game.play(plies[choice % len(plies)])
     return game
+
+
+STEPS = ("play", "play", "play", "undo", "redo", "go", "back", "note")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    steps=st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 999)), max_size=60),
+    board=st.sampled_from(["6x6", "3x2", "1x5"]),
+    pie=st.booleans(),
+)
+def test_the_whole_tree_of_a_match_comes_back(steps, board, pie):
+    game = match(PERSON, OTHER, board=board, pie=pie)
+    for word, number in steps:
+        nodes = [game.root, *game.root.below()]
+        node = nodes[number % len(nodes)]
+        if word == "play" and not game.over:
+            plies = game.position.moves() + [SWAP] * game.can_swap
+            game.play(plies[number % len(plies)])
+        elif word == "undo":
+            game.undo()
+        elif word == "redo":
+            game.redo()
+        elif word == "go":
+            game.go_to(node)
+        elif word == "back":
+            game.back_to_the_match()
+        elif word == "note":
+            node.comment = f"note {number}"
+            if number % 5 == 0 and node is not game.tip:
+                node.resigned = number % 2
+        check_tree(game)
+    again = restored(game)
+    check_tree(again)
+    assert texts(again) == texts(game)
+    assert again.here is again.tip
+    assert again.plies == [node.ply for node in game.tip.line]
+    for ours, theirs in zip(
+        [again.root, *again.root.below()], [game.root, *game.root.below()], strict=True
+    ):
+        assert (ours.position, ours.comment) == (theirs.position, theirs.comment)
+        assert ours.resigned == theirs.resigned
+
+
+def check_tree(game):
+    """Check what must hold of every match."""
+    for node in game.root.below():
+        assert node in node.parent.children
+        assert len({child.ply for child in node.parent.children}) == len(node.parent.children)
+        if node.ply == SWAP:
+            assert node.position == node.parent.position
+        else:
+            position = node.parent.position.copy()
+            position.play(node.ply)
+            assert position == node.position
+        assert node.swapped == ([each.ply for each in node.line].count(SWAP) % 2 == 1)
+    for node in game.tip.line:
+        assert node.parent.children[0] is node, "the main line comes first"
+
+
+@pytest.mark.parametrize(
+    "side_lines",
+    [
+        "{oops",
+        "[]",
+        '{"nodes": [[9, "1"]]}',
+        '{"nodes": [[0, "7"]]}',
+        '{"nodes": [[0, "swap"]]}',
+        '{"nodes": [["0", "2"]]}',
+        '{"nodes": [0]}',
+        '{"nodes": 3}',
+        '{"comments": [1]}',
+        '{"comments": {"7": "x"}}',
+        '{"resigned": {"0": 2}}',
+    ],
+)
+def test_side_lines_that_are_not_wholly_legal_are_refused(side_lines):
+    game = match(PERSON, COMPUTER)
+    game.play(0)
+    with pytest.raises(ValueError):
+        stored_of(replace(record_of(StoredMatch(game)), side_lines=side_lines))
+
+
+def test_what_the_store_knows_of_a_match_comes_back():
+    stored = StoredMatch(match(), "2026-01-01", Series((2, 1), 3), 7, 4)
+    stored.match.play(0)
+    again = stored_of(record_of(stored))
+    assert (again.begun, again.identifier, again.revision) == ("2026-01-01", 7, 4)
+    assert again.series == Series((2, 1), 3)
 
 
 @settings(max_examples=60, deadline=None)
@@ -154,7 +321,7 @@ def test_a_match_comes_back_from_its_record(choices, board, rules, pie, resigns)
     game = played(choices, board, rules, pie)
     if resigns is not None:
         game.resign(resigns)
-    again = match_of(record_of(game, now()))
+    again = restored(game)
     assert again.plies == game.plies
     assert again.position == game.position
     assert again.players == game.players
@@ -166,7 +333,7 @@ def test_a_match_from_a_position_comes_back():
     start = KALAH.parse_position("<6,3,4,1,0,0,2,5,1,6,6,6,6,1,1> N", ["last-stone"])
     game = match(rules=("last-stone",), start=start)
     game.play(0)
-    again = match_of(record_of(game, now()))
+    again = restored(game)
     assert again.start == start
     assert again.position == game.position
 
@@ -196,12 +363,12 @@ def test_a_record_that_is_not_wholly_legal_is_refused(wrong):
     game = match(PERSON, COMPUTER)
     game.play(0)
     with pytest.raises(ValueError):
-        match_of(replace(record_of(game, now()), **wrong))
+        stored_of(replace(record_of(StoredMatch(game)), **wrong))
 
 
 def test_moves_after_the_end_are_refused():
     game = played(range(200), "3x2", (), False)
     assert game.over
-    record = record_of(game, now())
+    record = record_of(StoredMatch(game))
     with pytest.raises(ValueError):
-        match_of(replace(record, moves=record.moves + " 1"))
+        stored_of(replace(record, moves=record.moves + " 1"))

@@ -1,6 +1,7 @@
 """The store: it keeps what it was given and never damages what it cannot use."""
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -10,8 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from kalahgui.library import migrations, saved
 from kalahgui.library import store as store_module
-from kalahgui.library.store import MatchRecord, Store, StoreBusy, StoreError
+from kalahgui.library.store import (
+    MatchRecord,
+    Store,
+    StoreBusy,
+    StoreConflict,
+    StoreError,
+    StoreLost,
+)
 
 ROOT = Path(__file__).parent.parent
 RECORD = MatchRecord(
@@ -56,21 +65,22 @@ def test_a_setting_that_is_no_json_is_the_default(path):
 
 def test_matches_are_inserted_updated_listed_and_deleted(path):
     store = Store(path)
-    first = store.save(RECORD)
-    second = store.save(replace(RECORD, saved="2026-01-02"))
+    first = store.save(RECORD).id
+    second = store.save(replace(RECORD, saved="2026-01-02")).id
     assert first != second
-    assert store.match(first) == replace(RECORD, id=first)
-    assert store.save(replace(RECORD, id=first, moves="1 2 3", saved="2026-01-03")) == first
+    assert store.match(first) == replace(RECORD, id=first, revision=1)
+    longer = replace(RECORD, id=first, revision=1, moves="1 2 3", saved="2026-01-03")
+    assert store.save(longer) == replace(longer, revision=2)
     assert [(match.id, match.moves) for match in store.matches()] == [
         (first, "1 2 3"),
         (second, "1 2"),
     ]
-    assert store.newest_unfinished().id == first
-    store.save(replace(RECORD, id=first, result="draw", saved="2026-01-04"))
-    assert store.newest_unfinished().id == second
+    assert [match.id for match in store.unfinished()] == [first, second]
+    store.save(replace(longer, revision=2, result="draw", saved="2026-01-04"))
+    assert [match.id for match in store.unfinished()] == [second]
     assert [match.id for match in store.matches(1)] == [first]
     store.delete(second)
-    assert store.newest_unfinished() is None
+    assert list(store.unfinished()) == []
     assert store.match(second) is None
     store.close()
     assert [match.id for match in Store(path).matches()] == [first]
@@ -78,15 +88,15 @@ def test_matches_are_inserted_updated_listed_and_deleted(path):
 
 def test_an_id_is_not_given_twice(path):
     store = Store(path)
-    first = store.save(RECORD)
+    first = store.save(RECORD).id
     store.delete(first)
-    assert store.save(RECORD) != first
+    assert store.save(RECORD).id != first
 
 
 def test_without_a_path_nothing_is_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     store = Store()
-    assert store.save(RECORD) == 1
+    assert store.save(RECORD).id == 1
     assert store.notice is None
     assert not list(tmp_path.iterdir())
 
@@ -179,17 +189,17 @@ def test_a_folder_in_the_place_of_the_file_leaves_a_store_in_memory(path):
 
 def test_a_lock_is_told_and_the_next_try_succeeds(path):
     store = Store(path)
-    identifier = store.save(RECORD)
+    kept = store.save(RECORD)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreBusy):
-        store.save(replace(RECORD, id=identifier, moves="1 2 3"))
+        store.save(replace(kept, moves="1 2 3"))
     with pytest.raises(StoreError):
         store.set_setting("a", 1)
-    assert store.match(identifier).moves == "1 2"
+    assert store.match(kept.id).moves == "1 2"
     other.execute("COMMIT")
-    store.save(replace(RECORD, id=identifier, moves="1 2 3"))
-    assert store.match(identifier).moves == "1 2 3"
+    store.save(replace(kept, moves="1 2 3"))
+    assert store.match(kept.id).moves == "1 2 3"
     other.close()
 
 
@@ -211,8 +221,133 @@ def test_a_store_that_stays_locked_is_left_as_it_is(path, monkeypatch):
 
 def test_two_programs_share_a_store(path):
     one, two = Store(path), Store(path)
-    first, second = one.save(RECORD), two.save(RECORD)
+    first, second = one.save(RECORD).id, two.save(RECORD).id
     assert {match.id for match in one.matches()} == {first, second}
+
+
+def test_a_match_that_another_program_has_written_is_not_overwritten(path):
+    one, two = Store(path), Store(path)
+    mine = one.save(RECORD)
+    theirs = two.save(replace(mine, moves="1 2 3"))
+    with pytest.raises(StoreConflict):
+        one.save(replace(mine, moves="1 2 4"))
+    assert one.match(mine.id) == theirs
+    two.delete(mine.id)
+    with pytest.raises(StoreConflict):
+        one.save(replace(theirs, moves="1"))
+
+
+def test_an_unfinished_match_is_found_behind_any_number_of_finished_ones(path):
+    store = Store(path)
+    old = store.save(RECORD)
+    for day in range(2, 32):
+        store.save(replace(RECORD, result="draw", saved=f"2026-01-{day:02}"))
+    assert list(store.unfinished()) == [old]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an open file can be deleted on POSIX alone")
+@pytest.mark.parametrize("put_another_there", [False, True])
+def test_a_deleted_folder_is_noticed_and_nothing_is_lost(path, put_another_there):
+    store = Store(path)
+    kept = store.save(RECORD)
+    shutil.rmtree(path.parent)
+    if put_another_there:
+        Store(path).close()
+    with pytest.raises(StoreLost):
+        store.save(replace(kept, moves="1 2 3"))
+    assert store.match(kept.id) == kept
+    assert store.save(replace(kept, moves="1 2 3")).revision == 2
+    store.set_setting("a", 1)
+    assert (store.get_setting("a"), store.match(kept.id).moves) == (1, "1 2 3")
+
+
+# What the program wrote before a match was a tree.
+FIRST_LAYOUT = """
+BEGIN IMMEDIATE;
+CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE matches (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, variant TEXT NOT NULL,
+    rules TEXT NOT NULL, start TEXT NOT NULL, moves TEXT NOT NULL, players TEXT NOT NULL,
+    result TEXT NOT NULL, pie INTEGER NOT NULL, begun TEXT NOT NULL, saved TEXT NOT NULL
+);
+INSERT INTO settings VALUES ('volume', '0.5');
+PRAGMA user_version = 1;
+COMMIT;
+"""
+
+
+@pytest.fixture
+def old(path):
+    """Write a store of the first layout with three matches, one of them beyond repair."""
+    path.parent.mkdir()
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.executescript("PRAGMA journal_mode = WAL;" + FIRST_LAYOUT)
+    for moves, result in (("1 2", ""), ("1 2 3", "second resigned"), ("no moves", "")):
+        connection.execute(
+            "INSERT INTO matches (game, variant, rules, start, moves, players, result, pie, begun,"
+            " saved) VALUES ('kalah', '6x6', 'standard', ?, ?, ?, ?, 0, ?, ?)",
+            (RECORD.start, moves, RECORD.players, result, RECORD.begun, RECORD.saved),
+        )
+    connection.close()
+    return path
+
+
+def check_old(store):
+    """Check that everything of an old store is there."""
+    assert store.notice is None
+    assert store.get_setting("volume") == 0.5
+    found = {match.id: (match.moves, match.result) for match in store.matches()}
+    assert found == {1: ("1 2", ""), 2: ("1 2 3", "second resigned"), 3: ("no moves", "")}
+    match = store.match(2)
+    assert (match.side_lines, match.series, match.revision) == ("", "0 0 0", 1)
+    assert saved.stored_of(match).match.resigned == 1
+    assert store.save(replace(match, moves="1 2")).revision == 2
+
+
+def test_an_older_store_is_brought_up_to_date_with_a_copy_beside_it(old):
+    check_old(Store(old))
+    copy = sqlite3.connect(f"{old}.version-1")
+    assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    assert copy.execute("SELECT count(*) FROM matches").fetchone() == (3,)
+    copy.close()
+
+
+def test_a_change_that_fails_leaves_the_older_store_as_it_was(old, monkeypatch):
+    # It fails where there is a setting already.
+    broken = (
+        *migrations.MIGRATIONS[:-1],
+        (*migrations.MIGRATIONS[-1], "INSERT INTO settings VALUES ('volume', '1')"),
+    )
+    monkeypatch.setattr(migrations, "MIGRATIONS", broken)
+    assert Store(old).notice.code == store_module.UNWRITABLE
+    monkeypatch.undo()
+    check_old(Store(old))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
+def test_a_program_killed_while_it_changes_the_store_loses_nothing(old):
+    code = (
+        "import sys, time; from kalahgui.library import migrations; "
+        "from kalahgui.library.store import Store\n"
+        "class Stops(tuple):\n"
+        "    def __iter__(self):\n"
+        "        statements = super().__iter__()\n"
+        "        yield next(statements); yield next(statements)\n"
+        "        print('half', flush=True); time.sleep(600)\n"
+        "migrations.MIGRATIONS = (migrations.MIGRATIONS[0], Stops(migrations.MIGRATIONS[1]))\n"
+        "Store(sys.argv[1])\n"
+    )
+    program = subprocess.Popen(
+        [sys.executable, "-c", code, str(old)],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdout.readline() == "half\n"
+    program.send_signal(signal.SIGKILL)
+    program.wait()
+    program.stdout.close()
+    check_old(Store(old))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
@@ -220,7 +355,7 @@ def test_a_killed_program_loses_nothing(path):
     code = (
         "import sys; from tests_record import RECORD; from kalahgui.library.store import Store\n"
         "store = Store(sys.argv[1])\n"
-        "while True: print(store.save(RECORD), flush=True)\n"
+        "while True: print(store.save(RECORD).id, flush=True)\n"
     )
     path.parent.mkdir()
     (path.parent / "tests_record.py").write_text(

@@ -200,7 +200,7 @@ def test_undo_while_it_thinks_leaves_no_late_answer(window):
     window.settle()
     # What was played answers the position now, by a line that was found for it.
     turn = play.match.plies[2:]
-    assert play.session.report.job.position == play.match.position_before(2)
+    assert play.session.report.job.position == play.match.here.line[1].position
     assert play.session.report.finding.line[: len(turn)] == turn
 
 

@@ -189,7 +189,7 @@ def test_a_handicap_gives_black_corners(window):
     assert [cells[corner] for corner in corners] == [1, 1, 0, 0]
     window.click(place(play, play.match.position.moves()[0]))
     record = window.app.store.matches()[0]
-    assert saved.match_of(record).position == play.match.position
+    assert saved.stored_of(record).match.position == play.match.position
     play._new_game()
     assert window.app.screen.match.position == play.match.start
 

@@ -29,9 +29,8 @@ class Home(Screen):
     def lay_out(self) -> None:
         add = self.controls.button
         if self.unfinished:
-            record, match = self.unfinished
             rect = self.box(self.width - 64 - 16 - 128, 158, 128, 40)
-            resume = partial(self.app.resume, record, match)
+            resume = partial(self.app.resume, self.unfinished)
             add(rect, say("continue"), resume, style="primary")
         self._cards: dict[str, pygame.Rect] = {}
         top = 236 if self.unfinished else 152
@@ -96,7 +95,7 @@ class Home(Screen):
 
     def _draw_continue(self, surface: pygame.Surface) -> None:
         assert self.unfinished is not None
-        match = self.unfinished[1]
+        match = self.unfinished.match
         rect = self.box(64, 146, self.width - 128, 64)
         self.draw_card(surface, rect)
         bar = self.box(64, 158, 5, 40)
@@ -144,6 +143,6 @@ class Home(Screen):
 
     def _live(self, offer: Offer) -> Match | None:
         """Return the game to go on with, if it is on this card."""
-        if self.unfinished and offer_of(self.unfinished[1]) is offer:
-            return self.unfinished[1]
+        if self.unfinished and offer_of(self.unfinished.match) is offer:
+            return self.unfinished.match
         return None

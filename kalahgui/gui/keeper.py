@@ -10,10 +10,8 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Choices
 from kalahgui.library import saved
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import MatchRecord, Store, StoreBusy, StoreError
-from kalahgui.match.match import Match
+from kalahgui.library.store import Store, StoreBusy, StoreConflict, StoreError, StoreLost
 
-_LOOKED_THROUGH = 20  # matches, for one to go on with
 _LAST_TRIES = 40  # each waits up to 0.05 s for a busy store
 
 
@@ -26,6 +24,7 @@ class Keeper:
         self._notify = notify
         self._unsaved: list[StoredMatch] = []
         self._choices_unsaved = False
+        self._unreadable: set[int | None] = set()
 
     def keep_choices(self) -> None:
         """Write the choices on this frame, or as soon as the store is free."""
@@ -34,8 +33,9 @@ class Keeper:
 
     def keep_match(self, stored: StoredMatch) -> None:
         """Write a match on this frame, or as soon as the store is free."""
-        if stored.match.plies or stored.identifier is not None:
-            self._unsaved.append(stored)
+        if stored.match.root.children or stored.identifier is not None:
+            if stored not in self._unsaved:
+                self._unsaved.append(stored)
             self.write()
 
     @property
@@ -44,31 +44,42 @@ class Keeper:
         return bool(self._unsaved) or self._choices_unsaved
 
     def write(self) -> None:
-        """Write what waits; a busy store leaves the rest for the next time."""
+        """Write what waits, in the order it came; a busy store leaves the rest for later."""
         try:
             if self._choices_unsaved:
                 settings.save(self.store, self._choices)
                 self._choices_unsaved = False
             while self._unsaved:
-                stored = self._unsaved[-1]
-                record = saved.record_of(stored.match, stored.begun, stored.identifier)
-                stored.identifier = self.store.save(record)
-                self._unsaved = [other for other in self._unsaved if other is not stored]
+                self._write_match(self._unsaved[0])
+                self._unsaved.pop(0)
         except StoreBusy:
             return  # the next frame tries again
+        except StoreLost:
+            self._notify(say("notice_lost"))
+            self.write()
         except StoreError as error:
             self._unsaved.clear()
             self._choices_unsaved = False
             self._notify(say("notice_not_saved", why=error))
 
-    def unfinished(self) -> tuple[MatchRecord, Match] | None:
-        """Return the newest match that can be continued."""
+    def _write_match(self, stored: StoredMatch) -> None:
+        try:
+            record = self.store.save(saved.record_of(stored))
+        except StoreConflict:
+            stored.identifier, stored.revision = None, 0
+            self._notify(say("notice_copy"))
+            record = self.store.save(saved.record_of(stored))
+        stored.identifier, stored.revision = record.id, record.revision
+
+    def unfinished(self) -> StoredMatch | None:
+        """Return the newest match that can be continued; one that cannot be read is told once."""
         with contextlib.suppress(StoreError):
-            for record in self.store.matches(_LOOKED_THROUGH):
-                if not record.result:
-                    try:
-                        return record, saved.match_of(record)
-                    except ValueError:
+            for record in self.store.unfinished():
+                try:
+                    return saved.stored_of(record)
+                except ValueError:
+                    if record.id not in self._unreadable:
+                        self._unreadable.add(record.id)
                         self._notify(say("notice_bad_match"))
         return None
 

@@ -23,9 +23,8 @@ from kalahgui.gui.options import Options
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.question import Question
 from kalahgui.gui.setup.setup import Setup
-from kalahgui.library import saved
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import MatchRecord, Store
+from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.series import Series
 
@@ -49,11 +48,11 @@ class Program(App):
 
     def play(self, match: Match, series: Series | None = None) -> None:
         """Play a new match."""
-        self.show(Play(self, StoredMatch(match, saved.now(), series=series or Series())))
+        self.show(Play(self, StoredMatch(match, series=series or Series())))
 
-    def resume(self, record: MatchRecord, match: Match) -> None:
+    def resume(self, stored: StoredMatch) -> None:
         """Play a match from the store on; it stays the same match there."""
-        self.show(Play(self, StoredMatch(match, record.begun, record.id)))
+        self.show(Play(self, stored))
 
     def open_help(self, game: Game | None = None) -> None:
         """Lay the rules of a game and the keys over the screen."""

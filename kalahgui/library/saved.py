@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 from kalahgui.engine.levels import limit_for
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.library.store import MatchRecord
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match, Node, Player
 from kalahgui.match.series import Series
 
 SEATS = ("first", "second")
@@ -18,78 +20,171 @@ DRAW = "draw"
 _RESIGNED = " resigned"
 
 
-@dataclass(eq=False)
-class StoredMatch:
-    """A match and what the store knows of it: when it was begun, and the number of its record.
-
-    ``series`` is how the row of matches stood before it.
-    """
-
-    match: Match
-    begun: str
-    identifier: int | None = None
-    series: Series = field(default_factory=Series)
-
-
 def now() -> str:
     """Return the time as the store keeps it: ISO 8601 to the millisecond, in UTC."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+@dataclass(eq=False)
+class StoredMatch:
+    """A match, and what the store knows of it besides.
+
+    ``series`` is how the row of matches stood before it. ``identifier`` and ``revision`` name the
+    record and how often it was written; a match that was never written has neither.
+    """
+
+    match: Match
+    begun: str = field(default_factory=now)
+    series: Series = field(default_factory=Series)
+    identifier: int | None = None
+    revision: int = 0
+
+
 def result_of(match: Match) -> str:
     """Return ``first``, ``second`` (who won), ``draw``, ``first resigned``...; empty if none."""
-    if match.resigned is not None:
-        return SEATS[match.resigned] + _RESIGNED
-    if not match.over:
+    tip = match.tip
+    if tip.resigned is not None:
+        return SEATS[tip.resigned] + _RESIGNED
+    if not match.over_at(tip):
         return ""
-    return DRAW if match.winner is None else SEATS[match.winner]
+    winner = match.winner_at(tip)
+    return DRAW if winner is None else SEATS[winner]
 
 
-def record_of(match: Match, begun: str, identifier: int | None = None) -> MatchRecord:
-    """Return a match as a record, saved now; with an id it updates that match in the store."""
+def record_of(stored: StoredMatch) -> MatchRecord:
+    """Return a match as a record, saved now."""
+    match, series = stored.match, stored.series
     return MatchRecord(
         game=match.game.key,
         variant=match.variant,
         rules=",".join(match.rules),
         start=match.game.position_text(match.start),
-        moves=" ".join(match.ply_texts()),
+        moves=" ".join(_texts(match, match.tip.line)),
+        side_lines=_side_lines(match),
         players=json.dumps([[player.name, player.engine] for player in match.players]),
         result=result_of(match),
         pie=int(match.pie),
-        begun=begun,
+        series=" ".join(map(str, (*series.wins, series.draws))),
+        begun=stored.begun,
         saved=now(),
-        id=identifier,
+        revision=stored.revision,
+        id=stored.identifier,
     )
 
 
-def match_of(record: MatchRecord) -> Match:
+def stored_of(record: MatchRecord) -> StoredMatch:
     """Return the match of a record; ValueError unless the whole of it is legal."""
     if record.game not in GAMES:
         raise ValueError(f"there is no game {record.game!r}")
     game = GAMES[record.game]
     rules = tuple(rule for rule in record.rules.split(",") if rule)
-    match = Match(
-        game,
-        record.variant,
-        rules,
-        _players(record.players, game),
-        pie=bool(record.pie),
-        start=_start(game, record, rules),
-    )
+    start = _start(game, record, rules)
+    players = _players(record.players, game)
+    match = Match(game, record.variant, rules, players, pie=bool(record.pie), start=start)
     match.replay_texts(record.moves.split())
+    if record.side_lines:
+        _add_side_lines(match, record.side_lines)
     for seat, name in enumerate(SEATS):
         if record.result == name + _RESIGNED:
             match.resign(seat)
     if result_of(match) != record.result:
         raise ValueError(f"the moves do not lead to the result {record.result!r}")
-    return match
+    return StoredMatch(match, record.begun, _series(record.series), record.id, record.revision)
+
+
+# -- the tree: the main line is the record's moves, all else stands beside it
+
+
+def _texts(match: Match, line: list[Node]) -> list[str]:
+    return [match.text(node.ply) for node in line if node.ply is not None]
+
+
+def _numbered(match: Match) -> list[Node]:
+    """Return the nodes of a match: the start, the main line, then all others in their order."""
+    main = [match.root, *match.tip.line]
+    known = set(main)
+    return main + [node for node in match.root.below() if node not in known]
+
+
+def _side_lines(match: Match) -> str:
+    """Return what the main line leaves out: other nodes, comments and resignations.
+
+    Nodes are numbered: 0 is the start, then comes the main line, then the nodes listed here, each
+    with the number of its parent.
+    """
+    nodes = _numbered(match)
+    number = {node: index for index, node in enumerate(nodes)}
+    first = len(match.tip.line) + 1
+    found: dict[str, Any] = {
+        "nodes": [
+            [number[node.parent], match.text(node.ply)]
+            for node in nodes[first:]
+            if node.parent is not None and node.ply is not None
+        ],
+        "comments": {number[node]: node.comment for node in nodes if node.comment},
+        "resigned": {
+            number[node]: node.resigned
+            for node in nodes
+            if node.resigned is not None and node is not match.tip
+        },
+    }
+    kept = {name: value for name, value in found.items() if value}
+    return json.dumps(kept, ensure_ascii=False) if kept else ""
+
+
+def _add_side_lines(match: Match, text: str) -> None:
+    """Add what ``_side_lines`` wrote; ValueError when it makes no sense."""
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError("the side lines are not a mapping")
+    nodes = [match.root, *match.tip.line]
+    for parent, ply in _pairs(found.get("nodes", [])):
+        nodes.append(match.add(_at(nodes, parent), match.parse(str(ply))))
+    for number, comment in _items(found.get("comments", {})):
+        _at(nodes, number).comment = str(comment)
+    for number, seat in _items(found.get("resigned", {})):
+        if seat not in (0, 1):
+            raise ValueError(f"nobody sits at {seat!r}")
+        _at(nodes, number).resigned = seat
+
+
+def _at(nodes: list[Node], number: Any) -> Node:
+    if not isinstance(number, int) or not 0 <= number < len(nodes):
+        raise ValueError(f"there is no node {number!r}")
+    return nodes[number]
+
+
+def _pairs(found: Any) -> Iterator[tuple[Any, Any]]:
+    if not isinstance(found, list):
+        raise ValueError("the side lines are not a list")
+    for pair in found:
+        match pair:
+            case [number, value]:
+                yield number, value
+            case _:
+                raise ValueError(f"{pair!r} is no node of a side line")
+
+
+def _items(found: Any) -> Iterator[tuple[int, Any]]:
+    if not isinstance(found, dict):
+        raise ValueError("notes on nodes are not a mapping")
+    for number, value in found.items():
+        yield int(number), value
+
+
+# -- the rest of a record
 
 
 def _start(game: Game, record: MatchRecord, rules: tuple[str, ...]) -> Position:
-    start = game.parse_position(record.start, rules)
+    start: Position = game.parse_position(record.start, rules)
     if game.board(start) != game.board(game.start(record.variant, rules)):
         raise ValueError(f"the start position does not stand on the board {record.variant}")
     return start
+
+
+def _series(text: str) -> Series:
+    first, second, draws = map(int, text.split())
+    return Series((first, second), draws)
 
 
 def _players(text: str, game: Game) -> tuple[Player, Player]:

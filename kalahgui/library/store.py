@@ -10,12 +10,12 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-VERSION = 1
+from kalahgui.library.migrations import VERSION, bring_up_to_date, version_of
 
 SET_ASIDE = "set-aside"
 NEWER = "newer"
@@ -26,25 +26,6 @@ _HEADER = b"SQLite format 3\0"
 _OPENING_SECONDS = 1.0
 _WORKING_SECONDS = 0.05
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS matches (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    game TEXT NOT NULL,
-    variant TEXT NOT NULL,
-    rules TEXT NOT NULL,
-    start TEXT NOT NULL,
-    moves TEXT NOT NULL,
-    players TEXT NOT NULL,
-    result TEXT NOT NULL,
-    pie INTEGER NOT NULL,
-    begun TEXT NOT NULL,
-    saved TEXT NOT NULL
-);
-PRAGMA user_version = {VERSION};
-COMMIT;
-"""
 
 
 class StoreError(Exception):
@@ -53,6 +34,14 @@ class StoreError(Exception):
 
 class StoreBusy(StoreError):
     """Another program holds the store for a moment; try again on the next frame."""
+
+
+class StoreConflict(StoreError):
+    """Another program has written the match since it was read."""
+
+
+class StoreLost(StoreError):
+    """The file has gone; what it held is kept in memory from now on."""
 
 
 class Notice(NamedTuple):
@@ -68,7 +57,11 @@ class Notice(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchRecord:
-    """A match as text. ``result`` is empty while the match goes on; times are ISO 8601."""
+    """A match as text.
+
+    ``moves`` is the main line, ``side_lines`` the rest of the tree. ``result`` is empty while the
+    match goes on; times are ISO 8601. ``revision`` counts how often the record was written.
+    """
 
     game: str
     variant: str
@@ -80,10 +73,15 @@ class MatchRecord:
     pie: int
     begun: str
     saved: str
+    side_lines: str = ""
+    series: str = "0 0 0"
+    revision: int = 0
     id: int | None = None
 
 
 _COLUMNS = tuple(field.name for field in fields(MatchRecord))
+_TABLES = {"matches": _COLUMNS, "settings": ("name", "value")}
+_ALWAYS = {"matches": ("id", "game", "moves", "saved"), "settings": ("name", "value")}
 
 
 class _Unreadable(StoreError):
@@ -99,7 +97,9 @@ class Store:
 
     def __init__(self, path: Path | str | None = None) -> None:
         self.notice: Notice | None = None
-        self._connection = self._open(Path(path)) if path else _connect(":memory:")
+        self._path = Path(path) if path else None
+        self._connection = self._open(self._path) if self._path else _connect(":memory:")
+        self._file = self._identity() if self.notice is None else None
 
     def _open(self, path: Path) -> sqlite3.Connection:
         try:
@@ -107,8 +107,10 @@ class Store:
             try:
                 return _connect(path)
             except _Unreadable:
-                self.notice = Notice(SET_ASIDE, str(_set_aside(path)))
-                return _connect(path)
+                aside = _set_aside(path)
+                connection = _connect(path)
+                self.notice = Notice(SET_ASIDE, str(aside))
+                return connection
         except StoreBusy:
             self.notice = Notice(LOCKED, str(path))
         except _Newer:
@@ -116,6 +118,29 @@ class Store:
         except (OSError, StoreError):
             self.notice = Notice(UNWRITABLE, str(path))
         return _connect(":memory:")
+
+    def _identity(self) -> tuple[int, int] | None:
+        """Return what tells the store's file from any other; None without a file."""
+        try:
+            found = self._path.stat() if self._path else None
+        except OSError:
+            return None
+        return (found.st_dev, found.st_ino) if found else None
+
+    def _check_file(self) -> None:
+        """Go on in memory, and raise StoreLost, when the file has been taken away.
+
+        The system lets a program write to a file that nobody will ever find again.
+        """
+        if self._file is None or self._file == self._identity():
+            return
+        memory = sqlite3.connect(":memory:", isolation_level=None)
+        with _translated():
+            self._connection.backup(memory)
+        self._connection.close()
+        self._connection = memory
+        self._file = None
+        raise StoreLost("the file with the saved games has gone")
 
     def close(self) -> None:
         """Close the file; the store is not to be used again."""
@@ -136,6 +161,7 @@ class Store:
 
     def set_setting(self, name: str, value: Any) -> None:
         """Keep a setting: anything that JSON can say."""
+        self._check_file()
         with _translated():
             self._connection.execute(
                 "INSERT INTO settings (name, value) VALUES (?, ?) "
@@ -143,22 +169,34 @@ class Store:
                 (name, json.dumps(value)),
             )
 
-    def save(self, record: MatchRecord) -> int:
-        """Insert a match, or update the one with the record's id; return its id."""
-        names = ", ".join(_COLUMNS)
-        marks = ", ".join(f":{name}" for name in _COLUMNS)
-        news = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS if name != "id")
-        values = {name: getattr(record, name) for name in _COLUMNS}
+    def save(self, record: MatchRecord) -> MatchRecord:
+        """Insert a match, or update the one with the record's id; return it as it stands now.
+
+        Raises StoreConflict, and writes nothing, unless the match in the store has the record's
+        revision.
+        """
+        self._check_file()
+        values = {name: getattr(record, name) for name in _COLUMNS} | {
+            "revision": record.revision + 1
+        }
         with _translated():
-            cursor = self._connection.execute(
-                f"INSERT INTO matches ({names}) VALUES ({marks}) "
-                f"ON CONFLICT (id) DO UPDATE SET {news}",
-                values,
-            )
-        if record.id is not None:
-            return record.id
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
+            if record.id is None:
+                names = ", ".join(_COLUMNS)
+                marks = ", ".join(f":{name}" for name in _COLUMNS)
+                cursor = self._connection.execute(
+                    f"INSERT INTO matches ({names}) VALUES ({marks})", values
+                )
+                identifier = cursor.lastrowid
+            else:
+                changes = ", ".join(f"{name} = :{name}" for name in _COLUMNS if name != "id")
+                cursor = self._connection.execute(
+                    f"UPDATE matches SET {changes} WHERE id = :id AND revision = :revision - 1",
+                    values,
+                )
+                identifier = record.id
+        if not cursor.rowcount:
+            raise StoreConflict("another program has gone on with this match")
+        return replace(record, id=identifier, revision=record.revision + 1)
 
     def match(self, identifier: int) -> MatchRecord | None:
         """Return the match with an id."""
@@ -169,10 +207,15 @@ class Store:
         """Return the matches, the one saved last first."""
         return self._select("ORDER BY saved DESC, id DESC LIMIT ?", most)
 
-    def newest_unfinished(self) -> MatchRecord | None:
-        """Return the match without a result that was saved last."""
-        found = self._select("WHERE result = ? ORDER BY saved DESC, id DESC LIMIT 1", "")
-        return found[0] if found else None
+    def unfinished(self) -> Iterator[MatchRecord]:
+        """Yield the matches without a result, the one saved last first."""
+        names = ", ".join(_COLUMNS)
+        with _translated():
+            rows = self._connection.execute(
+                f"SELECT {names} FROM matches WHERE result = '' ORDER BY saved DESC, id DESC"
+            )
+            for row in rows:
+                yield MatchRecord(*row)
 
     def delete(self, identifier: int) -> None:
         """Forget a match."""
@@ -195,15 +238,15 @@ def _connect(path: Path | str) -> sqlite3.Connection:
         connection = sqlite3.connect(path, timeout=_OPENING_SECONDS, isolation_level=None)
     try:
         with _translated():
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            if version > VERSION:
+            if version_of(connection) > VERSION:
                 raise _Newer
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise _Unreadable
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
-            connection.executescript(_SCHEMA)
-            _check_columns(connection)
+            _check_owner(connection)
+            bring_up_to_date(connection, lambda version: _copy(connection, path, version))
+            _check_columns(connection, _TABLES)
             connection.execute(f"PRAGMA busy_timeout = {round(1000 * _WORKING_SECONDS)}")
     except BaseException:
         connection.close()
@@ -220,11 +263,35 @@ def _check_header(path: Path) -> None:
             raise _Unreadable
 
 
-def _check_columns(connection: sqlite3.Connection) -> None:
-    for table, columns in (("matches", _COLUMNS), ("settings", ("name", "value"))):
+def _check_owner(connection: sqlite3.Connection) -> None:
+    """Refuse the database of another program before it is changed."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if version_of(connection):
+        _check_columns(connection, _ALWAYS)
+    elif tables:
+        raise _Unreadable
+
+
+def _check_columns(connection: sqlite3.Connection, tables: Mapping[str, Collection[str]]) -> None:
+    for table, columns in tables.items():
         present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
         if not present.issuperset(columns):
             raise _Unreadable
+
+
+def _copy(connection: sqlite3.Connection, path: Path | str, version: int) -> None:
+    """Leave a copy of a store beside it, as it was before it is changed."""
+    if not isinstance(path, Path):
+        return
+    place = path.with_name(f"{path.name}.version-{version}")
+    unfinished = place.with_name(f"{place.name}.part")
+    unfinished.unlink(missing_ok=True)
+    target = sqlite3.connect(unfinished)
+    try:
+        connection.backup(target)
+    finally:
+        target.close()
+    unfinished.replace(place)
 
 
 def _set_aside(path: Path) -> Path:

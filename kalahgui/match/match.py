@@ -1,17 +1,18 @@
-"""A match: players, the plies played, undo and redo, and the result.
+"""A match: players, the tree of plies played and taken back, and the result.
 
-A ply is a move of the game or a swap of sides under the pie rule. Everything else (whose turn
-it is, the position, who has which side) is derived from the plies.
+A ply is a move of the game or a swap of sides under the pie rule. Whose turn it is, who has which
+side and who has won are derived from the node that is asked about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from kalahgui.engine.levels import limit_for
 from kalahgui.engine.limit import Limit
-from kalahgui.games.game import Game, Position
+from kalahgui.games.game import Event, Game, Position
 
 SWAP = -1
 SWAP_TEXT = "swap"
@@ -37,96 +38,234 @@ class Player:
         return limit_for(self.engine, game)
 
 
-@dataclass
-class Match:
-    """A match from its start to where it is now, with the plies taken back still at hand.
+@dataclass(eq=False)
+class Node:
+    """A place in the tree of a match: the ply that led there and the position after it.
 
-    ``players`` are those who sat down as first and second; ``resigned`` is the index of the one
-    who gave up.
+    ``parent`` and ``ply`` are None at the start. The first of the ``children`` was played or
+    preferred last. ``resigned`` is the index of the player who gave up here.
     """
 
-    game: Game
-    variant: str
-    rules: tuple[str, ...]
-    players: tuple[Player, Player]
-    pie: bool = False
-    start: Position = None  # type: ignore[assignment]
-    plies: list[int] = field(default_factory=list)
-    undone: list[int] = field(default_factory=list)
+    parent: Node | None
+    ply: int | None
+    position: Position
+    children: list[Node] = field(default_factory=list)
+    comment: str = ""
     resigned: int | None = None
 
-    def __post_init__(self) -> None:
-        if self.start is None:
-            self.start = self.game.start(self.variant, self.rules)
-        plies, self.plies = self.plies, []
-        self._positions = [self.start.copy()]
-        for ply in plies:
-            self._append(ply)
+    @property
+    def line(self) -> list[Node]:
+        """Return the nodes from the first ply to this one."""
+        line = []
+        node = self
+        while node.parent is not None:
+            line.append(node)
+            node = node.parent
+        return line[::-1]
+
+    @cached_property
+    def swapped(self) -> bool:
+        """Tell whether the players have exchanged their sides."""
+        return self.parent is not None and self.parent.swapped ^ (self.ply == SWAP)
+
+    def child(self, ply: int) -> Node | None:
+        """Return the node that a ply has led to already."""
+        return next((child for child in self.children if child.ply == ply), None)
+
+    def below(self) -> Iterator[Node]:
+        """Yield all nodes below, each before those below it."""
+        todo = self.children[::-1]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo += node.children[::-1]
+
+
+class Match:
+    """A match as a tree of plies, with the line that counts and the node that is looked at.
+
+    ``tip`` is where the match stands: the main line leads from ``root`` to it, and what was taken
+    back lies beyond. ``here`` is the node stood on; it is the tip unless somebody walks about.
+    ``players`` are those who sat down as first and second.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        variant: str,
+        rules: tuple[str, ...],
+        players: tuple[Player, Player],
+        *,
+        pie: bool = False,
+        start: Position | None = None,
+    ) -> None:
+        """Begin at a position, by default at the start of the board."""
+        self.game = game
+        self.variant = variant
+        self.rules = rules
+        self.players = players
+        self.pie = pie
+        begin = game.start(variant, rules) if start is None else start
+        self.root = Node(None, None, begin.copy())
+        self.here = self.tip = self.root
+
+    # -- the node stood on
+
+    @property
+    def start(self) -> Position:
+        """Return the position at the start; not to be played on."""
+        return self.root.position
 
     @property
     def position(self) -> Position:
-        """Return the position now; not to be played on (use ``play``)."""
-        return self._positions[-1]
+        """Return the position stood on; not to be played on (use ``play``)."""
+        return self.here.position
 
-    def position_before(self, ply: int) -> Position:
-        """Return the position before the ply with that index."""
-        return self._positions[ply]
+    @property
+    def plies(self) -> list[int]:
+        """Return the plies that lead to the node stood on."""
+        return [node.ply for node in self.here.line if node.ply is not None]
 
-    def seat_of(self, side: int, ply: int | None = None) -> int:
-        """Return the index of the player who has a side, before a ply or now."""
-        swaps = self.plies[:ply].count(SWAP)
-        return side ^ (swaps & 1)
+    @property
+    def in_main_line(self) -> bool:
+        """Tell whether the node stood on is where the match stands."""
+        return self.here is self.tip
+
+    def seat_of(self, side: int, node: Node | None = None) -> int:
+        """Return the index of the player who has a side at a node (default: here)."""
+        return side ^ (self.here if node is None else node).swapped
 
     def player_of(self, side: int) -> Player:
-        """Return the player who has a side now."""
+        """Return the player who has a side here."""
         return self.players[self.seat_of(side)]
 
-    def mover_before(self, ply: int) -> int:
-        """Return the index of the player who made a ply."""
-        return self.seat_of(self._positions[ply].turn, ply)
+    def seat_before(self, node: Node) -> int:
+        """Return the index of the player whose ply led to a node."""
+        assert node.parent is not None, "nobody's ply leads to the start"
+        return self.seat_of(node.parent.position.turn, node.parent)
 
     @property
     def mover(self) -> Player:
         """Return the player to move."""
         return self.player_of(self.position.turn)
 
+    def over_at(self, node: Node) -> bool:
+        """Tell whether a match ends at a node, on the board or by resignation."""
+        return node.resigned is not None or node.position.over
+
     @property
     def over(self) -> bool:
-        """Tell whether the match has ended, on the board or by resignation."""
-        return self.resigned is not None or self.position.over
+        """Tell whether the match ends here."""
+        return self.over_at(self.here)
+
+    @property
+    def resigned(self) -> int | None:
+        """Return the index of the player who gave up here."""
+        return self.here.resigned
+
+    def margin_at(self, node: Node) -> int:
+        """Return the first side's points less the second's at a node."""
+        position = node.position
+        lead = position.final() if position.over else position.lead
+        return lead if position.turn == 0 else -lead
+
+    @property
+    def margin(self) -> int:
+        """Return the first side's points less the second's here."""
+        return self.margin_at(self.here)
+
+    def winner_at(self, node: Node) -> int | None:
+        """Return the index of the player who won; None while it goes on and for a draw."""
+        if node.resigned is not None:
+            return 1 - node.resigned
+        margin = self.margin_at(node)
+        if not self.over_at(node) or margin == 0:
+            return None
+        return self.seat_of(0 if margin > 0 else 1, node)
+
+    @property
+    def winner(self) -> int | None:
+        """Return the index of the player who won here."""
+        return self.winner_at(self.here)
+
+    # -- playing
+
+    def can_swap_at(self, node: Node) -> bool:
+        """Tell whether the sides may be swapped: once, in answer to the first turn."""
+        return (
+            self.pie
+            and not self.over_at(node)
+            and node.position.turn == 1
+            and node.parent is not None
+            and self._first_turn(node.parent)
+        )
 
     @property
     def can_swap(self) -> bool:
-        """Tell whether the player to move may swap sides: once, in answer to the first turn."""
-        return (
-            self.pie
-            and not self.over
-            and self.position.turn == 1
-            and SWAP not in self.plies
-            and all(position.turn == 0 for position in self._positions[:-1])
-        )
+        """Tell whether the player to move may swap sides."""
+        return self.can_swap_at(self.here)
 
-    def _append(self, ply: int) -> None:
-        position = self.position.copy()
+    @property
+    def swap_to_come(self) -> bool:
+        """Tell whether the turn now played may be answered by a swap of sides."""
+        return self.pie and self._first_turn(self.here)
+
+    def _first_turn(self, node: Node | None) -> bool:
+        """Tell whether the first player has been to move from the start up to a node."""
+        while node is not None:
+            if node.position.turn != 0:
+                return False
+            node = node.parent
+        return True
+
+    def play(self, ply: int) -> None:
+        """Play a move, or SWAP; ValueError, and nothing changed, when it is not allowed.
+
+        Where the match stands it goes on with the ply, and what was taken back becomes a side
+        line. Anywhere else the ply makes or follows a side line.
+        """
+        goes_on = self.in_main_line
+        node = self.here.child(ply) or self.add(self.here, ply)
+        if goes_on:
+            siblings = self.here.children
+            siblings.insert(0, siblings.pop(siblings.index(node)))
+            self.tip = node
+        self.here = node
+
+    def add(self, parent: Node, ply: int) -> Node:
+        """Add a ply below a node, as its last child, and stay; ValueError when it is illegal."""
+        if self.over_at(parent):
+            raise ValueError("the match is over")
+        position = parent.position.copy()
         if ply == SWAP:
-            if not self.can_swap:
+            if not self.can_swap_at(parent):
                 raise ValueError("the sides cannot be swapped now")
         else:
             position.play(ply)
-        self.plies.append(ply)
-        self._positions.append(position)
-
-    def play(self, ply: int) -> None:
-        """Play a move, or SWAP; ValueError, and nothing changed, when it is not allowed."""
-        if self.over:
-            raise ValueError("the match is over")
-        self._append(ply)
-        self.undone.clear()
+        node = Node(parent, ply, position)
+        parent.children.append(node)
+        return node
 
     def resign(self, seat: int) -> None:
         """End the match: a player gives up."""
         if not self.over:
-            self.resigned = seat
+            self.here.resigned = seat
+
+    # -- taking back, and walking about
+
+    def go_to(self, node: Node) -> None:
+        """Stand on a node; the match stays where it stands."""
+        self.here = node
+
+    def back_to_the_match(self) -> None:
+        """Stand where the match stands."""
+        self.here = self.tip
+
+    def _move(self, node: Node) -> None:
+        """Stand on a node, and take the match along when it stands here."""
+        if self.in_main_line:
+            self.tip = node
+        self.here = node
 
     def undo(self) -> int:
         """Take back the last sowing of a person and all that was answered; return how many plies.
@@ -134,26 +273,29 @@ class Match:
         Without a person at the board, or with two, that is the last ply. A resignation is taken
         back alone. Nothing happens before a person's first move.
         """
-        if self.resigned is not None:
-            self.resigned = None
+        if self.here.resigned is not None:
+            self.here.resigned = None
             return 0
+        line = self.here.line
         count = self._plies_to_undo()
-        for _ in range(count):
-            self.undone.append(self.plies.pop())
-            self._positions.pop()
+        if count:
+            parent = line[-count].parent
+            assert parent is not None
+            self._move(parent)
         return count
 
     @property
     def can_undo(self) -> bool:
         """Tell whether there is anything to take back."""
-        return self.resigned is not None or self._plies_to_undo() > 0
+        return self.here.resigned is not None or self._plies_to_undo() > 0
 
     def _plies_to_undo(self) -> int:
+        line = self.here.line
         if not self._one_person:
-            return min(1, len(self.plies))
-        for ply in reversed(range(len(self.plies))):
-            if self.players[self.mover_before(ply)].person:
-                return len(self.plies) - ply
+            return min(1, len(line))
+        for count, node in enumerate(reversed(line), start=1):
+            if self.players[self.seat_before(node)].person:
+                return count
         return 0
 
     @property
@@ -163,7 +305,7 @@ class Match:
     @property
     def can_redo(self) -> bool:
         """Tell whether there is anything to play again."""
-        return bool(self.undone) and self.resigned is None
+        return bool(self.here.children) and self.here.resigned is None
 
     def redo(self) -> list[int]:
         """Play again what the last undo took back; return those plies."""
@@ -171,50 +313,45 @@ class Match:
         while self.can_redo:
             if replayed and not (self._one_person and not self.mover.person):
                 break
-            ply = self.undone.pop()
-            self._append(ply)
-            replayed.append(ply)
+            node = self.here.children[0]
+            assert node.ply is not None
+            self._move(node)
+            replayed.append(node.ply)
         return replayed
 
-    def turn_start(self, end: int | None = None) -> int:
-        """Return the index of the first ply of the last turn before ``end`` (default: now)."""
-        ply = len(self.plies) if end is None else end
-        if ply == 0:
-            return 0
-        mover = self.mover_before(ply - 1)
-        while ply > 0 and self.mover_before(ply - 1) == mover:
-            ply -= 1
-        return ply
-
     @property
-    def swap_to_come(self) -> bool:
-        """Tell whether the turn now played may be answered by a swap of sides."""
-        return self.pie and all(position.turn == 0 for position in self._positions)
+    def last_turn(self) -> list[Node]:
+        """Return the nodes of the last turn before here: all plies of one player in a row."""
+        line = self.here.line
+        turn: list[Node] = []
+        while line and self.seat_before(line[-1]) == self.seat_before(self.here):
+            turn.append(line.pop())
+        return turn[::-1]
 
-    @property
-    def margin(self) -> int:
-        """Return the first side's points less the second's, so far or at the end."""
-        position = self.position
-        lead: int = position.final() if position.over else position.lead
-        return lead if position.turn == 0 else -lead
+    # -- events and notation
 
-    @property
-    def winner(self) -> int | None:
-        """Return the index of the player who won; None while it goes on and for a draw."""
-        if self.resigned is not None:
-            return 1 - self.resigned
-        if not self.over or self.margin == 0:
-            return None
-        return self.seat_of(0 if self.margin > 0 else 1)
+    def events(self, line: Iterable[Node]) -> Iterator[Event]:
+        """Tell the plies that lead to some nodes; a swap of sides moves nothing."""
+        for node in line:
+            if node.parent is not None and node.ply is not None and node.ply != SWAP:
+                yield from self.game.tell(node.parent.position, node.ply)
+
+    def text(self, ply: int) -> str:
+        """Return a ply in notation, a swap as ``swap``."""
+        return SWAP_TEXT if ply == SWAP else self.game.text(ply)
+
+    def parse(self, text: str) -> int:
+        """Read a ply in notation."""
+        return SWAP if text == SWAP_TEXT else self.game.parse_move(text)
 
     def ply_texts(self) -> list[str]:
-        """Return the plies in notation, a swap as ``swap``."""
-        return [SWAP_TEXT if ply == SWAP else self.game.text(ply) for ply in self.plies]
+        """Return the plies that lead here in notation."""
+        return [self.text(ply) for ply in self.plies]
 
     def replay_texts(self, texts: Iterable[str]) -> None:
         """Play plies given in notation; ValueError at the first that is not allowed."""
         for text in texts:
-            self.play(SWAP if text == SWAP_TEXT else self.game.parse_move(text))
+            self.play(self.parse(text))
 
 
 def players_swapped(players: Sequence[Player]) -> tuple[Player, Player]:

@@ -88,8 +88,9 @@ class Session:
     @property
     def side_shown(self) -> int:
         """Return the side to move, or the side whose move is still in motion."""
-        if self.timeline is not None and self.match.plies:
-            return self.match.position_before(len(self.match.plies) - 1).turn
+        before = self.match.here.parent
+        if self.timeline is not None and before is not None:
+            return before.position.turn
         return self.match.position.turn
 
     @property
@@ -146,17 +147,13 @@ class Session:
 
     def replay_last_turn(self) -> None:
         """Show the last turn again from its beginning."""
-        match = self.match
-        if not match.plies:
+        turn = self.match.last_turn
+        if not turn:
             self.message = Message.of("no_replay")
             return
         self.rest()
-        start = match.turn_start()
-        events: list[Event] = []
-        for index in range(start, len(match.plies)):
-            if match.plies[index] != SWAP:
-                events += match.game.tell(match.position_before(index), match.plies[index])
-        self.shown = self._board_of(match, start)
+        self.shown = self._board_of(self.match, turn[0].parent)
+        events = self.match.events(turn)
         self.timeline = Timeline(self.shown, events, self.pace or 1.0, self._on_event)
         self.replaying = True
 
@@ -274,17 +271,16 @@ class Session:
 
     def _play(self, ply: int) -> None:
         self._stop_judging()
-        before = self.match.position
         self.match.play(ply)
         self._save()
         self.message = None
         if ply == SWAP:
             self._answer = None
             self._pause = SHORTEST_PAUSE
-            swapper = self.match.mover_before(len(self.match.plies) - 1)
+            swapper = self.match.seat_before(self.match.here)
             self.message = Message.of("said_swap", seat=swapper)
             return
-        events = list(self.match.game.tell(before, ply))
+        events = list(self.match.events([self.match.here]))
         if self.pace == 0.0:
             Timeline(self.shown, events).finish()
             self._pause = SHORTEST_PAUSE

@@ -12,9 +12,9 @@ from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.paint.tree import TreePicture
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Node
 from kalahgui.match.timeline import Foldable
-from kalahgui.theatre.tree import Node, whole_tree
+from kalahgui.theatre import tree
 
 _TILES_SHARE = 0.46  # of the height; the tree has the rest
 
@@ -32,9 +32,9 @@ class Spoken:
 
 
 @cache
-def _tree(game: Game) -> Node:
+def _tree(game: Game) -> tree.Node:
     """Return the tree of all games."""
-    return whole_tree(game, game.start(game.variant))
+    return tree.whole_tree(game, game.start(game.variant))
 
 
 class EightView(View):
@@ -53,9 +53,9 @@ class EightView(View):
         self.tree = TreePicture(_tree(game), lower, palette)
 
     @staticmethod
-    def shown(match: Match, plies: int | None = None) -> Spoken:
+    def shown(match: Match, node: Node | None = None) -> Spoken:
         spoken = Spoken()
-        played(match, spoken, plies)
+        played(match, spoken, node)
         return spoken
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
@@ -127,7 +127,7 @@ class EightView(View):
         tiles.draw(surface, said, allowed=allowed, hovered=None, chosen=None)
 
 
-def path_of(root: Node, numbers: list[int]) -> list[int]:
+def path_of(root: tree.Node, numbers: list[int]) -> list[int]:
     """Return which child each number leads to, from the root."""
     path = []
     here = root

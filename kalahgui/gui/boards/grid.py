@@ -9,7 +9,7 @@ import pygame
 from kalahgui.games.game import Event, Flip, Game, Grid, Message, Place, Position
 from kalahgui.gui.boards.view import View, played
 from kalahgui.gui.kit.theme import Palette
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Node
 
 
 class Squares:
@@ -43,9 +43,9 @@ class GridView(View):
         raise NotImplementedError
 
     @staticmethod
-    def shown(match: Match, plies: int | None = None) -> Squares:
+    def shown(match: Match, node: Node | None = None) -> Squares:
         squares = Squares(match.game.cells(match.start))
-        played(match, squares, plies)
+        played(match, squares, node)
         return squares
 
     def cell_at(self, point: tuple[int, int]) -> int | None:

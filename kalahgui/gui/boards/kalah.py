@@ -24,7 +24,7 @@ from kalahgui.gui.boards.view import Look, View, played
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.pits import PitsBoard
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Node
 from kalahgui.match.timeline import Foldable
 
 Flying = tuple[int, float, float, float]
@@ -100,9 +100,9 @@ class KalahView(View):
         self.board = PitsBoard(self.geometry.pits, rect, south, palette)
 
     @staticmethod
-    def shown(match: Match, plies: int | None = None) -> Piles:
+    def shown(match: Match, node: Node | None = None) -> Piles:
         piles = Piles(match.game.cells(match.start), match.game.board(match.start))
-        played(match, piles, plies)
+        played(match, piles, node)
         return piles
 
     def cell_at(self, point: Sequence[float]) -> int | None:

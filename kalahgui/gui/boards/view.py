@@ -10,7 +10,7 @@ import pygame
 
 from kalahgui.games.game import Event, Game, Message, Position
 from kalahgui.gui.kit.theme import Palette
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Node
 from kalahgui.match.timeline import Foldable
 
 
@@ -54,8 +54,8 @@ class View:
         self.palette = palette
 
     @staticmethod
-    def shown(match: Match, plies: int | None = None) -> Any:
-        """Return the board as it is shown after so many plies (default: all played)."""
+    def shown(match: Match, node: Node | None = None) -> Any:
+        """Return the board as it is shown at a node of a match (default: here)."""
         raise NotImplementedError
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
@@ -114,9 +114,7 @@ class View:
         raise NotImplementedError
 
 
-def played(match: Match, shown: Foldable, plies: int | None) -> None:
-    """Fold a match's plies over a board that is shown as it was at the start."""
-    for index, ply in enumerate(match.plies[:plies]):
-        if ply >= 0:
-            for event in match.game.tell(match.position_before(index), ply):
-                shown.apply(event)
+def played(match: Match, shown: Foldable, node: Node | None) -> None:
+    """Fold the plies that lead to a node over a board that is shown as it was at the start."""
+    for event in match.events((node or match.here).line):
+        shown.apply(event)

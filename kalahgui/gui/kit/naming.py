@@ -101,7 +101,7 @@ def rules_words(match: Match) -> str:
 
 def turn_words(match: Match, plies: list[int]) -> str:
     """Write the plies of one turn."""
-    return " – ".join(say("swap_short") if ply == SWAP else match.game.text(ply) for ply in plies)
+    return " – ".join(say("swap_short") if ply == SWAP else match.text(ply) for ply in plies)
 
 
 def score_words(series: Series) -> str:
@@ -138,9 +138,10 @@ def value_words(match: Match, value: int, exact: bool) -> str:
 def turns_of(match: Match) -> list[tuple[int, list[int]]]:
     """Return the turns played: the side that moved and its plies."""
     turns: list[tuple[int, list[int]]] = []
-    for index, ply in enumerate(match.plies):
-        side = match.position_before(index).turn
+    for node in match.here.line:
+        assert node.parent is not None and node.ply is not None
+        side = node.parent.position.turn
         if not turns or turns[-1][0] != side:
             turns.append((side, []))
-        turns[-1][1].append(ply)
+        turns[-1][1].append(node.ply)
     return turns

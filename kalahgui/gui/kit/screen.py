@@ -16,7 +16,7 @@ from kalahgui.gui.kit.sound import Sounds
 from kalahgui.gui.kit.theme import Palette, Scale
 from kalahgui.gui.notices import Notices
 from kalahgui.gui.settings import Choices
-from kalahgui.library.store import MatchRecord
+from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.series import Series
 
@@ -76,7 +76,7 @@ class Host(Protocol):
     def play(self, match: Match, series: Series | None = None) -> None:
         """Play a new match."""
 
-    def resume(self, record: MatchRecord, match: Match) -> None:
+    def resume(self, stored: StoredMatch) -> None:
         """Play a match from the store on."""
 
     def open_help(self, game: Game | None = None) -> None:

@@ -1,0 +1,71 @@
+"""The store's layout, one change after the other.
+
+A file's ``user_version`` is the number of the changes that it has gone through. A change that has
+been published is never edited; a new one is added at the end.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+_FIRST = (
+    "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    """
+    CREATE TABLE matches (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        game TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        start TEXT NOT NULL,
+        moves TEXT NOT NULL,
+        players TEXT NOT NULL,
+        result TEXT NOT NULL,
+        pie INTEGER NOT NULL,
+        begun TEXT NOT NULL,
+        saved TEXT NOT NULL
+    )
+    """,
+)
+# The tree of a match beside its main line, the score of a row of matches, and a count of writes
+# by which two programs with the same match notice each other.
+_TREE = (
+    "ALTER TABLE matches ADD COLUMN side_lines TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE matches ADD COLUMN series TEXT NOT NULL DEFAULT '0 0 0'",
+    "ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 1",
+    "CREATE INDEX matches_by_result ON matches (result, saved)",
+)
+MIGRATIONS = (_FIRST, _TREE)
+VERSION = len(MIGRATIONS)
+
+
+def bring_up_to_date(
+    connection: sqlite3.Connection, before_change: Callable[[int], None] = lambda version: None
+) -> None:
+    """Take a store through the changes that it lacks, all of them or none.
+
+    ``before_change`` is told the version of a store that holds something already.
+    """
+    version = version_of(connection)
+    if version == VERSION:
+        return
+    if version:
+        before_change(version)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Another program may have done it while this one waited.
+        for statements in MIGRATIONS[version_of(connection) :]:
+            for statement in statements:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """Return how many changes a store has gone through."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(version)
