@@ -1,4 +1,4 @@
-"""The engine: it answers the job that was asked last, stops at once and never dies."""
+"""The engine: the most urgent job first, none lost, stopped at once, and it never dies."""
 
 import threading
 from queue import Queue
@@ -6,13 +6,16 @@ from queue import Queue
 import pytest
 
 from kalahgui.core.search import Finding
-from kalahgui.engine.engine import Engine
+from kalahgui.core.textbook import Textbook
+from kalahgui.engine.engine import Engine, Move, Priority, Values
+from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.thinker import Thinker, move_values, turn_of
+from kalahgui.engine.thinker import Judgement, Thinker, move_values, turn_of, whole_turns
 from kalahgui.games import GAMES
 
-KALAH = GAMES["kalah"]
+KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 PATIENCE = 30.0
+NO_END = Limit(seconds=3000)
 
 
 @pytest.fixture
@@ -22,110 +25,209 @@ def engine():
     engine.close(PATIENCE)
 
 
-def wait_for(engine, wanted):
-    """Poll like a window does, until a report is the wanted one; return all that came."""
-    reports = []
+def wait_for(condition):
+    """Poll like a window does, until a condition holds; return what it says."""
     pause = threading.Event()
     for _ in range(int(PATIENCE / 0.005)):
-        reports += engine.reports()
-        if any(wanted(report) for report in reports):
-            return reports
+        found = condition()
+        if found:
+            return found
         pause.wait(0.005)
     raise AssertionError("the engine did not answer")
 
 
-def done(job):
-    return lambda report: report.job is job and report.done
+def reports_of(job):
+    """Wait for a job to end and return all that it reported."""
+    reports = []
+
+    def ended():
+        reports.extend(job.reports())
+        return reports and reports[-1].done
+
+    wait_for(ended)
+    return reports
+
+
+def move(engine, position, limit, priority=Priority.MOVE):
+    return engine.start(Move(position, limit), priority)
 
 
 def test_a_job_is_answered(engine):
-    job = engine.think(KALAH.start("6x6"), Limit(plies=4))
-    reports = wait_for(engine, done(job))
-    assert [report.finding.depth for report in reports] == [1, 2, 3, 4, 4]
+    job = move(engine, KALAH.start("6x6"), Limit(plies=4))
+    reports = reports_of(job)
+    assert [report.answer.depth for report in reports] == [1, 2, 3, 4, 4]
     assert [report.done for report in reports] == [False] * 4 + [True]
-    assert reports[-1].finding.line
+    assert reports[-1].answer.line
     assert not reports[-1].failure
-    assert engine.reports() == []
+    assert job.reports() == []
 
 
 def test_a_search_without_end_stops(engine):
-    job = engine.think(KALAH.start("6x6"), Limit(seconds=3000))
-    wait_for(engine, lambda report: report.job is job)
+    job = move(engine, KALAH.start("6x6"), NO_END)
+    wait_for(job.reports)
     job.stop()
-    assert wait_for(engine, done(job))[-1].finding.line
+    assert reports_of(job)[-1].answer.line
 
 
-def test_a_new_job_stops_the_one_before_and_is_told_apart(engine):
-    old = engine.think(KALAH.start("6x6"), Limit(seconds=3000))
-    new = engine.think(KALAH.start("6x4"), Limit(plies=3))
-    reports = wait_for(engine, done(new))
-    assert old.stop_word.raised
-    assert not new.stop_word.raised
-    assert any(done(old)(report) for report in reports)
-    assert {report.job for report in reports} == {old, new}
+def test_jobs_of_one_kind_are_done_in_their_order(engine):
+    jobs = [move(engine, KALAH.start("6x6"), Limit(plies=turns)) for turns in (3, 1, 2)]
+    assert [reports_of(job)[-1].answer.depth for job in jobs] == [3, 1, 2]
+    assert not any(job.interrupt.raised for job in jobs)
 
 
-def test_stopping_an_old_job_leaves_the_new_one_alone(engine):
-    old = engine.think(KALAH.start("6x6"), Limit(plies=1))
-    new = engine.think(KALAH.start("6x4"), Limit(plies=5))
+def test_stopping_one_job_leaves_the_others_alone(engine):
+    old = move(engine, KALAH.start("6x6"), NO_END)
+    new = move(engine, KALAH.start("6x4"), Limit(plies=5))
     old.stop()
-    assert wait_for(engine, done(new))[-1].finding.depth == 5
+    assert reports_of(new)[-1].answer.depth == 5
+    assert reports_of(old)[-1].answer.line
 
 
-def test_the_position_asked_about_may_be_played_on(engine):
-    here = KALAH.start("6x6")
-    job = engine.think(here, Limit(plies=1))
-    here.play(5)
-    assert job.position == KALAH.start("6x6")
+class Steps:
+    """A task whose steps a test lets happen one by one."""
+
+    def __init__(self, name, log, steps=3):
+        self.position = None
+        self.name, self.log, self.steps = name, log, steps
+        self.begun = threading.Semaphore(0)
+        self.go = threading.Semaphore(0)
+
+    def answers(self, thinker, interrupt):
+        step = 1
+        while step <= self.steps and not interrupt.raised:
+            word = interrupt.word()
+            self.begun.release()
+            assert self.go.acquire(timeout=PATIENCE)
+            self.log.append((self.name, step, bool(word.raised)))
+            if word.raised:
+                yield None
+            else:
+                yield Judgement(step, {0: 0}, False)
+                step += 1
+
+    def begins(self):
+        assert self.begun.acquire(timeout=PATIENCE)
+
+    def ends(self, count=1):
+        self.go.release(count)
+
+
+def test_an_urgent_job_interrupts_and_the_other_repeats_its_unfinished_step_alone(engine):
+    log = []
+    analysis, values, answer = (Steps(name, log) for name in ("analysis", "values", "answer"))
+    slow = engine.start(analysis, Priority.ANALYSIS)
+    analysis.begins()
+    analysis.ends()
+    analysis.begins()
+    middle = engine.start(values, Priority.VALUES)
+    urgent = engine.start(answer, Priority.MOVE)
+    for task in (analysis, values, answer):
+        task.ends(5)
+    assert [report.answer.depth for report in reports_of(urgent)] == [1, 2, 3, 3]
+    assert [report.answer.depth for report in reports_of(middle)] == [1, 2, 3, 3]
+    assert [report.answer.depth for report in reports_of(slow)] == [1, 2, 3, 3]
+    cut = log.index(("analysis", 2, True))
+    assert log[:cut] == [("analysis", 1, False)]
+    assert log[cut + 1 :] == [
+        (name, step, False)
+        for name, first in (("answer", 1), ("values", 1), ("analysis", 2))
+        for step in range(first, 4)
+    ]
+
+
+def test_an_equally_urgent_job_waits(engine):
+    log = []
+    first, second = Steps("first", log, 2), Steps("second", log, 2)
+    jobs = [engine.start(task, Priority.VALUES) for task in (first, second)]
+    first.begins()
+    first.ends(2)
+    second.ends(2)
+    for job in jobs:
+        reports_of(job)
+    assert [name for name, _, _ in log] == ["first", "first", "second", "second"]
+    assert not any(raised for _, _, raised in log)
+
+
+def test_a_stopped_job_that_waits_ends_without_a_step(engine):
+    log = []
+    first, second = Steps("first", log, 1), Steps("second", log)
+    engine.start(first, Priority.VALUES)
+    first.begins()
+    waiting = engine.start(second, Priority.ANALYSIS)
+    waiting.stop()
+    first.ends()
+    assert reports_of(waiting)[-1].answer is None
+    assert [name for name, _, _ in log] == ["first"]
+
+
+def test_values_go_on_after_a_move_was_asked_for(engine):
+    position = KALAH.start("6x6")
+    values = engine.start(Values(position), Priority.VALUES)
+    seen = []
+    wait_for(lambda: seen.extend(values.reports()) or len(seen) >= 2)
+    reports_of(move(engine, position, Limit(plies=3)))
+    count = len(seen)
+    wait_for(lambda: seen.extend(values.reports()) or len(seen) >= count + 2)
+    values.stop()
+    depths = [report.answer.depth for report in seen]
+    assert depths == list(range(1, len(depths) + 1)), "no depth is lost or found twice"
+
+
+def test_an_interrupt_raises_the_words_of_the_present_and_the_future():
+    interrupt = Interrupt()
+    first = interrupt.word()
+    interrupt.pause()
+    second = interrupt.word()
+    assert first.raised and second.raised and not interrupt.raised
+    interrupt.resume()
+    third = interrupt.word()
+    assert not third.raised
+    interrupt.stop()
+    interrupt.resume()
+    assert third.raised and interrupt.word().raised
 
 
 def test_a_finished_game_is_answered_with_nothing(engine):
-    job = engine.think(KALAH.parse_position("<1,3,1,0,0>"), Limit(plies=3))
-    assert wait_for(engine, done(job))[-1].finding is None
+    job = move(engine, KALAH.parse_position("<1,3,1,0,0>"), Limit(plies=3))
+    assert reports_of(job)[-1].answer is None
 
 
-def test_a_failure_is_a_report_and_the_engine_goes_on():
-    class Broken(Thinker):
-        def think(self, position, limit, stop=None):
-            if limit.plies == 1:
-                raise RuntimeError("no idea")
+def test_a_failure_is_a_report_and_the_engine_goes_on(engine):
+    class Broken:
+        position = None
+
+        def answers(self, thinker, interrupt):
             yield Finding(1, 0, [0], 1, False)
+            raise RuntimeError("no idea")
 
-    engine = Engine(Broken())
-    try:
-        job = engine.think(KALAH.start("6x6"), Limit(plies=1))
-        report = wait_for(engine, done(job))[-1]
-        assert report.failure == "RuntimeError: no idea"
-        job = engine.think(KALAH.start("6x6"), Limit(plies=2))
-        assert not wait_for(engine, done(job))[-1].failure
-    finally:
-        engine.close(PATIENCE)
+    reports = reports_of(engine.start(Broken(), Priority.VALUES))
+    assert [report.failure for report in reports] == ["", "RuntimeError: no idea"]
+    assert not reports_of(move(engine, KALAH.start("6x6"), Limit(plies=2)))[-1].failure
 
 
 def test_a_closed_engine_has_ended_its_thread():
-    before = threading.active_count()
-    engine = Engine()
-    engine.think(KALAH.start("6x6"), Limit(plies=200))
+    engine = Engine(Thinker(table_bits=12))
+    jobs = [move(engine, KALAH.start("6x6"), NO_END), engine.start(Values(KALAH.start("6x6")), 0)]
+    wait_for(jobs[0].reports)
     engine.close(PATIENCE)
-    assert threading.active_count() == before
+    assert not engine._thread.is_alive()
+    assert all(job.interrupt.raised for job in jobs)
 
 
-def test_the_stop_word_reaches_a_search_on_another_thread():
+def test_an_interrupt_reaches_a_search_on_another_thread():
     thinker = Thinker(table_bits=12)
     steps: Queue = Queue()
-    from kalahgui.core.search import StopWord
-
-    stop = StopWord()
+    interrupt = Interrupt()
 
     def think():
-        for finding in thinker.think(KALAH.start("6x6"), Limit(plies=200), stop):
+        for finding in thinker.think(KALAH.start("6x6"), NO_END, interrupt):
             steps.put(finding)
         steps.put(None)
 
     thread = threading.Thread(target=think, daemon=True)
     thread.start()
     assert steps.get(timeout=PATIENCE).depth == 1
-    stop.raised = True
+    interrupt.stop()
     thread.join(PATIENCE)
     assert not thread.is_alive()
 
@@ -137,9 +239,109 @@ def test_a_textbook_player_thinks_in_steps(algorithm):
     assert all(finding.line for finding in findings)
 
 
+class Alarm:
+    """A clock that goes off at once, or never, as a test says for each time that it is set."""
+
+    def __init__(self, *goes_off):
+        self.goes_off = list(goes_off)
+        self.set_to = []
+
+    def __call__(self, seconds, stop):
+        self.set_to.append(seconds)
+        stop.raised = self.goes_off.pop(0)
+        return self
+
+    def cancel(self):
+        pass
+
+
+def test_a_player_whose_time_is_up_has_finished_the_first_step():
+    thinker = Thinker(alarm=Alarm(True), table_bits=10)
+    [finding] = thinker.think(REVERSI.start("8x8"), Limit(seconds=1.0))
+    assert finding.depth == 1
+
+
 def test_a_textbook_player_keeps_to_its_time():
-    answer = Thinker().best(KALAH.start("6x6"), Limit("minimax", seconds=0.05))
-    assert answer.line
+    thinker = Thinker(alarm=Alarm(True))
+    [finding] = thinker.think(KALAH.start("6x6"), Limit("minimax", seconds=1.0))
+    assert finding.line
+
+
+def test_a_varied_player_varies_although_its_time_was_up():
+    start = REVERSI.start("8x8")
+    played = set()
+    for seed in range(20):
+        alarm = Alarm(True, False)
+        limit = Limit(seconds=3.0, varied=True)
+        played.add(Thinker(seed, 10, alarm).best(start, limit).line[0])
+        assert alarm.set_to == pytest.approx([2.0, 1.0]), "no more than its time"
+    # By symmetry the four first moves are worth the same.
+    assert played == set(start.moves())
+
+
+def test_a_varied_player_without_time_left_plays_what_it_found():
+    limit = Limit(seconds=3.0, varied=True)
+    for seed in range(5):
+        thinker = Thinker(seed, 10, Alarm(True, True))
+        *_, found = thinker.think(REVERSI.start("8x8"), limit)
+        assert found == Thinker(seed, 10, Alarm(True)).best(
+            REVERSI.start("8x8"), Limit(seconds=3.0)
+        )
+
+
+def test_a_varied_player_never_takes_a_worse_move():
+    here = REVERSI.parse_position("--OX-----OOXX-O-OOXXO--X X", variant="diamond")
+    values, _ = move_values(here.to_the_end(), 24)
+    good = {mv for mv, value in values.items() if value == max(values.values())}
+    assert good < set(here.moves())
+    for limit in (Limit(plies=20, varied=True), Limit(seconds=100.0, varied=True)):
+        assert {Thinker(seed, 14).best(here, limit).line[0] for seed in range(20)} == good
+
+
+def others_have_thought(thinker, position):
+    """Fill the table that values, analysis and timed players share with deep results."""
+    deepest = None
+    for deepest in thinker.judge(position, Interrupt()):
+        if deepest.depth == 12:
+            break
+    assert deepest is not None
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_a_weak_player_stays_weak_beside_a_strong_one(turns):
+    """Deep results in a shared table once made players of one turn play perfectly."""
+    beside = Thinker(seed=1, table_bits=18)
+    position = REVERSI.start("diamond")
+    limit = Limit(plies=turns)
+    while not position.over:
+        others_have_thought(beside, position)
+        found = beside.best(position, limit)
+        alone = Thinker(seed=1, table_bits=18).best(position, limit)
+        assert found == alone
+        assert not found.exact or found.depth <= turns
+        position.play(found.line[0])
+
+
+def test_values_let_old_entries_give_way():
+    thinker = Thinker(table_bits=10)
+    position = REVERSI.start("4x4")
+    ages = set()
+    for _ in range(3):
+        list(thinker.judge(position, Interrupt()))
+        ages.add(thinker._shared.table.age)
+    assert len(ages) == 3
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "nega-scout"])
+def test_an_even_turn_is_judged_by_the_players_own_algorithm(algorithm):
+    start = KALAH.start("6x4")
+    *_, found = Thinker().think(start, Limit(algorithm, plies=3, even=True))
+    worth = {
+        tuple(line): abs(Textbook(algorithm).run(after, 2))
+        for line, after in whole_turns(start.to_the_end())
+    }
+    assert worth[tuple(found.line)] == min(worth.values())
+    assert found.depth == 3
 
 
 def test_a_weak_player_errs_within_its_slack_and_by_its_seed():
@@ -149,8 +351,20 @@ def test_a_weak_player_errs_within_its_slack_and_by_its_seed():
     games = [Thinker(seed) for seed in range(40)]
     played = [thinker.best(here, limit).line[0] for thinker in games]
     assert played == [Thinker(seed).best(here, limit).line[0] for seed in range(40)]
-    assert all(values[move] >= max(values.values()) - 3 for move in played)
+    assert all(values[mv] >= max(values.values()) - 3 for mv in played)
     assert len(set(played)) > 1
+
+
+@pytest.mark.parametrize(("slip", "fewest", "most"), [(0.5, 0.40, 0.60), (0.15, 0.09, 0.21)])
+def test_slips_are_as_frequent_as_they_should_be(slip, fewest, most):
+    here = KALAH.start("6x6")
+    values, _ = move_values(here, 1)
+    limit = Limit("alpha-beta", plies=1, slip=slip, slack=3)
+    thinker = Thinker(seed=5)
+    worse = sum(
+        values[thinker.best(here, limit).line[0]] < max(values.values()) for _ in range(600)
+    )
+    assert fewest < worse / 600 < most
 
 
 def test_the_turn_of_a_line_ends_with_the_extra_moves():

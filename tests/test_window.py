@@ -10,7 +10,6 @@ import pytest
 from driver import Driver
 
 from kalahgui.core.search import Finding, StopWord
-from kalahgui.engine.engine import Job, Report
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker, whole_turns
 from kalahgui.gui.boards.kalah import KalahView, Preview
@@ -188,20 +187,20 @@ def test_undo_while_it_thinks_leaves_no_late_answer(window):
     slow = Seat(person=False, custom=True, algorithm="minimax", plies=20)
     play = start(window, second=slow, stones=6)
     window.click(play.view.board.centre(1))
-    window.wait_for(lambda: play.session.report is not None)
+    window.wait_for(lambda: play.session.thought is not None)
     old = play.session.job
     window.press("undo")
     assert play.match.plies == []
     window.click(play.view.board.centre(0))
     window.click(play.view.board.centre(5))
-    window.wait_for(lambda: play.session.report is not None)
-    assert play.session.report.job is play.session.job is not old
+    window.wait_for(lambda: play.session.thought is not None)
+    assert play.session.job is not old
     window.press("Move now")
     window.settle()
     # What was played answers the position now, by a line that was found for it.
     turn = play.match.plies[2:]
-    assert play.session.report.job.position == play.match.here.line[1].position
-    assert play.session.report.finding.line[: len(turn)] == turn
+    assert play.session.thought.position == play.match.here.line[1].position
+    assert play.session.thought.finding.line[: len(turn)] == turn
 
 
 def test_a_late_report_is_not_taken(window):
@@ -209,12 +208,16 @@ def test_a_late_report_is_not_taken(window):
     play = start(window, second=slow, stones=6)
     window.click(play.view.board.centre(1))
     window.wait_for(lambda: play.session.thinking)
-    stale = Report(Job(play.match.start, Limit()), Finding(1, 99, [3], 1, True), 0.0, done=True)
+    old = play.session.job
+    window.press("undo")
+    window.click(play.view.board.centre(2))
+    window.wait_for(lambda: play.session.thinking)
     job = play.session.job
-    window.app.engine._reports.put(stale)
+    old.last = Finding(1, 99, [3], 1, True)
+    old.report(done=True)
     window.frames(60)
-    assert play.match.plies == [1]
-    assert play.session.job is job
+    assert play.match.plies == [2]
+    assert play.session.job is job is not old
 
 
 def test_move_now_plays_the_best_so_far(window):
@@ -230,7 +233,7 @@ def test_move_now_plays_the_best_so_far(window):
 def test_an_exception_in_the_engine_is_a_sentence(window, monkeypatch):
     play = start(window)
 
-    def fail(position, limit, stop):
+    def fail(position, limit, interrupt):
         raise RuntimeError("out of stones")
 
     monkeypatch.setattr(window.app.engine._thinker, "think", fail)
@@ -301,7 +304,8 @@ def test_a_computer_opens_evenly_under_the_pie_rule(window):
     thinker = Thinker(table_bits=16)
     worth = {}
     for line, after in whole_turns(play.match.start.to_the_end()):
-        search = thinker._search_for(after, StopWord())
+        search = thinker._shared_search(after)
+        search.stop = StopWord()
         worth[tuple(line)] = abs(search.value(after, 3))
     assert worth[tuple(turn)] == min(worth.values())
 
@@ -355,7 +359,7 @@ def test_a_failing_step_is_not_repeated(window, monkeypatch):
     window.settle()
     calls = []
 
-    def fail(position, limit, stop):
+    def fail(position, limit, interrupt):
         calls.append(1)
         raise RuntimeError("no stones")
 

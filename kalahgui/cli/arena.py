@@ -31,7 +31,8 @@ players:
 
 figures (--json):
   score           the share of the first-named player: a win 1, a draw 1/2
-  error           standard error of the score
+  error           standard error of the score, from the scores of the pairs; null (?)
+                  when there is one pair alone
   margin          mean final margin of the first-named player
 
 examples:
@@ -124,7 +125,8 @@ def _print(tally: Tally) -> None:
     table.add_row("won by the first", str(figures["wins"][0]))
     table.add_row("won by the second", str(figures["wins"][1]))
     table.add_row("drawn", str(figures["draws"]))
-    table.add_row("score of the first", f"{figures['score']:.3f} ± {figures['error']:.3f}")
+    error = "?" if figures["error"] is None else f"{figures['error']:.3f}"
+    table.add_row("score of the first", f"{figures['score']:.3f} ± {error}")
     table.add_row("mean margin", f"{figures['margin']:+.2f}")
     first, second = figures["seconds_per_move"]
     table.add_row("seconds a thought", f"{first:.4f}, {second:.4f}")

@@ -1,7 +1,7 @@
-"""The engine: searches on a worker thread, one job after the other.
+"""The engine: jobs on a worker thread, the most urgent one first.
 
-The engine never calls the window. The window starts a job, polls ``reports`` once a frame and
-takes notice only of reports on the job it waits for: an answer to a dropped job reaches nobody.
+The engine never calls the window. The window starts a job and polls the job's own reports once a
+frame, so what is said about a dropped job reaches nobody.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Condition, Thread
+from typing import Protocol
 
 from kalahgui.core import COMPILED
-from kalahgui.core.search import Finding, StopWord
+from kalahgui.core.search import Finding
+from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Judgement, Thinker
 from kalahgui.games.game import Position
@@ -22,60 +26,83 @@ from kalahgui.games.game import Position
 # Interpreted, the search holds the interpreter's lock: hand it over often enough for a frame.
 _SWITCH_INTERVAL = 0.001
 
+Answer = Finding | Judgement
 
-@dataclass(eq=False)
-class Job:
-    """A question to the engine: what to play or, without a limit, what every move is worth.
 
-    A job owns its stop word, so no other job can be stopped by it.
-    """
+class Priority(IntEnum):
+    """How urgent a job is."""
+
+    ANALYSIS = 0
+    VALUES = 1
+    MOVE = 2
+
+
+class Task(Protocol):
+    """A question to the engine."""
+
+    @property
+    def position(self) -> Position:
+        """Return the position that the question is about."""
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer | None]:
+        """Yield what is found, step by step.
+
+        None says that a pause cut a step short: asked to go on, the task repeats that step alone.
+        """
+
+
+@dataclass(frozen=True)
+class Move:
+    """What should be played, within a limit?"""
 
     position: Position
-    limit: Limit | None
-    stop_word: StopWord = field(default_factory=StopWord)
+    limit: Limit
 
-    def stop(self) -> None:
-        """Have the engine answer at once with what it has."""
-        self.stop_word.raised = True
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Finding]:
+        """Yield findings; the last one is the answer."""
+        return thinker.think(self.position, self.limit, interrupt)
+
+
+@dataclass(frozen=True)
+class Values:
+    """What is every move worth?"""
+
+    position: Position
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Judgement | None]:
+        """Yield judgements, deeper and deeper."""
+        return thinker.judge(self.position, interrupt)
 
 
 @dataclass(frozen=True)
 class Report:
-    """What the engine says of a job: a finding so far, the answer, or a failure in words."""
+    """What the engine says of a job: an answer so far, that it is done, or a failure in words."""
 
-    job: Job
-    finding: Finding | None
+    answer: Answer | None
     seconds: float
     done: bool = False
-    judgement: Judgement | None = None
     failure: str = ""
 
 
-class Engine:
-    """Thinks on one thread of its own until it is closed."""
+class Job:
+    """A task in the engine's hands; nothing but this job is stopped by its ``stop``."""
 
-    def __init__(self, thinker: Thinker | None = None) -> None:
-        self._thinker = Thinker() if thinker is None else thinker
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+    def __init__(self, task: Task, priority: Priority) -> None:
+        self.task = task
+        self.priority = priority
+        self.interrupt = Interrupt()
+        self.seconds = 0.0
+        self.steps: Iterator[Answer | None] | None = None
+        self.last: Answer | None = None
         self._reports: SimpleQueue[Report] = SimpleQueue()
-        self._job: Job | None = None
-        self._thread = Thread(target=self._work, name="engine", daemon=True)
-        self._thread.start()
 
-    def think(self, position: Position, limit: Limit) -> Job:
-        """Stop the job before, start to think about a copy of a position, and return the job."""
-        return self._start(Job(position.copy(), limit))
+    def stop(self) -> None:
+        """Have the engine answer at once with what it has."""
+        self.interrupt.stop()
 
-    def judge(self, position: Position) -> Job:
-        """Stop the job before and find out what every move is worth, until it is stopped."""
-        return self._start(Job(position.copy(), None))
-
-    def _start(self, job: Job) -> Job:
-        if self._job is not None:
-            self._job.stop()
-        self._job = job
-        self._jobs.put(job)
-        return job
+    def report(self, done: bool = False, failure: str = "") -> None:
+        """Say how far the job has come."""
+        self._reports.put(Report(self.last, self.seconds, done, failure))
 
     def reports(self) -> list[Report]:
         """Return the reports that have come in since the last call."""
@@ -85,39 +112,84 @@ class Engine:
                 found.append(self._reports.get_nowait())
         return found
 
+
+class Engine:
+    """Works on one thread of its own until it is closed."""
+
+    def __init__(self, thinker: Thinker | None = None) -> None:
+        self._thinker = Thinker() if thinker is None else thinker
+        self._change = Condition()
+        self._waiting: list[Job] = []
+        self._running: Job | None = None
+        self._closed = False
+        self._thread = Thread(target=self._work, name="engine", daemon=True)
+        self._thread.start()
+
+    def start(self, task: Task, priority: Priority) -> Job:
+        """Take a task; it runs as soon as nothing more urgent, or as urgent and older, does."""
+        job = Job(task, priority)
+        with self._change:
+            self._waiting.append(job)
+            if self._running is not None and self._running.priority < priority:
+                self._running.interrupt.pause()
+            self._change.notify()
+        return job
+
     def close(self, timeout: float = 1.0) -> None:
-        """Stop thinking and end the thread."""
-        if self._job is not None:
-            self._job.stop()
-        self._jobs.put(None)
+        """Stop every job and end the thread."""
+        with self._change:
+            self._closed = True
+            for job in (*self._waiting, *([self._running] if self._running else [])):
+                job.stop()
+            self._change.notify()
         self._thread.join(timeout)
 
     def _work(self) -> None:
-        while True:
-            job = self._jobs.get()
-            if job is None:
-                return
-            self._answer(job)
+        while (job := self._next()) is not None:
+            ended = self._run(job)
+            with self._change:
+                self._running = None
+                if not ended:
+                    # Before the jobs that came later: it is the older one.
+                    self._waiting.insert(0, job)
 
-    def _answer(self, job: Job) -> None:
-        begin = time.perf_counter()
-        finding = None
+    def _next(self) -> Job | None:
+        """Wait for a job and take the most urgent one; None when the engine is closed."""
+        with self._change:
+            while not self._waiting and not self._closed:
+                self._change.wait()
+            if self._closed:
+                return None
+            job = max(self._waiting, key=lambda job: job.priority)
+            self._waiting.remove(job)
+            job.interrupt.resume()
+            self._running = job
+            return job
+
+    def _run(self, job: Job) -> bool:
+        """Work on a job until it ends, or until a more urgent one wants the thread."""
         interval = sys.getswitchinterval()
         if not COMPILED:
             sys.setswitchinterval(_SWITCH_INTERVAL)
         try:
-            if job.limit is None:
-                for judgement in self._thinker.judge(job.position, job.stop_word):
-                    seconds = time.perf_counter() - begin
-                    self._reports.put(Report(job, None, seconds, judgement=judgement))
-            else:
-                for finding in self._thinker.think(job.position, job.limit, job.stop_word):
-                    self._reports.put(Report(job, finding, time.perf_counter() - begin))
-            report = Report(job, finding, time.perf_counter() - begin, done=True)
+            if job.steps is None:
+                job.steps = job.task.answers(self._thinker, job.interrupt)
+            return self._take_steps(job, job.steps)
         except Exception as error:  # whatever went wrong reaches the player as a sentence
-            seconds = time.perf_counter() - begin
-            failure = f"{type(error).__name__}: {error}"
-            report = Report(job, finding, seconds, done=True, failure=failure)
+            job.report(done=True, failure=f"{type(error).__name__}: {error}")
+            return True
         finally:
             sys.setswitchinterval(interval)
-        self._reports.put(report)
+
+    def _take_steps(self, job: Job, steps: Iterator[Answer | None]) -> bool:
+        begin = time.perf_counter() - job.seconds
+        for answer in steps:
+            job.seconds = time.perf_counter() - begin
+            if answer is not None:
+                job.last = answer
+                job.report()
+            if job.interrupt.paused:
+                return False
+        job.seconds = time.perf_counter() - begin
+        job.report(done=True)
+        return True

@@ -6,19 +6,34 @@ from kalahgui.core.search import StopWord
 
 
 class Interrupt:
-    """A wish to stop, as the work on another thread sees it: it raises the stop word in use."""
+    """A wish to stop or to pause, as the work on another thread sees it.
+
+    Every search looks at one stop word and at nothing else; the wish raises the word now in use.
+    """
 
     def __init__(self) -> None:
         self.raised = False
+        self.paused = False
         self._word = StopWord()
 
     def word(self) -> StopWord:
-        """Return a new stop word, for a search that nothing else may stop."""
-        self._word = StopWord()
-        self._word.raised = self.raised
-        return self._word
+        """Return a new stop word, for the next search."""
+        word = self._word = StopWord()
+        # Looked at after the word is in its place: a wish that comes just now raises one of both.
+        if self.raised or self.paused:
+            word.raised = True
+        return word
 
     def stop(self) -> None:
         """Stop the search that runs and those to come."""
         self.raised = True
         self._word.raised = True
+
+    def pause(self) -> None:
+        """Stop the search that runs; others are stopped at once until ``resume``."""
+        self.paused = True
+        self._word.raised = True
+
+    def resume(self) -> None:
+        """Let the work go on."""
+        self.paused = False

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Timer
 from typing import NamedTuple
 
@@ -12,12 +14,15 @@ from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
+from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import SEARCH, Limit, raise_after
 from kalahgui.games.game import Position
 
 TABLE_BITS = 22 if COMPILED else 16
 LONGEST_JUDGING = 30.0
 _MOST_TURNS = 1000
+_SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in no time
+_SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
 
 
 class Judgement(NamedTuple):
@@ -29,63 +34,92 @@ class Judgement(NamedTuple):
 
 
 class Thinker:
-    """Thinks about positions one after the other, keeping its table between them."""
+    """Thinks about positions one after the other.
 
-    def __init__(self, seed: int | None = None, table_bits: int = TABLE_BITS) -> None:
+    One table serves the values of moves and every player who is limited by time alone. A player
+    limited in turns begins each move with a small empty table: the same position gives the same
+    move however it was reached, and nobody else's deep results make a weak player strong.
+    """
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        table_bits: int = TABLE_BITS,
+        alarm: Callable[[float, StopWord], Timer] = raise_after,
+    ) -> None:
+        """``alarm`` raises a stop word after some seconds and returns what cancels that."""
         self._random = random.Random(seed)
         self._table_bits = table_bits
-        self._search: Search | None = None
+        self._alarm = alarm
+        self._shared: Search | None = None
         self._family: object = None
 
     def think(
-        self, position: Position, limit: Limit, stop: StopWord | None = None
+        self, position: Position, limit: Limit, interrupt: Interrupt | None = None
     ) -> Iterator[Finding]:
         """Yield a Finding for each finished step; the last one is the answer.
 
-        Values are for the side to move. Raising ``stop`` ends the thinking soon; the first step
-        is always finished. A finished game yields nothing.
+        Values are for the side to move. An interrupt ends the thinking soon; the first step is
+        always finished. A finished game yields nothing.
         """
         if position.over:
             return
-        stop = StopWord() if stop is None else stop
-        timer: Timer | None = None
-        if limit.seconds is not None:
-            timer = raise_after(limit.seconds, stop)
-        try:
-            if limit.even:
+        interrupt = Interrupt() if interrupt is None else interrupt
+        if limit.slip:
+            yield self._fallible(position, limit)
+        elif limit.even:
+            with self._timed(limit.seconds, interrupt) as stop:
                 yield from self._even_turn(position, limit, stop)
-            elif limit.slip:
-                yield self._fallible(position, limit)
-            elif limit.algorithm == SEARCH:
-                yield from self._with_variety(self._deepen, position, limit, stop)
-            else:
-                yield from self._with_variety(self._by_the_book, position, limit, stop)
-        finally:
-            if timer is not None:
-                timer.cancel()
+        elif limit.varied:
+            yield from self._varied(position, limit, interrupt)
+        else:
+            with self._timed(limit.seconds, interrupt) as stop:
+                yield from self._steps(position, limit, self._search_for(position, limit), stop)
 
     def best(self, position: Position, limit: Limit) -> Finding:
         """Return the answer to a position that is not finished."""
         *_, answer = self.think(position, limit)
         return answer
 
-    def judge(self, position: Position, stop: StopWord) -> Iterator[Judgement]:
-        """Yield the value of every move, deeper and deeper, until they are exact or it stops."""
-        timer = raise_after(LONGEST_JUDGING, stop)
-        try:
-            for depth in range(1, MAX_DEPTH):
-                judged = self._judge_once(position, depth, stop)
-                if judged is None:
-                    return
+    def judge(self, position: Position, interrupt: Interrupt) -> Iterator[Judgement | None]:
+        """Yield the value of every move, deeper and deeper, until they are exact or it stops.
+
+        None says that a pause cut a step short; it is repeated.
+        """
+        left = LONGEST_JUDGING
+        depth = 1
+        self._shared_search(position).table.next_age()
+        while depth < MAX_DEPTH and left > 0 and not interrupt.raised:
+            begin = time.perf_counter()
+            with self._timed(left, interrupt) as stop:
+                judged = self._judge_once(position, depth, self._shared_search(position), stop)
+            left -= time.perf_counter() - begin
+            if judged is not None:
                 yield judged
                 if judged.exact:
                     return
-        finally:
-            timer.cancel()
+                depth += 1
+            elif interrupt.paused:
+                yield None
+            else:
+                return
 
-    def _judge_once(self, position: Position, depth: int, stop: StopWord) -> Judgement | None:
+    @contextmanager
+    def _timed(self, seconds: float | None, interrupt: Interrupt) -> Iterator[StopWord]:
+        """Provide a stop word that is raised by an interrupt, or when time is up."""
+        stop = interrupt.word()
+        timer = None if seconds is None else self._alarm(seconds, stop)
+        try:
+            yield stop
+        finally:
+            if timer is not None:
+                timer.cancel()
+
+    def _judge_once(
+        self, position: Position, depth: int, search: Search, stop: StopWord
+    ) -> Judgement | None:
         """Find every move's value so many turns ahead; None when it was stopped."""
-        search = self._search_for(position, stop)
+        search.stop = stop
         here = position.to_the_end()
         values: dict[int, int] = {}
         exact = True
@@ -99,45 +133,78 @@ class Thinker:
             exact = exact and search.exact
         return Judgement(depth, values, exact)
 
-    def _search_for(self, position: Position, stop: StopWord) -> Search:
-        if self._search is None or self._family != position.family():
-            self._search = None  # let the old table go before the new one comes
-            self._search = Search(Table(self._table_bits))
+    def _search_for(self, position: Position, limit: Limit) -> Search:
+        """Return a search with the table that a player may use."""
+        if limit.plies is None:
+            return self._shared_search(position)
+        return Search(Table(min(_SMALL_BITS, self._table_bits)))
+
+    def _shared_search(self, position: Position) -> Search:
+        if self._shared is None or self._family != position.family():
+            self._shared = None  # let the old table go before the new one comes
+            self._shared = Search(Table(self._table_bits))
             self._family = position.family()
-        self._search.stop = stop
-        return self._search
+        return self._shared
 
-    def _with_variety(
-        self,
-        findings: Callable[[Position, Limit, StopWord], Iterator[Finding]],
-        position: Position,
-        limit: Limit,
-        stop: StopWord,
+    def _steps(
+        self, position: Position, limit: Limit, search: Search, stop: StopWord
     ) -> Iterator[Finding]:
-        """Yield the findings and, to a varied player, one more with an equally good move."""
-        last = None
-        for last in findings(position, limit, stop):
-            yield last
-        if not limit.varied or last is None or stop.raised:
-            return
+        """Yield the findings of the algorithm that a limit names."""
         if limit.algorithm == SEARCH:
-            judged = self._judge_once(position, last.depth, stop)
-            values = judged.values if judged else {}
+            search.stop = stop
+            yield from search.deepen(position.to_the_end(), limit.plies or SEARCH_DEPTH)
         else:
-            values, _ = move_values(position, last.depth)
-        equal = [move for move, value in values.items() if value == last.value]
-        if equal:
-            move = self._random.choice(equal)
-            yield last if move == last.line[0] else last._replace(line=[move])
+            yield from self._by_the_book(position, limit, stop)
 
-    def _deepen(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
-        search = self._search_for(position, stop)
-        yield from search.deepen(position.to_the_end(), limit.plies or SEARCH_DEPTH)
+    def _varied(self, position: Position, limit: Limit, interrupt: Interrupt) -> Iterator[Finding]:
+        """Yield the findings, and then perhaps one more with an equally good move.
+
+        A player limited in time keeps a part of it to look for such moves.
+        """
+        seconds, rest = limit.seconds, None
+        if seconds is not None:
+            seconds, rest = seconds * (1 - _SHARE_FOR_VARIETY), seconds * _SHARE_FOR_VARIETY
+        search = self._search_for(position, limit)
+        last = None
+        with self._timed(seconds, interrupt) as stop:
+            for last in self._steps(position, limit, search, stop):
+                yield last
+        if last is None or interrupt.raised:
+            return
+        with self._timed(rest, interrupt) as stop:
+            move = self._random.choice(self._equal_moves(position, limit, last, search, stop))
+        yield last if move == last.line[0] else last._replace(line=[move])
+
+    def _equal_moves(
+        self, position: Position, limit: Limit, last: Finding, search: Search, stop: StopWord
+    ) -> list[int]:
+        """Return the moves that are as good as the one found, as far as time allows."""
+        best = last.line[0]
+        if limit.algorithm != SEARCH:
+            values, _ = move_values(position, last.depth)
+            return [move for move, value in values.items() if value == last.value] or [best]
+        search.stop = stop
+        here = position.to_the_end()
+        found = [best]
+        for move in here.moves():
+            if move == best:
+                continue
+            child = here.copy()
+            # A null window tells whether a move reaches the value; how far it falls short does
+            # not matter.
+            if child.play(move):
+                value = search.value(child, last.depth, last.value - 1, last.value)
+            else:
+                value = search.value(child, last.depth - 1, -last.value, 1 - last.value)
+                value = None if value is None else -value
+            if value is None:
+                break
+            if value >= last.value:
+                found.append(move)
+        return sorted(found)
 
     def _by_the_book(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
         """Deepen a textbook search: its last step is the search as published."""
-        if position.over:
-            return
         nodes = 0
         for depth in range(1, (limit.plies or MAX_DEPTH) + 1):
             book = Textbook(limit.algorithm, stop=StopWord() if depth == 1 else stop)
@@ -151,22 +218,21 @@ class Thinker:
 
     def _even_turn(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
         """Yield the turn that leaves the sides most nearly even, judged deeper and deeper."""
-        search = self._search_for(position, stop)
+        search = self._search_for(position, limit)
         turns = list(whole_turns(position.to_the_end()))
         nodes = 0
         for depth in range(limit.plies or SEARCH_DEPTH):
             values = []
             exact = True
+            # The first step is always finished, as in every other way of thinking.
+            patience = stop if depth else StopWord()
             for _, after in turns:
-                # The first step is always finished, as in every other way of thinking.
-                search.stop = stop if depth else StopWord()
-                search.nodes = 0
-                found = search.value(after, depth)
-                nodes += search.nodes
-                if found is None:
+                found, more, known = _worth(after, depth, limit.algorithm, search, patience)
+                nodes += more
+                if patience.raised:
                     return
                 values.append(abs(found))
-                exact = exact and search.exact
+                exact = exact and known
             best = min(range(len(turns)), key=values.__getitem__)
             yield Finding(depth + 1, -values[best], turns[best][0], nodes, exact)
             if exact or stop.raised:
@@ -183,6 +249,24 @@ class Thinker:
             pool = worse or pool
         move = self._random.choice(pool)
         return Finding(plies, best, [move], nodes + len(values), False)
+
+
+def _worth(
+    position: Position, depth: int, algorithm: str, search: Search, stop: StopWord
+) -> tuple[int, int, bool]:
+    """Return a position's value by an algorithm, the nodes that took, and whether it is exact.
+
+    Once the stop word is raised the value is worthless.
+    """
+    if algorithm == SEARCH:
+        search.stop = stop
+        search.nodes = 0
+        found = search.value(position, depth)
+        return found or 0, search.nodes, search.exact
+    if depth == 0 or position.over:
+        return position.published(), 1, position.over
+    book = Textbook(algorithm, stop=stop)
+    return book.run(position, depth), book.nodes, False
 
 
 def move_values(position: Position, plies: int) -> tuple[dict[int, int], int]:

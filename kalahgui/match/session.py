@@ -8,16 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from kalahgui.engine.engine import Engine, Job, Report
+from kalahgui.core.search import Finding
+from kalahgui.engine.engine import Engine, Job, Move, Priority, Report, Values
 from kalahgui.engine.thinker import Judgement, turn_of
-from kalahgui.games.game import Event, Message
+from kalahgui.games.game import Event, Message, Position
 from kalahgui.match.match import SWAP, Match
 from kalahgui.match.timeline import Timeline
 
 # A computer never answers sooner than this after the board has come to rest (seconds).
 SHORTEST_PAUSE = 0.45
+
+
+class Thought(NamedTuple):
+    """What a computer has found so far, and of which position."""
+
+    position: Position
+    finding: Finding
 
 
 class Session:
@@ -43,7 +51,7 @@ class Session:
         self.shown: Any = self._board_of(match)
         self.timeline: Timeline | None = None
         self.job: Job | None = None
-        self.report: Report | None = None
+        self.thought: Thought | None = None
         self.values_wanted = False
         self.judgement: Judgement | None = None
         self.judging = False
@@ -188,7 +196,7 @@ class Session:
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass: stones move, the computer thinks and plays."""
-        self._hear_engine()
+        self._take_reports()
         if self.timeline is not None:
             self.timeline.update(dt)
             if self.timeline.done:
@@ -204,7 +212,7 @@ class Session:
                 self._think()
         elif self.values_wanted and self.persons_turn and self._judging is None:
             self.judgement = None
-            self._judging = self.engine.judge(self.match.position)
+            self._judging = self.engine.start(Values(self.match.position.copy()), Priority.VALUES)
             self.judging = True
 
     @property
@@ -216,35 +224,44 @@ class Session:
 
     def _think(self) -> None:
         self._pause = SHORTEST_PAUSE
-        self.report = None
+        self.thought = None
         limit = self.match.mover.limit(self.match.game)
         if self.match.swap_to_come and not limit.slip:
             limit = replace(limit, even=True)
-        self.job = self.engine.think(self.match.position, limit)
+        self.job = self.engine.start(Move(self.match.position.copy(), limit), Priority.MOVE)
 
-    def _hear_engine(self) -> None:
-        for report in self.engine.reports():
-            if report.job is self._judging:
-                self.judgement = report.judgement or self.judgement
-                self.judging = not report.done
-            if report.job is not self.job:
-                continue
-            if report.finding is not None:
-                self.report = report
-            if report.done:
-                self.job = None
-                self._take_answer(report)
+    def _take_reports(self) -> None:
+        if self._judging is not None:
+            for report in self._judging.reports():
+                self._take_values(report)
+        if self.job is not None:
+            # An answer that ends the job may start another one.
+            job = self.job
+            for report in job.reports():
+                if isinstance(report.answer, Finding):
+                    self.thought = Thought(job.task.position, report.answer)
+                if report.done:
+                    self.job = None
+                    self._take_answer(report)
+
+    def _take_values(self, report: Report) -> None:
+        if isinstance(report.answer, Judgement):
+            self.judgement = report.answer
+        self.judging = not report.done
+        if report.failure:
+            self.message = Message.of("values_failed", why=report.failure)
 
     def _take_answer(self, report: Report) -> None:
-        if report.failure or report.finding is None:
+        finding = report.answer
+        if report.failure or not isinstance(finding, Finding):
             why = report.failure or "no move was found"
             self.message = Message.of("engine_failed", why=why)
             self.paused = True
             self._one_step = False
-        elif self.match.can_swap and report.finding.value < 0:
+        elif self.match.can_swap and finding.value < 0:
             self._answer = [SWAP]
         else:
-            self._answer = turn_of(self.match.position, report.finding.line)
+            self._answer = turn_of(self.match.position, finding.line)
 
     def _play_answer(self) -> None:
         assert self._answer is not None
@@ -301,6 +318,6 @@ class Session:
         if self.job is not None:
             self.job.stop()
         self.job = None
-        self.report = None
+        self.thought = None
         self._answer = None
         self._one_step = False

@@ -35,12 +35,17 @@ class Tally:
         """Return the figures as they are printed."""
         points = [0.5 + 0.5 * ((margin > 0) - (margin < 0)) for margin in self.margins]
         games = len(points)
+        # Both games of a pair begin alike, so they are not independent: the pairs are.
+        pairs = [statistics.fmean(pair) for pair in zip(points[::2], points[1::2], strict=True)]
+        error = None
+        if len(pairs) > 1:
+            error = round(statistics.stdev(pairs) / math.sqrt(len(pairs)), 4)
         return {
             "games": games,
             "wins": [points.count(1.0), points.count(0.0)],
             "draws": points.count(0.5),
             "score": round(statistics.fmean(points), 4),
-            "error": round(statistics.stdev(points) / math.sqrt(games), 4),
+            "error": error,
             "margin": round(statistics.fmean(self.margins), 3),
             "seconds_per_move": [
                 round(seconds / max(1, thoughts), 6)
@@ -99,7 +104,7 @@ def _play_game(
     while not position.over:
         player = position.turn ^ first
         begin = time.perf_counter()
-        *_, finding = thinkers[player].think(position, players[player], interrupt.word())
+        *_, finding = thinkers[player].think(position, players[player], interrupt)
         tally.seconds[player] += time.perf_counter() - begin
         tally.thoughts[player] += 1
         if interrupt.raised:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from kalahgui.core.search import Finding
-from kalahgui.engine.engine import Report
 from kalahgui.games.game import Position
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
@@ -87,11 +86,10 @@ class Panel:
         top = bottom - px(190 if shown else 58)
         self._rule(surface, top)
         self._heading(surface, top + px(24), say("thinking"))
-        report = self.session.report
-        finding = report.finding if report is not None else None
+        thought = self.session.thought
         if not shown:
             note = say("hidden")
-        elif finding is not None and finding.exact:
+        elif thought is not None and thought.finding.exact:
             note = say("exact")
         else:
             note = ""
@@ -100,15 +98,16 @@ class Panel:
         theme.write(surface, note, at, screen.scale.small, colour, shown, "midright")
         if not shown:
             return top
-        if report is None or finding is None:
+        if thought is None:
             at = (self._left, top + px(58))
             words = theme.fit(say("idle_thinking"), screen.scale.small, self._right - self._left)
             theme.write(surface, words, at, screen.scale.body, palette.quiet, anchor="midleft")
             return top
+        finding = thought.finding
         rows = [
             (say("depth_word"), str(finding.depth)),
             (
-                self._lead_label(report),
+                self._lead_label(thought.position),
                 naming.value_words(self.match, finding.value, finding.exact),
             ),
             (say("n_positions"), f"{finding.nodes:,}".replace(",", "\u2009")),
@@ -118,16 +117,16 @@ class Panel:
             size = screen.scale.body
             theme.write(surface, label, (self._left, y), size, palette.quiet, anchor="midleft")
             theme.write(surface, value, (self._right, y), size, palette.ink, True, "midright")
-        line = _line_words(self.match, report.job.position, finding)
+        line = _line_words(self.match, thought.position, finding)
         line = theme.fit(line, screen.scale.body, self._right - self._left)
         at = (self._left, top + px(56 + 28 * 3 + 14))
         theme.write(surface, line, at, screen.scale.body, palette.ink, anchor="midleft")
         return top
 
-    def _lead_label(self, report: Report) -> str:
+    def _lead_label(self, position: Position) -> str:
         """Say whose lead is expected: that of the player who thought."""
         match, px = self.match, self.screen.scale.px
-        name = naming.player_name(match, match.seat_of(report.job.position.turn))
+        name = naming.player_name(match, match.seat_of(position.turn))
         words = say("expected_lead", name=name)
         return theme.fit(words, self.screen.scale.body, self._right - self._left - px(60))
 

@@ -51,10 +51,9 @@ def draw_thinking(
     surface: pygame.Surface, screen: Screen, layout: Layout, session: Session, south: bool
 ) -> None:
     """Draw that a player thinks, and how far ahead."""
-    report = session.report
     words = say("hidden_thinking")
-    if screen.app.choices.thinking and report is not None and report.finding is not None:
-        words = say("thinking_depth", n=report.finding.depth)
+    if screen.app.choices.thinking and session.thought is not None:
+        words = say("thinking_depth", n=session.thought.finding.depth)
     at, anchor = layout.thinking(south)
     place = theme.write(surface, words, at, screen.scale.small, screen.palette.quiet, anchor=anchor)
     # A dot that breathes.

@@ -1,0 +1,51 @@
+"""Tournaments: pairs of games, and figures that say no more than the games do."""
+
+import json
+import random
+
+import pytest
+
+from kalahgui.cli import main
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.limit import Limit
+from kalahgui.games import GAMES
+from kalahgui.research.tournament import NoOpening, Tally, play_match, random_opening
+
+KALAH = GAMES["kalah"]
+
+
+def figures(*margins):
+    return Tally(margins=list(margins)).document()
+
+
+def test_mirrored_pairs_that_split_are_no_evidence_of_chance():
+    told = figures(3, -3, 5, -5, -1, 1)
+    assert (told["score"], told["error"], told["wins"]) == (0.5, 0.0, [3, 3])
+
+
+def test_the_error_comes_from_the_scores_of_the_pairs():
+    # Pairs of 1, 1/2, 0 and 3/4: a mean of 0.5625 and a deviation of 0.4270.
+    told = figures(2, 2, 1, -1, -4, -2, 6, 0)
+    assert told["score"] == 0.5625
+    assert told["error"] == pytest.approx(0.4270 / 2, abs=1e-4)
+    assert told["draws"] == 1
+
+
+def test_one_pair_tells_nothing_of_chance(capsys):
+    assert figures(3, 1)["error"] is None
+    arguments = ["match", "kalah:2x2", "alpha-beta:1", "alpha-beta:2", "--games", "2"]
+    assert main(arguments) == 0
+    assert "± ?" in capsys.readouterr().out
+    assert main([*arguments, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["error"] is None
+
+
+def test_both_games_of_a_pair_begin_alike_with_sides_exchanged():
+    limit = Limit("alpha-beta", plies=2)
+    tally = play_match(KALAH.start("6x3"), (limit, limit), 8, 1, 4, Interrupt())
+    assert tally.margins[::2] == [-margin for margin in tally.margins[1::2]]
+
+
+def test_an_opening_that_always_ends_the_game_is_refused():
+    with pytest.raises(NoOpening, match="60 random moves"):
+        random_opening(KALAH.start("1x1"), 60, random.Random(1))
