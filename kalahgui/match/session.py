@@ -81,7 +81,8 @@ class Session:
     @property
     def busy(self) -> bool:
         """Tell whether what is shown will change by itself."""
-        return self.moving or self.thinking or self.computer_moves or self.judging
+        busy = self.moving or self.thinking or self.computer_moves or self.judging
+        return busy or self._values_due
 
     @property
     def persons_turn(self) -> bool:
@@ -210,7 +211,7 @@ class Session:
                     self._play_answer()
             elif self.job is None:
                 self._think()
-        elif self.values_wanted and self.persons_turn and self._judging is None:
+        elif self._values_due:
             self.judgement = None
             self._judging = self.engine.start(Values(self.match.position.copy()), Priority.VALUES)
             self.judging = True
@@ -273,6 +274,11 @@ class Session:
             # The rest of the chain is thought about anew after a single step.
             self._answer = None
         self._play(ply)
+
+    @property
+    def _values_due(self) -> bool:
+        """Tell whether values are wanted that nobody has asked the engine for."""
+        return self.values_wanted and self.persons_turn and self._judging is None
 
     def want_values(self, wanted: bool) -> None:
         """Have the engine say what every move of a person is worth, or no longer."""

@@ -1,0 +1,270 @@
+"""A session under every sequence of what its players may do, with the laws that always hold."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from kalahgui.core.search import Finding
+from kalahgui.engine.engine import Move, Priority, Report
+from kalahgui.engine.thinker import Judgement
+from kalahgui.games import GAMES
+from kalahgui.games.game import fold
+from kalahgui.library.saved import StoredMatch, record_of, stored_of
+from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.match.session import Session
+
+PERSON, COMPUTER = Player("Ann"), Player("", "3")
+PLAYERS = ((PERSON, PERSON), (PERSON, COMPUTER), (COMPUTER, PERSON), (COMPUTER, COMPUTER))
+BOARDS = (("kalah", "6x4", False), ("kalah", "3x2", True), ("reversi", "4x4", False))
+BOARDS += (("tictactoe", "3x3", False), ("eight", "8", False))
+
+
+class Board:
+    """What is shown, as the numbers in its cells."""
+
+    def __init__(self, match, node=None):
+        self.cells = match.game.cells(match.start)
+        for event in match.events((node or match.here).line):
+            self.apply(event)
+
+    def apply(self, event):
+        self.cells = fold(self.cells, [event])
+
+
+class FakeJob:
+    """A job that is answered after it has been asked a few times, at once when it is stopped."""
+
+    def __init__(self, task, patience, value):
+        self.task, self.patience, self.value = task, patience, value
+        self.stopped = self.ended = False
+
+    def stop(self):
+        self.stopped = True
+
+    def reports(self):
+        self.patience -= 1
+        if self.ended or (self.patience > 0 and not self.stopped):
+            return []
+        self.ended = True
+        moves = self.task.position.moves()
+        if isinstance(self.task, Move):
+            line = []
+            here = self.task.position.copy()
+            while not here.over and len(line) < 3:
+                line.append(here.moves()[0])
+                here.play(line[-1])
+            answer = Finding(1, self.value, line, 1, False)
+        else:
+            answer = Judgement(1, dict.fromkeys(moves, 0), False)
+        return [Report(answer, 0.0, done=True)]
+
+
+class FakeEngine:
+    def __init__(self):
+        self.jobs = []
+        self.patience, self.value = 2, 0
+
+    def start(self, task, priority):
+        wanted = Priority.MOVE if isinstance(task, Move) else Priority.VALUES
+        assert priority == wanted
+        self.jobs.append(FakeJob(task, self.patience, self.value))
+        return self.jobs[-1]
+
+    def alive(self, kind):
+        return [
+            job
+            for job in self.jobs
+            if not job.stopped and not job.ended and isinstance(job.task, Move) == (kind is Move)
+        ]
+
+
+class SessionMachine(RuleBasedStateMachine):
+    @initialize(
+        board=st.sampled_from(BOARDS),
+        players=st.sampled_from(PLAYERS),
+        pace=st.sampled_from([0.0, 1.0, 2.4]),
+        patience=st.integers(1, 4),
+        value=st.sampled_from([-3, 0, 3]),
+    )
+    def begin(self, board, players, pace, patience, value):
+        key, variant, pie = board
+        self.engine = FakeEngine()
+        self.engine.patience, self.engine.value = patience, value
+        self.pace = pace
+        self.kept = None
+        self.take_up(Match(GAMES[key], variant, (), players, pie=pie))
+
+    def take_up(self, match):
+        self.match = match
+        self.events = []
+        self.session = Session(match, self.engine, Board, self.save, self.hear)
+        self.session.pace = self.pace
+
+    def save(self):
+        self.kept = record_of(StoredMatch(self.match))
+
+    def hear(self, event, ended):
+        self.events.append((event, ended))
+
+    # -- what players do
+
+    @precondition(lambda self: self.session.persons_turn)
+    @rule(number=st.integers(0, 99))
+    def play(self, number):
+        moves = self.match.position.moves()
+        plies = len(self.match.plies)
+        self.session.play(moves[number % len(moves)])
+        assert len(self.match.plies) == plies + 1
+
+    @precondition(lambda self: self.session.persons_turn and self.match.can_swap)
+    @rule()
+    def swap(self):
+        seats = self.match.seat_of(0)
+        self.session.play(SWAP)
+        assert self.match.seat_of(0) == 1 - seats
+        assert self.session.message.key == "said_swap"
+
+    @rule()
+    def undo(self):
+        plies, could = self.match.plies, self.match.can_undo
+        assert self.session.undo() == could
+        assert self.match.plies == plies[: len(self.match.plies)]
+        if not could:
+            assert self.session.message.key == "no_undo"
+        else:
+            assert self.session.job is None
+            assert not self.session.moving
+
+    @rule()
+    def redo(self):
+        plies, could = self.match.plies, self.match.can_redo
+        assert self.session.redo() == could
+        assert self.match.plies[: len(plies)] == plies
+        assert (len(self.match.plies) > len(plies)) == could
+
+    @rule()
+    def undo_and_redo(self):
+        plies, over = self.match.plies, self.match.resigned is not None
+        if self.session.undo() and not over:
+            self.session.redo()
+            assert self.match.plies == plies
+
+    @rule()
+    def replay(self):
+        self.session.replay_last_turn()
+        assert self.session.replaying == bool(self.match.plies and self.session.moving)
+
+    @rule()
+    def pause(self):
+        paused = self.session.paused
+        self.session.toggle_pause()
+        assert self.session.paused != paused
+
+    @rule()
+    def step(self):
+        self.session.step()
+
+    @rule()
+    def move_now(self):
+        self.session.move_now()
+
+    @precondition(lambda self: any(player.person for player in self.match.players))
+    @rule()
+    def resign(self):
+        over = self.match.over
+        self.session.resign()
+        assert self.match.over
+        assert over or self.match.players[self.match.resigned].person
+
+    @rule(wanted=st.booleans())
+    def values(self, wanted):
+        self.session.want_values(wanted)
+        assert wanted or self.session.judgement is None
+
+    @precondition(lambda self: self.kept is not None)
+    @rule()
+    def load(self):
+        """Leave the match and continue it from the store."""
+        plies, result = self.match.plies, self.match.winner
+        self.session.close()
+        again = stored_of(self.kept).match
+        assert again.plies == plies
+        assert again.winner == result
+        self.take_up(again)
+
+    @rule(dt=st.sampled_from([0.016, 0.1, 0.5, 3.0]))
+    def time_passes(self, dt):
+        before = len(self.match.plies)
+        paused, one_step = self.session.paused, self.session._one_step
+        self.session.update(dt)
+        grown = len(self.match.plies) - before
+        assert grown in (0, 1)
+        if grown:
+            assert not paused or one_step, "a paused computer stands still"
+
+    @rule()
+    def long_time_passes(self):
+        """Let everything come to rest; a computer that is let to has moved then."""
+        for _ in range(400):
+            self.session.update(0.5)
+            if not self.session.busy:
+                break
+        else:
+            raise AssertionError("it never comes to rest")
+        assert not self.session.computer_moves
+        assert not self.session.moving
+        if self.session.values_wanted and self.session.persons_turn:
+            assert set(self.session.judgement.values) == set(self.match.position.moves())
+
+    # -- what always holds
+
+    @invariant()
+    def what_is_shown_is_the_position(self):
+        if not self.session.moving:
+            assert self.session.shown.cells == self.match.game.cells(self.match.position)
+        else:
+            rest = Board(self.match)
+            shown = list(self.session.shown.cells)
+            assert fold(shown, self.session.timeline._left) == rest.cells
+
+    @invariant()
+    def only_present_questions_are_open(self):
+        for job in self.engine.alive(Move):
+            assert job is self.session.job
+            assert job.task.position == self.match.position
+            assert not self.match.over
+            assert not self.match.mover.person
+        for job in self.engine.alive(None):
+            assert job.task.position == self.match.position
+            assert self.session.values_wanted
+
+    @invariant()
+    def every_ply_is_kept(self):
+        if self.kept is not None:
+            assert self.kept.moves.split() == self.match.ply_texts()
+        else:
+            assert not self.match.plies
+
+    @invariant()
+    def nobody_is_to_move_at_the_end(self):
+        if self.match.over:
+            assert not self.session.persons_turn
+            assert not self.session.computer_moves
+        else:
+            assert self.session.persons_turn == self.match.mover.person
+
+    @invariant()
+    def the_side_shown_is_the_one_that_moves(self):
+        here = self.match.here
+        if self.session.moving:
+            assert self.session.side_shown == here.parent.position.turn
+        else:
+            assert self.session.side_shown == here.position.turn
+
+
+SessionMachine.TestCase.settings = settings(
+    max_examples=80, stateful_step_count=40, deadline=None, derandomize=True
+)
+TestSession = SessionMachine.TestCase
