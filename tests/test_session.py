@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -10,10 +11,10 @@ from kalahgui.core.search import Finding
 from kalahgui.engine.engine import Move, Priority, Report
 from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
-from kalahgui.games.game import fold
+from kalahgui.games.game import Again, fold
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import SWAP, Match, Player
-from kalahgui.match.session import Session
+from kalahgui.match.session import SHORTEST_PAUSE, Session
 
 PERSON, COMPUTER = Player("Ann"), Player("", "3")
 PLAYERS = ((PERSON, PERSON), (PERSON, COMPUTER), (COMPUTER, PERSON), (COMPUTER, COMPUTER))
@@ -78,6 +79,74 @@ class FakeEngine:
             for job in self.jobs
             if not job.stopped and not job.ended and isinstance(job.task, Move) == (kind is Move)
         ]
+
+
+def session_of(match, engine, pace=0.0):
+    session = Session(match, engine, Board, lambda: None, lambda event, ended: None)
+    session.pace = pace
+    return session
+
+
+@pytest.mark.parametrize(("value", "swaps"), [(-1, True), (0, False), (1, False)])
+def test_a_computer_swaps_sides_as_soon_as_its_own_is_the_worse_one(value, swaps):
+    match = Match(GAMES["kalah"], "6x4", (), (PERSON, COMPUTER), pie=True)
+    match.play(0)
+    assert match.can_swap
+    engine = FakeEngine()
+    engine.value = value
+    session = session_of(match, engine)
+    for _ in range(20):
+        session.update(0.2)
+        if len(match.plies) > 1:
+            break
+    assert (match.plies[1] == SWAP) == swaps
+
+
+@pytest.mark.parametrize("pace", [0.0, 1.0])
+def test_a_quick_answer_waits_for_a_glance_at_the_board(pace):
+    match = Match(GAMES["tictactoe"], "3x3", (), (PERSON, COMPUTER))
+    engine = FakeEngine()
+    engine.patience = 0
+    session = session_of(match, engine, pace)
+    session.play(4)
+    waited = 0.0
+    while len(match.plies) == 1:
+        if not session.moving:
+            waited += 0.01
+        session.update(0.01)
+        assert waited < 1.0
+    assert waited == pytest.approx(SHORTEST_PAUSE, abs=0.03)
+
+
+def test_values_that_fail_are_told_and_not_asked_for_again():
+    match = Match(GAMES["tictactoe"], "3x3", (), (PERSON, PERSON))
+    engine = FakeEngine()
+    session = session_of(match, engine)
+    session.want_values(True)
+    session.update(0.1)
+    [job] = engine.jobs
+    job.reports = lambda: [Report(None, 0.0, done=True, failure="OSError: no")]
+    session.update(0.1)
+    assert session.message.key == "values_failed"
+    assert session.message.values == {"why": "OSError: no"}
+    job.reports = list
+    session.update(0.1)
+    assert engine.jobs == [job]
+    assert not session.busy
+
+
+def test_a_pass_shown_again_is_that_of_the_one_who_passed():
+    match = Match(GAMES["reversi"], "diamond", (), (Player("Ann"), Player("Bob")))
+    match.replay_texts(["d3", "e3", "f3", "e2", "f5", "g4", "c3"])
+    session = session_of(match, FakeEngine(), 1.0)
+    session.replay_last_turn()
+    while not isinstance(session.timeline.event, Again):
+        session.update(0.05)
+    again = session.timeline.event
+    assert again.passed
+    # Bob has moved twice, and it is Ann's turn now: she passed in between.
+    assert match.position.turn == 0
+    assert match.players[match.seat_of(1 - again.side)].name == "Ann"
 
 
 class SessionMachine(RuleBasedStateMachine):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -12,16 +14,18 @@ from driver import Driver
 from kalahgui.core.search import Finding, StopWord
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker, whole_turns
+from kalahgui.games import GAMES
+from kalahgui.games.game import Again
 from kalahgui.gui.boards.kalah import KalahView, Preview
 from kalahgui.gui.home import Home
-from kalahgui.gui.kit import words
+from kalahgui.gui.kit import naming, words
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Choices, Seat
 from kalahgui.library import saved
 from kalahgui.library.store import Store
-from kalahgui.match.match import SWAP
+from kalahgui.match.match import SWAP, Match, Player
 
 
 @pytest.fixture
@@ -603,3 +607,207 @@ def test_piles_follow_the_rules_and_stones_keep_their_number(window):
         piles = KalahView.shown(play.match)
         assert [len(p) for p in piles.cells] == play.match.game.cells(play.match.position)
         assert sorted(stone for pile in piles.cells for stone in pile) == list(range(48))
+
+
+def test_the_last_turn_shown_again_says_who_passed(window):
+    """Black passes and white moves twice: black is named while it happens and again later."""
+    play = start(window, Seat(name="Ann"), Seat(name="Bob"), offer="diamond", pace="fast")
+    said = []
+
+    def see():
+        event = play.session.timeline.event if play.session.timeline else None
+        if isinstance(event, Again):
+            message = play.view.said(event, play.session.shown, play.match)
+            said.append(naming.message_words(message, play.match))
+
+    for move in ["d3", "e3", "f3", "e2", "f5", "g4", "c3"]:
+        window.settle()
+        window.type(move)
+        while play.session.moving:
+            see()
+            window.frames()
+    first, said[:] = set(said), []
+    window.key(pygame.K_r)
+    while play.session.moving:
+        see()
+        window.frames()
+    assert first == set(said) == {"Ann cannot move and passes"}
+
+
+def test_the_end_card_comes_once_and_a_button_calls_it_back(window):
+    play = start(window, Seat(name="Ann"), Seat(name="Bob"))
+    window.press("resign")
+    window.key(pygame.K_RETURN)
+    window.end()
+    window.press("See the board")
+    assert window.app.screen is play
+    window.frames(120)
+    window.click(play.view.board.centre(0))
+    window.key(pygame.K_RETURN)
+    window.frames(120)
+    assert window.app.screen is play
+    window.press("Show the result")
+    assert isinstance(window.app.screen, Ending)
+
+
+def test_enter_at_the_end_plays_no_rematch_that_nobody_asked_for(window):
+    play = start(window, Seat(name="Ann"), Seat(name="Bob"))
+    window.press("resign")
+    for _ in range(4):
+        window.key(pygame.K_RETURN)
+    window.end()
+    for _ in range(3):
+        window.key(pygame.K_RETURN)
+    assert isinstance(window.app.screen, Ending)
+    assert play.match.resigned is not None
+    window.key(pygame.K_TAB)
+    window.key(pygame.K_RETURN)
+    assert window.app.screen.match is not play.match
+
+
+def test_a_card_that_has_just_come_hears_nothing(window):
+    play = start(window, Seat(name="Ann"), Seat(name="Bob"))
+    window.press("resign")
+    window.key(pygame.K_RETURN)
+    window.settle()
+    card = window.app.screen
+    assert isinstance(card, Ending)
+    window.press("Rematch")
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is card
+    window.end()
+    window.press("Rematch")
+    assert window.app.screen is not play
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "result"), [(9, 3, "9 to 3"), (3, 9, "9 to 3"), (6, 6, "6 to 6")]
+)
+def test_the_end_card_tells_the_winners_points_first(window, first, second, result):
+    start_position = GAMES["kalah"].parse_position(
+        f"<2,{first - 1},{second - 1},0,1,0,1>", ["last-stone"]
+    )
+    players = (Player("Ann"), Player("Bob"))
+    match = Match(GAMES["kalah"], "2x3", ("last-stone",), players, start=start_position)
+    window.app.play(match)
+    window.type("2")
+    window.end()
+    assert naming.result_words(match) == result
+    assert naming.headline_words(match) == {9: "Ann wins", 3: "Bob wins", 6: "A draw"}[first]
+
+
+def test_the_score_lives_on_over_home_and_continue(window):
+    play = start(window, Seat(name="Ann"), Seat(name="Bob"))
+    window.press("resign")
+    window.key(pygame.K_RETURN)
+    window.end()
+    window.press("Rematch")
+    window.type("1")
+    assert naming.score_words(window.app.screen.stored.series) == "1 – 0"
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Home)
+    window.press("Continue")
+    again = window.app.screen
+    assert again.match is not play.match
+    assert [player.name for player in again.match.players] == ["Bob", "Ann"]
+    assert again.stored.series.wins == (1, 0)
+
+
+def test_two_windows_on_one_match_notice_each_other(window, path):
+    play = start(window, second=Seat())
+    window.type("1")
+    other = Driver(path)
+    other.press("Continue")
+    theirs = other.app.screen
+    other.app.choose(pace="off")
+    other.type("2")
+    window.type("3")
+    assert len(window.app.notices.waiting) == 1
+    assert "copy" in window.app.notices.waiting[0]
+    window.type("1")
+    assert len(window.app.notices.waiting) == 1, "a copy is a match of its own"
+    found = {record.moves for record in window.app.store.matches()}
+    assert found == {" ".join(play.match.ply_texts()), " ".join(theirs.match.ply_texts())}
+    other.close()
+
+
+def test_a_deleted_folder_is_told_and_the_game_goes_on(window, path):
+    play = start(window, second=Seat())
+    window.type("1")
+    shutil.rmtree(path.parent)
+    window.type("3")
+    window.type("1")
+    [notice] = window.app.notices.waiting
+    assert "has gone" in notice
+    assert window.app.store.matches()[0].moves.split() == play.match.ply_texts()
+    window.key(pygame.K_ESCAPE)
+    window.press("Continue")
+    assert window.app.screen.match.plies == play.match.plies
+
+
+def test_waiting_matches_are_written_in_their_order(window, path):
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    matches = []
+    for _ in range(2):
+        play = start(window, second=Seat())
+        window.type("1")
+        matches.append(play.stored)
+        window.key(pygame.K_ESCAPE)
+    assert window.app.keeper.waiting
+    other.execute("ROLLBACK")
+    other.close()
+    window.frames(2)
+    assert not window.app.keeper.waiting
+    assert [stored.identifier for stored in matches] == [1, 2]
+
+
+def test_a_match_that_cannot_be_read_is_told_once_and_the_next_one_offered(window):
+    start(window, second=Seat())
+    window.type("1")
+    store = window.app.store
+    good = store.matches()[0]
+    store.save(replace(good, id=None, revision=0, moves="7 7", saved="2999-01-01"))
+    window.app.go_home()
+    for _ in range(3):
+        window.app.rebuild()
+    assert len(window.app.notices.waiting) == 1
+    assert window.app.screen.unfinished.identifier == good.id
+
+
+def test_a_notice_is_shown_for_as_long_as_it_takes_to_read(window):
+    window.app.notices.add("One sentence.")
+    window.app.notices.add("Another one.")
+    window.frames(60, dt=0.1)
+    assert window.app.notices.waiting == ["One sentence.", "Another one."]
+    window.frames(15, dt=0.1)
+    assert window.app.notices.waiting == ["Another one."]
+    window.app.notices.show_now("Speed")
+    window.frames(10, dt=0.1)
+    assert window.app.notices.waiting[0] == "Speed"
+    window.frames(10, dt=0.1)
+    assert window.app.notices.waiting == ["Another one."]
+    window.frames(75, dt=0.1)
+    assert window.app.notices.waiting == []
+
+
+def test_the_wheel_leads_to_earlier_moves_and_back(window):
+    play = start(window, second=Seat(), stones=6)
+    rng = random.Random(4)
+    while not play.match.over and len(naming.turns_of(play.match)) < 40:
+        play.match.play(rng.choice(play.match.position.moves()))
+    window.move_to(play.panel.rect.center)
+    play.panel.draw(window.app.surface)
+    last = play.panel.rows_shown
+    wheel(window, 1)
+    earlier = play.panel.rows_shown
+    assert (earlier.start, earlier.stop) == (last.start - 1, last.stop - 1)
+    wheel(window, 999)
+    assert play.panel.rows_shown.start == 0
+    wheel(window, -999)
+    assert play.panel.rows_shown == last
+
+
+def wheel(window: Driver, steps: int) -> None:
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False))
+    window.frames(2)

@@ -61,14 +61,12 @@ class App:
     # -- the window
 
     def _open_window(self) -> None:
-        if self.fullscreen:
-            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            self.surface = pygame.display.set_mode(self.choices.window, pygame.RESIZABLE)
-            with warnings.catch_warnings():
-                # pygame means to replace this way to the window and has no other yet.
-                warnings.simplefilter("ignore", DeprecationWarning)
-                pygame.Window.from_display_module().minimum_size = _SMALLEST_WINDOW
+        self.surface = pygame.display.set_mode(self.choices.window, pygame.RESIZABLE)
+        with warnings.catch_warnings():
+            # pygame means to replace this way to the window and has no other yet.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._window = pygame.Window.from_display_module()
+        self._window.minimum_size = _SMALLEST_WINDOW
         pygame.display.set_caption(say("program"))
 
     def _measure(self) -> None:
@@ -96,10 +94,13 @@ class App:
         self.wake()
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to the window."""
+        """Fill the screen, or go back to the window as large as it was."""
+        self._begin_resize()
         self.fullscreen = not self.fullscreen
-        self._open_window()
-        self.rebuild()
+        if self.fullscreen:
+            self._window.set_fullscreen(True)
+        else:
+            self._window.set_windowed()
 
     def wake(self) -> None:
         """Draw at full rate for a while."""

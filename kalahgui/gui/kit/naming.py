@@ -104,6 +104,27 @@ def turn_words(match: Match, plies: list[int]) -> str:
     return " – ".join(say("swap_short") if ply == SWAP else match.text(ply) for ply in plies)
 
 
+def headline_words(match: Match) -> str:
+    """Say who has won a match that is over."""
+    if match.winner is None:
+        return say("draw")
+    winner, loser = match.players[match.winner], match.players[1 - match.winner]
+    if winner.person and not loser.person and not winner.name:
+        return say("you_win")
+    return say("wins", name=player_name(match, match.winner))
+
+
+def result_words(match: Match) -> str:
+    """Say by how much a match was won, the winner's points first."""
+    if match.resigned is not None:
+        return say("by_resignation", name=player_name(match, match.resigned))
+    scored = points(match)
+    if scored is None:
+        return ""
+    first, second = scored[::-1] if match.winner == match.seat_of(1) else scored
+    return say("result", a=first, b=second)
+
+
 def score_words(series: Series) -> str:
     """Say how a series stands, the first player's wins first."""
     first, second = series.wins

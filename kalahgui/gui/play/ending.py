@@ -10,7 +10,6 @@ from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Host, Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match
 from kalahgui.match.session import Session
 
 # A hand that was still playing must not answer a card that it has not seen.
@@ -78,14 +77,9 @@ class Ending(Screen):
         self.draw_card(surface, self.card)
         match, scale, palette, px = self._session.match, self.scale, self.palette, self.scale.px
         x, y = self.card.centerx, self.card.y
-        headline = theme.fit(_headline(match), px(30), self.card.width - px(40), True)
+        headline = theme.fit(naming.headline_words(match), px(30), self.card.width - px(40), True)
         theme.write(surface, headline, (x, y + px(56)), px(30), palette.ink, True, "center")
-        points = naming.points(match)
-        if points and match.winner == match.seat_of(1):
-            points = points[::-1]
-        result = say("result", a=points[0], b=points[1]) if points else ""
-        if match.resigned is not None:
-            result = say("by_resignation", name=naming.player_name(match, match.resigned))
+        result = naming.result_words(match)
         result = theme.fit(result, px(22), self.card.width - px(40), True)
         theme.write(surface, result, (x, y + px(104)), px(22), palette.accent, True, "center")
         theme.write(
@@ -101,12 +95,3 @@ class Ending(Screen):
         minutes, seconds = divmod(round(self._session.seconds), 60)
         time = say("minutes", m=minutes, s=seconds) if minutes else say("seconds_only", s=seconds)
         return say("game_facts", moves=moves, time=time)
-
-
-def _headline(match: Match) -> str:
-    if match.winner is None:
-        return say("draw")
-    winner, loser = match.players[match.winner], match.players[1 - match.winner]
-    if winner.person and not loser.person and not winner.name:
-        return say("you_win")
-    return say("wins", name=naming.player_name(match, match.winner))

@@ -28,6 +28,7 @@ class Panel:
         self.session = session
         self.match = session.match
         self._stored = stored
+        self.rows_shown = range(0)
         self._back = 0
 
     def handle(self, event: pygame.Event) -> bool:
@@ -138,13 +139,14 @@ class Panel:
         room = max(1, (bottom - top - px(30)) // px(_ROW))
         self._back = min(self._back, max(0, len(rows) - room))
         first = max(0, len(rows) - room - self._back)
+        self.rows_shown = range(first, min(len(rows), first + room))
         size = screen.scale.body
         columns = (
             self._left + px(40),
             self._left + px(40) + (self._right - self._left - px(40)) // 2,
         )
         width = (self._right - self._left - px(40)) // 2 - px(12)
-        for place, number in enumerate(range(first, min(len(rows), first + room))):
+        for place, number in enumerate(self.rows_shown):
             y = top + px(32 + _ROW * place)
             at = (self._left + px(4), y)
             theme.write(surface, str(number + 1), at, size, palette.quiet, anchor="midleft")
