@@ -7,10 +7,10 @@ import pygame
 from kalahgui.games.game import Event
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
-from kalahgui.gui.kit import naming
-from kalahgui.gui.kit.controls import Control, draw_banner
+from kalahgui.gui.kit.controls import Control
 from kalahgui.gui.kit.screen import Host, Screen
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.board import banner_words, draw_board, draw_words, value_labels
 from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.hands import Hands
 from kalahgui.gui.play.layout import Layout
@@ -334,56 +334,38 @@ class Play(Screen):
             return None
         return self.hands.cell(self.app.choices.preview)
 
+    def values(self) -> dict[int, tuple[str, bool]]:
+        """Return what the moves are worth in words, by the cells that stand for them."""
+        return value_labels(self.session, self.view)
+
+    def banner_words(self, cell: int | None) -> str:
+        """Say what the move under the hand would do, or what there is to say."""
+        return banner_words(self.session, self.hands, cell)
+
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)
         draw_title(surface, self, self.layout, self.session)
         cell = self.cell_in_hand
-        self._draw_board(surface, cell)
-        for side in (0, 1):
-            self._draw_side(surface, side)
-        words = self.banner_words(cell)
-        if self.layout.wide or not words:
-            draw_status(surface, self, self.layout, self.session)
-        self._draw_banner(surface, words)
-        self.panel.draw(surface)
-        self.controls.draw(surface)
-
-    def _draw_board(self, surface: pygame.Surface, cell: int | None) -> None:
-        session, match = self.session, self.match
-        timeline = session.timeline
-        event = timeline.event if timeline else None
-        progress = timeline.progress if timeline else 0.0
         look = Look(
             cell=cell,
             by_keys=self.hands.selected is not None,
-            to_move=session.persons_turn and not session.moving,
+            to_move=self.session.persons_turn and not self.session.moving,
             marks=self.app.choices.marks,
             numbers=self.app.choices.numbers,
             facing=self.facing,
             values=self.values(),
         )
-        self.view.draw(surface, session.shown, match, event, progress, look)
-        message = self.view.said(event, session.shown, match) if event else None
-        if message is not None:
-            text = naming.message_words(message, match)
-            centre = self.layout.board.center
-            draw_banner(surface, text, self.scale, self.palette, centre=centre)
-
-    def values(self) -> dict[int, tuple[str, bool]]:
-        """Return what the moves are worth in words, by the cells that stand for them."""
-        session, match = self.session, self.match
-        if session.judgement is None or session.moving or not session.persons_turn:
-            return {}
-        values = session.judgement.values
-        best = max(values.values())
-        return {
-            self.view.cell_of(move, match.position): (
-                naming.signed(value),
-                # Where only winning counts, the least bad of lost moves is no good move.
-                value == best and (value >= 0 or match.game.has_points),
-            )
-            for move, value in values.items()
-        }
+        draw_board(surface, self, self.layout, self.session, self.view, look)
+        for side in (0, 1):
+            self._draw_side(surface, side)
+        words = self.banner_words(cell)
+        if self.layout.wide or not words:
+            draw_status(surface, self, self.layout, self.session)
+        if words:
+            opposite = self.facing and self.match.position.turn != self.view.south
+            draw_words(surface, self, self.layout, words, opposite)
+        self.panel.draw(surface)
+        self.controls.draw(surface)
 
     def _draw_side(self, surface: pygame.Surface, side: int) -> None:
         session, south = self.session, side == self.view.south
@@ -400,27 +382,6 @@ class Play(Screen):
         )
         if session.thinking and side == self.match.position.turn:
             draw_thinking(surface, self, self.layout, session, south)
-
-    def banner_words(self, cell: int | None) -> str:
-        """Say what the move under the hand would do, or what there is to say."""
-        move = self.hands.move_of(cell)
-        if move is not None:
-            words = self.view.preview_words(move, self.match.position)
-            return f"{words} · {say('preview_tap')}" if cell == self.hands.armed else words
-        message = self.session.message
-        return naming.message_words(message, self.match) if message is not None else ""
-
-    def _draw_banner(self, surface: pygame.Surface, words: str) -> None:
-        if not words:
-            return
-        centre = self.layout.banner
-        draw_banner(surface, words, self.scale, self.palette, centre=centre)
-        if self.facing and self.match.position.turn != self.view.south:
-            # Say it to the player who sits opposite, too.
-            room = pygame.Surface(self.size, pygame.SRCALPHA)
-            centre = self.layout.banner_opposite
-            pill = draw_banner(room, words, self.scale, self.palette, centre=centre)
-            surface.blit(pygame.transform.rotate(room.subsurface(pill), 180), pill)
 
 
 def _show(control: Control, wanted: bool) -> None:
