@@ -14,6 +14,7 @@ from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).parent
 CORE = HERE / "kalahgui" / "core"
+GENERATED = HERE / "build" / "cython"
 
 
 def load_build_digest():
@@ -40,20 +41,23 @@ def extensions():
     """Return the extensions to build; each may fail unless the compiled core is required."""
     if os.environ.get("KALAHGUI_PURE", "") not in ("", "0"):
         return []
+    from Cython import __version__
     from Cython.Build import cythonize
 
+    # cythonize looks at the times of the sources alone, so the record stays beside what it made.
+    record = GENERATED / build_digest.DIGEST_FILE
+    known = record.read_text("ascii") if record.exists() else ""
+    record.unlink(missing_ok=True)
     found = cythonize(
         [f"kalahgui/core/{module}.py" for module in build_digest.COMPILED_MODULES],
-        build_dir="build/cython",
-        compiler_directives={
-            "language_level": 3,
-            "boundscheck": False,
-            "wraparound": False,
-            "initializedcheck": False,
-        },
+        build_dir=str(GENERATED.relative_to(HERE)),
+        compiler_directives=build_digest.DIRECTIVES,
+        force=build_digest.must_translate_again(known, __version__),
         quiet=True,
         show_all_warnings=False,
     )
+    GENERATED.mkdir(parents=True, exist_ok=True)
+    record.write_text(build_digest.build_record(CORE, __version__), "ascii")
     for extension in found:
         extension.optional = not REQUIRED
         if os.name == "posix":
@@ -73,13 +77,13 @@ class BuildCore(build_ext):
         for path in places.values():
             remove_builds(path.parent, path.name.partition(".")[0])
         super().run()
-        digest_places = {path.parent / build_digest.DIGEST_FILE for path in places.values()}
+        records = {path.parent / build_digest.DIGEST_FILE for path in places.values()}
         whole = bool(places) and all(path.exists() for path in places.values())
-        for digest in digest_places:
+        for record in records:
             if whole:
-                digest.write_text(build_digest.source_digest(CORE) + "\n", "ascii")
+                shutil.copyfile(GENERATED / build_digest.DIGEST_FILE, record)
             else:
-                digest.unlink(missing_ok=True)
+                record.unlink(missing_ok=True)
         if self.extensions and not whole:
             self.announce("The core could not be compiled: it will run interpreted.", level=3)
 

@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 
 import kalahgui
-from kalahgui.core.build_digest import COMPILED_MODULES, DIGEST_FILE, source_digest
+from kalahgui.core.build_digest import (
+    COMPILED_MODULES,
+    DIGEST_FILE,
+    DIRECTIVES,
+    build_record,
+    core_digest,
+    must_translate_again,
+    recorded_digest,
+)
 
 PACKAGE = Path(kalahgui.__file__).parent
 PROBE = """
@@ -33,18 +41,23 @@ def copied(tmp_path):
     return folder
 
 
-def probe(folder, **environment):
-    """Import the copied core in a new process; return COMPILED, REASON and what was loaded."""
+def run(folder, code, **environment):
+    """Run code with the copied core in a new process and return what it printed as JSON."""
     clean = {name: text for name, text in os.environ.items() if name != "KALAHGUI_PURE"}
     done = subprocess.run(
-        [sys.executable, "-c", PROBE],
+        [sys.executable, "-c", code],
         cwd=folder.parent,
         env=clean | {"PYTHONPATH": str(folder.parent)} | environment,
         capture_output=True,
         check=True,
         text=True,
     )
-    compiled, reason, files, value = json.loads(done.stdout)
+    return json.loads(done.stdout)
+
+
+def probe(folder, **environment):
+    """Import the copied core in a new process; return COMPILED, REASON and what was loaded."""
+    compiled, reason, files, value = run(folder, PROBE, **environment)
     sources = [file.endswith(".py") for file in files]
     assert value == 0
     assert all(Path(file).is_relative_to(folder) for file in files), "another copy was loaded"
@@ -71,6 +84,25 @@ def test_a_changed_source_makes_all_of_it_interpreted(copied, name):
     with (copied / "core" / name).open("a") as file:
         file.write("\n# changed\n")
     assert probe(copied) == (False, "The compiled core does not match its sources.")
+
+
+@pytest.mark.compiled
+def test_a_changed_directive_makes_all_of_it_interpreted(copied):
+    path = copied / "core" / "build_digest.py"
+    text = path.read_text("utf-8")
+    changed = text.replace('"boundscheck": False', '"boundscheck": True')
+    assert changed != text
+    path.write_text(changed, "utf-8")
+    assert probe(copied) == (False, "The compiled core does not match its sources.")
+
+
+@pytest.mark.compiled
+def test_another_cython_leaves_the_core_compiled(copied):
+    path = copied / "core" / DIGEST_FILE
+    digest, cython, *rest = path.read_text("ascii").splitlines()
+    assert cython.startswith("Cython 3.")
+    path.write_text("\n".join([digest, "Cython 2.0", *rest, ""]), "ascii")
+    assert probe(copied) == (True, "")
 
 
 @pytest.mark.compiled
@@ -101,21 +133,77 @@ def test_the_sources_run_without_a_build(copied):
     assert not probe(copied)[0]
 
 
+FROZEN = """
+import json, sys
+sys.frozen = True
+import kalahgui.core as core
+from kalahgui.core import kalah, reversi_measures, search, textbook
+files = [module.__file__ for module in (kalah, reversi_measures, search, textbook)]
+print(json.dumps([core.COMPILED, core.REASON, files]))
+"""
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("environment", [{}, {"KALAHGUI_PURE": "1"}])
+def test_a_package_runs_the_extensions_that_are_all_it_has(copied, environment):
+    core = copied / "core"
+    plain = [core / "__init__.py", core / "build_digest.py"]
+    for path in [*core.glob("*.py"), *core.glob("*.pxd"), core / DIGEST_FILE]:
+        if path not in plain:
+            path.unlink()
+    compiled, reason, files = run(copied, FROZEN, **environment)
+    assert (compiled, reason) == (True, "")
+    assert all(Path(file).parent == core and not file.endswith(".py") for file in files)
+
+
 def test_every_compiled_source_enters_the_digest(copied):
     core = copied / "core"
-    before = source_digest(core)
-    for module in COMPILED_MODULES:
-        path = core / f"{module}.py"
+    before = core_digest(core)
+    for path in [*(core / f"{module}.py" for module in COMPILED_MODULES), *core.glob("*.pxd")]:
         text = path.read_bytes()
         path.write_bytes(text + b"\n")
-        assert source_digest(core) != before
+        assert core_digest(core) != before
         path.write_bytes(text)
-    assert source_digest(core) == before
+    assert core_digest(core) == before
+
+
+def test_every_directive_enters_the_digest(monkeypatch):
+    core = PACKAGE / "core"
+    before = core_digest(core)
+    for name, value in list(DIRECTIVES.items()):
+        monkeypatch.setitem(DIRECTIVES, name, not value)
+        assert core_digest(core) != before
+        monkeypatch.setitem(DIRECTIVES, name, value)
+    monkeypatch.setitem(DIRECTIVES, "cdivision", True)
+    assert core_digest(core) != before
+
+
+def test_a_record_has_the_digest_and_how_c_was_made():
+    record = build_record(PACKAGE / "core", "3.1.0")
+    assert recorded_digest(record) == core_digest(PACKAGE / "core")
+    assert record.splitlines()[1] == "Cython 3.1.0"
+    assert "boundscheck=False" in record.splitlines()[2]
+
+
+def test_c_is_made_again_by_another_cython_or_with_other_directives(monkeypatch):
+    record = build_record(PACKAGE / "core", "3.1.0")
+    assert not must_translate_again(record, "3.1.0")
+    assert must_translate_again(record, "3.1.1")
+    assert must_translate_again("", "3.1.0")
+    assert must_translate_again(recorded_digest(record) + "\n", "3.1.0")
+    monkeypatch.setitem(DIRECTIVES, "boundscheck", True)
+    assert must_translate_again(record, "3.1.0")
+
+
+def test_c_of_changed_sources_is_left_to_the_times_of_its_files():
+    record = build_record(PACKAGE / "core", "3.1.0")
+    other = record.replace(recorded_digest(record), "0" * 64)
+    assert not must_translate_again(other, "3.1.0")
 
 
 def test_every_module_with_compiled_code_is_built():
-    folder = Path(kalahgui.__file__).parent / "core"
-    plain = {"__init__", "bits", "build_digest"}
-    assert {path.stem for path in folder.glob("*.py")} - plain == set(COMPILED_MODULES)
-    for module in COMPILED_MODULES:
-        assert (folder / f"{module}.pxd").exists(), f"{module} compiles without its types"
+    core = PACKAGE / "core"
+    assert len(COMPILED_MODULES) > 10
+    for path in core.glob("*.py"):
+        uses_cython = "\nimport cython\n" in path.read_text("utf-8")
+        assert uses_cython == (path.stem in COMPILED_MODULES), f"{path.stem} lacks its .pxd"

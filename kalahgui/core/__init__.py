@@ -14,23 +14,29 @@ import os
 import sys
 from pathlib import Path
 
-from kalahgui.core.build_digest import COMPILED_MODULES, DIGEST_FILE, source_digest
+from kalahgui.core.build_digest import (
+    COMPILED_MODULES,
+    DIGEST_FILE,
+    core_digest,
+    recorded_digest,
+)
 
 _HERE = Path(__file__).parent
 
 
 def _why_interpreted():
     """Return why the compiled core cannot be used; an empty string when it can."""
-    if os.environ.get("KALAHGUI_PURE", "") not in ("", "0"):
-        return "KALAHGUI_PURE asks for the interpreted core."
+    # A package has no sources: neither something to compare nor something else to run.
     if getattr(sys, "frozen", False):
         return ""
+    if os.environ.get("KALAHGUI_PURE", "") not in ("", "0"):
+        return "KALAHGUI_PURE asks for the interpreted core."
     suffixes = importlib.machinery.EXTENSION_SUFFIXES
     for module in COMPILED_MODULES:
         if not any((_HERE / f"{module}{suffix}").exists() for suffix in suffixes):
             return "No compiled core was built."
-    digest = _HERE / DIGEST_FILE
-    if not digest.exists() or digest.read_text("ascii").strip() != source_digest(_HERE):
+    record = _HERE / DIGEST_FILE
+    if not record.exists() or recorded_digest(record.read_text("ascii")) != core_digest(_HERE):
         return "The compiled core does not match its sources."
     return ""
 
@@ -41,9 +47,10 @@ class _SourceFinder:
     @staticmethod
     def find_spec(name, path=None, target=None):
         package, _, module = name.rpartition(".")
-        if package != __name__ or module not in COMPILED_MODULES:
+        source = _HERE / f"{module}.py"
+        if package != __name__ or not source.exists():
             return None
-        return importlib.util.spec_from_file_location(name, _HERE / f"{module}.py")
+        return importlib.util.spec_from_file_location(name, source)
 
 
 REASON = _why_interpreted()
