@@ -268,7 +268,7 @@ def test_the_last_squares_are_played_out_like_minimax():
 
     for position in wall_positions(150):
         if not position.over:
-            assert position.known(-1000, 1000) == minimax(position)
+            assert position.decided(-1000, 1000) == minimax(position)
 
 
 LINES = {

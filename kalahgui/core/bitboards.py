@@ -10,14 +10,14 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.bits import highest, lowest, popcount
+    from cython.cimports.kalahgui.core.constants import ONE, WORD
 else:
     from kalahgui.core.bits import highest, lowest, popcount
+    from kalahgui.core.constants import ONE, WORD
 
-_ONE = cython.declare(cython.ulonglong, 1)
 _INNER_COLUMNS = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)
 _NOT_FIRST_COLUMN = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 _NOT_LAST_COLUMN = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _QUADRANT = cython.declare(cython.ulonglong, 0x000000000F0F0F0F)
 
 # Eight rays a square: four towards higher bits, then four towards lower ones.
@@ -96,7 +96,7 @@ def flips(own, opp, move):
         flipped |= (end - (end != 0)) & ray
     for i in range(at + 4, at + 8):
         ray = _RAYS[i]
-        end = (_ONE << highest((ray & ~opp) | 1)) & own & ray
+        end = (ONE << highest((ray & ~opp) | 1)) & own & ray
         flipped |= -(end << 1) & ray
     return flipped
 
@@ -104,7 +104,7 @@ def flips(own, opp, move):
 def next_to(word):
     """Return the squares of the 8x8 grid that touch a square of a word, and these themselves."""
     word |= ((word << 1) & _NOT_FIRST_COLUMN) | ((word >> 1) & _NOT_LAST_COLUMN)
-    return (word | (word << 8) | (word >> 8)) & _ALL
+    return (word | (word << 8) | (word >> 8)) & WORD
 
 
 @cython.cfunc
@@ -149,7 +149,7 @@ def stable_discs(own, opp, squares):
         empty, squares, 9, _NOT_FIRST_COLUMN, _NOT_LAST_COLUMN
     )
     rising: cython.ulonglong = _safe_on_axis(empty, squares, 7, _NOT_LAST_COLUMN, _NOT_FIRST_COLUMN)
-    column: cython.ulonglong = _safe_on_axis(empty, squares, 8, _ALL, _ALL)
+    column: cython.ulonglong = _safe_on_axis(empty, squares, 8, WORD, WORD)
     stable: cython.ulonglong = 0
     grown: cython.ulonglong = own & row & falling & rising & column
     # A step that wraps round the grid lands on the end of a line, which is safe anyway.

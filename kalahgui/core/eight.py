@@ -8,11 +8,12 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahgui.core.constants import ONE
     from cython.cimports.kalahgui.core.position import Position
 else:
+    from kalahgui.core.constants import ONE
     from kalahgui.core.position import Position
 
-_ONE = cython.declare(cython.ulonglong, 1)
 _NUMBERS = cython.declare(cython.ulonglong, 0b1110)
 _GOAL = cython.declare(cython.int, 8)
 
@@ -26,7 +27,7 @@ class EightPosition(Position):
     def _legal(self):
         if self.own >= _GOAL:
             return 0
-        return _NUMBERS & ~(_ONE << self.opp)
+        return _NUMBERS & ~(ONE << self.opp)
 
     def _play(self, move):
         self.own += move

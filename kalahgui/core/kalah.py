@@ -12,8 +12,10 @@ from array import array
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahgui.core.constants import WORD
     from cython.cimports.kalahgui.core.position import Position
 else:
+    from kalahgui.core.constants import WORD
     from kalahgui.core.position import Position
 
 MAX_PITS = 8
@@ -25,7 +27,6 @@ _BYTE = cython.declare(cython.ulonglong, 0xFF)
 _ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
 _LOW7 = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
 _GATHER = cython.declare(cython.ulonglong, 0x0102040810204080)
-_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.cfunc
@@ -48,7 +49,7 @@ def _filled(word: cython.ulonglong) -> cython.ulonglong:
     high: cython.ulonglong = ((((word & _LOW7) + _LOW7) | word) >> 7) & _ONES
     if cython.compiled:
         return (high * _GATHER) >> 56
-    return ((high * _GATHER) & _WORD) >> 56
+    return ((high * _GATHER) & WORD) >> 56
 
 
 class Sowing:

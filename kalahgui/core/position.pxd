@@ -10,4 +10,4 @@ cdef class Position:
     cdef int _published(self) noexcept nogil
     cdef int _priority(self, int move) noexcept nogil
     cdef (int, int) _bounds(self) noexcept nogil
-    cdef int _known(self, int alpha, int beta) noexcept nogil
+    cdef int _decided(self, int alpha, int beta) noexcept nogil

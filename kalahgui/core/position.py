@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import cython
 
-UNKNOWN = 32767
-
-_UNKNOWN = cython.declare(cython.int, 32767)
+if cython.compiled:
+    from cython.cimports.kalahgui.core.constants import UNDECIDED
+else:
+    from kalahgui.core.constants import UNDECIDED
 
 
 class IllegalMove(ValueError):
@@ -57,11 +58,11 @@ class Position:
         """Return two margins that no continuation leaves: the lowest and the highest."""
         return (-30000, 30000)
 
-    def _known(self, alpha, beta):
-        """Return a final margin found without a search, or UNKNOWN.
+    def _decided(self, alpha, beta):
+        """Return what decides a window without a search, or UNDECIDED.
 
-        Like a fail-soft search it answers for a window: what is not inside it may be a bound. A
-        game that plays out its last moves here adds their nodes to ``ending_nodes``.
+        Inside the window that is the exact margin; outside, as in a fail-soft search, it may be a
+        bound. A game that plays out its last moves here adds their nodes to ``ending_nodes``.
         """
         low: cython.int
         high: cython.int
@@ -70,7 +71,7 @@ class Position:
             return low
         if high <= alpha:
             return high
-        return _UNKNOWN
+        return UNDECIDED
 
     def identity(self):
         """Return what makes two positions equal, as a tuple."""
@@ -125,9 +126,9 @@ class Position:
         """Return the lowest and the highest final margin that can still come about."""
         return self._bounds()
 
-    def known(self, alpha, beta):
-        """Return a final margin found without a search, for a window, or UNKNOWN."""
-        return self._known(alpha, beta)
+    def decided(self, alpha, beta):
+        """Return the exact margin or a bound that decides a window, or UNDECIDED."""
+        return self._decided(alpha, beta)
 
     def next_depth(self, depth):
         """Return how deep to search once a search of some depth is done."""

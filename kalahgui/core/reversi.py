@@ -19,6 +19,7 @@ if cython.compiled:
         stable_discs,
     )
     from cython.cimports.kalahgui.core.bits import popcount
+    from cython.cimports.kalahgui.core.constants import ONE, UNDECIDED
     from cython.cimports.kalahgui.core.position import Position
 else:
     from kalahgui.core.bitboards import (
@@ -30,15 +31,13 @@ else:
         stable_discs,
     )
     from kalahgui.core.bits import popcount
+    from kalahgui.core.constants import ONE, UNDECIDED
     from kalahgui.core.position import Position
 
 # Up to so many empty squares, playing them out costs less than looking after a table.
 _ENDING = cython.declare(cython.int, 7)
 # From so many empty squares on, a half-way search leaps to the end.
 _READ_OUT = 24
-
-_ONE = cython.declare(cython.ulonglong, 1)
-_UNKNOWN = cython.declare(cython.int, 32767)
 
 
 def squares_in(word):
@@ -115,7 +114,7 @@ class ReversiPosition(Position):
         return self._moves_of(self.own, self.opp)
 
     def _play(self, move):
-        bit: cython.ulonglong = _ONE << move
+        bit: cython.ulonglong = ONE << move
         flipped: cython.ulonglong = flips(self.own, self.opp, move)
         own: cython.ulonglong = self.own | flipped | bit
         opp: cython.ulonglong = self.opp & ~flipped
@@ -160,7 +159,7 @@ class ReversiPosition(Position):
         return max(1 - self.shape.size, min(self.shape.size - 1, value))
 
     def _priority(self, move):
-        bit: cython.ulonglong = _ONE << move
+        bit: cython.ulonglong = ONE << move
         flipped: cython.ulonglong = flips(self.own, self.opp, move)
         own: cython.ulonglong = self.own | flipped | bit
         opp: cython.ulonglong = self.opp & ~flipped
@@ -182,7 +181,7 @@ class ReversiPosition(Position):
         theirs: cython.int = popcount(stable_discs(self.opp, self.own, self._squares))
         return (2 * ours - size, size - 2 * theirs)
 
-    def _known(self, alpha, beta):
+    def _decided(self, alpha, beta):
         own: cython.ulonglong = self.own
         opp: cython.ulonglong = self.opp
         empty: cython.ulonglong = self._squares & ~(own | opp)
@@ -202,7 +201,7 @@ class ReversiPosition(Position):
             bound = 2 * popcount(stable_discs(own, opp, self._squares)) - size
             if bound >= beta:
                 return bound
-        return _UNKNOWN
+        return UNDECIDED
 
     def next_depth(self, depth):
         left = self.shape.size - (self.own | self.opp).bit_count()

@@ -3,7 +3,7 @@
 One search plays every game. It is fail-soft principal variation search in which a player who
 moves again keeps sign, window and depth: depth counts changes of side, as in the textbook. A
 result in which no leaf was an estimate is exact; the table marks such entries, and what a
-position knows by itself (bounds, a last few discs played out) narrows every window.
+position decides by itself (by its bounds, by playing out a last few discs) narrows every window.
 """
 
 from __future__ import annotations
@@ -15,6 +15,16 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.bits import lowest
+    from cython.cimports.kalahgui.core.constants import (
+        EXACT,
+        HEIGHTS,
+        LOWER,
+        NO_MOVE,
+        ONE,
+        TO_THE_END,
+        UNDECIDED,
+        UPPER,
+    )
     from cython.cimports.kalahgui.core.table import (
         entry_bound,
         entry_depth,
@@ -23,6 +33,16 @@ if cython.compiled:
     )
 else:
     from kalahgui.core.bits import lowest
+    from kalahgui.core.constants import (
+        EXACT,
+        HEIGHTS,
+        LOWER,
+        NO_MOVE,
+        ONE,
+        TO_THE_END,
+        UNDECIDED,
+        UPPER,
+    )
     from kalahgui.core.table import (
         entry_bound,
         entry_depth,
@@ -32,15 +52,7 @@ else:
 
 MAX_DEPTH = 250
 
-_ONE = cython.declare(cython.ulonglong, 1)
-_HEIGHTS = cython.declare(cython.int, 256)
 _BEYOND = cython.declare(cython.int, 31000)
-_UPPER = cython.declare(cython.int, 1)
-_LOWER = cython.declare(cython.int, 2)
-_EXACT = cython.declare(cython.int, 3)
-_TO_THE_END = cython.declare(cython.int, 255)
-_NO_MOVE = cython.declare(cython.int, 64)
-_UNKNOWN = cython.declare(cython.int, 32767)
 _FIRST = cython.declare(cython.int, 1 << 30)
 _ASPIRATION = cython.declare(cython.int, 2)
 
@@ -69,9 +81,9 @@ class Search:
         self.table = table
         self.stop = StopWord() if stop is None else stop
         self.nodes = 0
-        self._scores = array("i", [0]) * (_HEIGHTS * 64)
-        self._line = array("B", [0]) * (_HEIGHTS * _HEIGHTS)
-        self._length = array("h", [0]) * (_HEIGHTS + 1)
+        self._scores = array("i", [0]) * (HEIGHTS * 64)
+        self._line = array("B", [0]) * (HEIGHTS * HEIGHTS)
+        self._length = array("h", [0]) * (HEIGHTS + 1)
 
     def deepen(self, position, depth=MAX_DEPTH):
         """Yield a Finding for each depth up to ``depth`` until one is exact.
@@ -129,8 +141,8 @@ class Search:
 
     def _keep(self, height, move):
         """Put a move before the line found below it."""
-        at: cython.int = height * _HEIGHTS
-        below: cython.int = at + _HEIGHTS
+        at: cython.int = height * HEIGHTS
+        below: cython.int = at + HEIGHTS
         length: cython.int = self._length[height + 1]
         i: cython.int
         self._line[at] = move
@@ -171,15 +183,15 @@ class Search:
             return self._position._final()
         value: cython.int
         if height > 0:
-            value = self._position._known(alpha, beta)
-            if value != _UNKNOWN:
+            value = self._position._decided(alpha, beta)
+            if value != UNDECIDED:
                 self._to_end = True
                 return value
         own: cython.ulonglong = self._position.own
         opp: cython.ulonglong = self._position.opp
         lead: cython.int = self._position.lead
         turn: cython.int = self._position.turn
-        first: cython.int = _NO_MOVE
+        first: cython.int = NO_MOVE
         bound: cython.int
         known: cython.ulonglong = self.table._probe(own, opp)
         if known:
@@ -188,20 +200,20 @@ class Search:
                 value = entry_value(known) + lead
                 bound = entry_bound(known)
                 if (
-                    bound == _EXACT
-                    or (bound == _LOWER and value >= beta)
-                    or (bound == _UPPER and value <= alpha)
+                    bound == EXACT
+                    or (bound == LOWER and value >= beta)
+                    or (bound == UPPER and value <= alpha)
                 ):
-                    self._to_end = entry_depth(known) == _TO_THE_END
+                    self._to_end = entry_depth(known) == TO_THE_END
                     self._length[height + 1] = 0
                     self._keep(height, first)
                     return value
-        if depth <= 0 or height >= _HEIGHTS - 2:
+        if depth <= 0 or height >= HEIGHTS - 2:
             self._to_end = False
             return self._position._evaluate()
 
         best: cython.int = -_BEYOND
-        best_move: cython.int = _NO_MOVE
+        best_move: cython.int = NO_MOVE
         floor: cython.int = alpha
         all_to_end: cython.bint = True
         left: cython.ulonglong = self._rank(legal, first, height)
@@ -209,9 +221,9 @@ class Search:
         again: cython.bint
         while left:
             move = self._pick(left, height)
-            left &= ~(_ONE << move)
+            left &= ~(ONE << move)
             again = self._position._play(move)
-            if best_move == _NO_MOVE:
+            if best_move == NO_MOVE:
                 value = self._child(depth, floor, beta, height, again)
             else:
                 value = self._child(depth, floor, floor + 1, height, again)
@@ -239,12 +251,12 @@ class Search:
                     if value >= beta:
                         break
         if best >= beta:
-            bound = _LOWER
+            bound = LOWER
         else:
-            bound = _EXACT if best > alpha else _UPPER
+            bound = EXACT if best > alpha else UPPER
             self._to_end = all_to_end
         self.table._store(
-            own, opp, _TO_THE_END if self._to_end else depth, bound, best - lead, best_move
+            own, opp, TO_THE_END if self._to_end else depth, bound, best - lead, best_move
         )
         return best
 

@@ -13,16 +13,13 @@ from mmap import mmap
 
 import cython
 
-UPPER = 1
-LOWER = 2
-EXACT = 3
-TO_THE_END = 255
-NO_MOVE = 64
+if cython.compiled:
+    from cython.cimports.kalahgui.core.constants import WORD
+else:
+    from kalahgui.core.constants import WORD
 
 _MIX1 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _MIX2 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_ONE = cython.declare(cython.ulonglong, 1)
 
 
 def entry_value(data):
@@ -72,8 +69,8 @@ class Table:
             key = (key ^ (key >> 32)) * _MIX2
             key = key ^ (key >> 29)
         else:
-            key = (own * _MIX1 & _WORD) ^ opp
-            key = (key ^ (key >> 32)) * _MIX2 & _WORD
+            key = (own * _MIX1 & WORD) ^ opp
+            key = (key ^ (key >> 32)) * _MIX2 & WORD
             key = key ^ (key >> 29)
         return cython.cast(cython.Py_ssize_t, (key & self.mask) * 6)
 

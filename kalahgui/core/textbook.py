@@ -13,16 +13,16 @@ from array import array
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahgui.core.constants import HEIGHTS, ONE
     from cython.cimports.kalahgui.core.search import StopWord
 else:
+    from kalahgui.core.constants import HEIGHTS, ONE
     from kalahgui.core.search import StopWord
 
 ALGORITHMS = ("minimax", "alpha-beta", "nega-alpha", "nega-scout")
 MAX_DEPTH = 64
 INFINITY = 32000
 
-_ONE = cython.declare(cython.ulonglong, 1)
-_HEIGHTS = cython.declare(cython.int, 256)
 _BEYOND = cython.declare(cython.int, 32000)
 
 
@@ -39,8 +39,8 @@ class Textbook:
         self._prunes = algorithm == "alpha-beta"
         self._scout = algorithm == "nega-scout"
         self._order = array("B", range(64) if order is None else order)
-        self._line = array("B", [0]) * (_HEIGHTS * _HEIGHTS)
-        self._length = array("h", [0]) * (_HEIGHTS + 1)
+        self._line = array("B", [0]) * (HEIGHTS * HEIGHTS)
+        self._length = array("h", [0]) * (HEIGHTS + 1)
         self.stop = StopWord() if stop is None else stop
         self.nodes = 0
         self.evaluations = 0
@@ -71,8 +71,8 @@ class Textbook:
 
     def _keep(self, height, move):
         """Put a move before the line found below it."""
-        at: cython.int = height * _HEIGHTS
-        below: cython.int = at + _HEIGHTS
+        at: cython.int = height * HEIGHTS
+        below: cython.int = at + HEIGHTS
         length: cython.int = self._length[height + 1]
         i: cython.int
         self._line[at] = move
@@ -98,7 +98,7 @@ class Textbook:
         move: cython.int
         for i in range(self._order.shape[0] if cython.compiled else len(self._order)):
             move = self._order[i]
-            if not legal & (_ONE << move):
+            if not legal & (ONE << move):
                 continue
             if self._position._play(move):
                 value = self._shallow(depth, limit, height + 1)
@@ -137,7 +137,7 @@ class Textbook:
         move: cython.int
         for i in range(self._order.shape[0] if cython.compiled else len(self._order)):
             move = self._order[i]
-            if not legal & (_ONE << move):
+            if not legal & (ONE << move):
                 continue
             low = max(alpha, best)
             again = self._position._play(move)

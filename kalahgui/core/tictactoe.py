@@ -5,11 +5,12 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahgui.core.constants import ONE
     from cython.cimports.kalahgui.core.position import Position
 else:
+    from kalahgui.core.constants import ONE
     from kalahgui.core.position import Position
 
-_ONE = cython.declare(cython.ulonglong, 1)
 _BOARD = cython.declare(cython.ulonglong, 0x1FF)
 _ROW_STARTS = cython.declare(cython.ulonglong, 0x49)
 _COLUMN_STARTS = cython.declare(cython.ulonglong, 0x7)
@@ -44,7 +45,7 @@ class TicTacToePosition(Position):
         return _BOARD & ~(self.own | self.opp)
 
     def _play(self, move):
-        own: cython.ulonglong = self.own | (_ONE << move)
+        own: cython.ulonglong = self.own | (ONE << move)
         self.own = self.opp
         self.opp = own
         self.turn = 1 - self.turn
@@ -60,7 +61,7 @@ class TicTacToePosition(Position):
         return self._final()
 
     def _priority(self, move):
-        bit: cython.ulonglong = _ONE << move
+        bit: cython.ulonglong = ONE << move
         if _has_line(self.own | bit):
             return 4
         if _has_line(self.opp | bit):
