@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kalahgui.articles.weights_experiment import play_game, scores
-from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, measured
+from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, Measures, measured, measures
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import Textbook
@@ -83,13 +83,58 @@ def test_a_copy_keeps_how_it_is_judged():
     position = measured(REVERSI.start("8x8"), (1, 2, 3, 4), judge=1, subtracts=True)
     copy = position.copy()
     assert copy == position
-    assert (copy.factors, copy.judge, copy.subtracts) == ((1, 2, 3, 4), 1, True)
+    kept = copy.evaluation
+    assert (kept.factors, kept.judge, kept.subtracts) == ((1, 2, 3, 4), 1, True)
     assert copy != measured(REVERSI.start("8x8"))
+
+
+def test_measures_that_differ_in_anything_judge_apart():
+    """Nothing of one may be taken for the other's: neither a position nor a table's values."""
+    other = [Measures((*PUBLISHED[:i], 7, *PUBLISHED[i + 1 :])) for i in range(4)]
+    other += [Measures(judge=0), Measures(judge=1), Measures(subtracts=True)]
+    start = REVERSI.start("8x8")
+    families = {start.family()}
+    for evaluation in (Measures(), *other):
+        judged = start.copy()
+        judged.evaluation = evaluation
+        assert judged.family() not in families
+        families.add(judged.family())
+    assert len({Measures(), Measures(PUBLISHED), *other}) == 1 + len(other)
+    assert measured(start).family() in families
 
 
 def test_only_the_8x8_board_has_weights():
     with pytest.raises(ValueError, match="8x8 board, not for 24 squares"):
         measured(REVERSI.start("diamond"))
+    with pytest.raises(ValueError, match="8x8 board, not for 24 squares"):
+        measures(REVERSI.start("diamond"), 0)
+
+
+def test_the_sums_are_those_that_are_weighed():
+    for position in random_positions(3, 20):
+        for side in (0, 1):
+            points = zip(PUBLISHED, measures(position, side), strict=True)
+            assert sum(factor * total for factor, total in points) == slow_worth(position, side, 1)
+
+
+def full_width(position, depth):
+    """Return the value of a search that looks at every move, by the position's evaluation."""
+    if position.over:
+        return position.final()
+    if depth == 0:
+        return position.evaluate()
+    values = []
+    for move in position.moves():
+        child = position.copy()
+        again = child.play(move)
+        values.append(full_width(child, depth) if again else -full_width(child, depth - 1))
+    return max(values)
+
+
+def test_the_playing_search_judges_its_leaves_by_the_measures():
+    for position in random_positions(4, 4):
+        judged = measured(position)
+        assert Search(Table(16)).value(judged, 2) == full_width(judged, 2)
 
 
 def test_the_playing_search_takes_the_measures():

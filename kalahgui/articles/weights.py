@@ -7,7 +7,7 @@ from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.articles.weights_experiment import Factors, scores
-from kalahgui.core.reversi_measures import PUBLISHED, measured
+from kalahgui.core.reversi_measures import PUBLISHED, measures
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
 
@@ -35,8 +35,8 @@ _EXAMPLE: dict[str, Figures] = {
 
 def _points(measure: str) -> Figures:
     index = list(_DIAGRAMS).index(measure)
-    position = measured(GAMES["reversi"].parse_position(_DIAGRAMS[measure]))
-    total = position.measures(_BLACK)[index]
+    position = GAMES["reversi"].parse_position(_DIAGRAMS[measure])
+    total = measures(position, _BLACK)[index]
     return {"sum": total, "points": PUBLISHED[index] * total}
 
 

@@ -21,9 +21,6 @@ _GOAL = cython.declare(cython.int, 8)
 class EightPosition(Position):
     """A position of Eight; the margin is 1 for a win."""
 
-    def family(self):
-        return ("eight",)
-
     def _legal(self):
         if self.own >= _GOAL:
             return 0

@@ -100,8 +100,7 @@ class KalahPosition(Position):
             raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
         if not 0 <= stones <= ALL_STONES:
             raise ValueError(f"a Kalah board takes at most {ALL_STONES} stones, not {stones}")
-        self.own = self.opp = 0
-        self.lead = self.turn = self.ending_nodes = 0
+        Position.__init__(self)
         self.pits = pits
         self.stones = stones
         self.empty_capture = empty_capture
@@ -111,15 +110,8 @@ class KalahPosition(Position):
         self._banked, self._last = self.sowing.banked, self.sowing.last
         self._stride = self.sowing.stride
 
-    def blank(self):
-        return KalahPosition(self.pits, self.stones, self.empty_capture, self.majority)
-
-    def family(self):
-        return ("kalah", self.pits, self.empty_capture)
-
-    def identity(self):
-        rules = (self.pits, self.stones, self.empty_capture, self.majority)
-        return (self.own, self.opp, self.lead, self.turn, *rules)
+    def rules(self):
+        return (self.pits, self.stones, self.empty_capture, self.majority)
 
     def _legal(self):
         if self.majority:
@@ -235,9 +227,8 @@ class KalahPosition(Position):
 
     def to_the_end(self):
         """Return a copy that is played to the last stone, past any majority."""
-        other = KalahPosition(self.pits, self.stones, self.empty_capture, False)
-        other.own, other.opp = self.own, self.opp
-        other.lead, other.turn = self.lead, self.turn
+        other = self.copy()
+        other.majority = False
         return other
 
     def pit(self, side, index):

@@ -1,13 +1,24 @@
+cdef class Position
+
+
+cdef class Evaluation:
+    cdef int _estimate(self, Position position) noexcept nogil
+    cdef int _published(self, Position position) noexcept nogil
+
+
 cdef class Position:
     cdef public unsigned long long own, opp
     cdef public int lead, turn
     cdef public long long ending_nodes
+    cdef public Evaluation evaluation
 
     cdef unsigned long long _legal(self) noexcept nogil
     cdef bint _play(self, int move) noexcept nogil
     cdef int _final(self) noexcept nogil
     cdef int _evaluate(self) noexcept nogil
     cdef int _published(self) noexcept nogil
+    cdef int _playing_value(self) noexcept nogil
+    cdef int _published_value(self) noexcept nogil
     cdef int _priority(self, int move) noexcept nogil
     cdef (int, int) _bounds(self) noexcept nogil
     cdef int _decided(self, int alpha, int beta) noexcept nogil

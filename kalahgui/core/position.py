@@ -2,8 +2,8 @@
 
 The words and the lead are seen by the side to move. A game is a subclass that fills in the
 underscored methods; these run compiled without the GIL. What a game never changes (pits, rules,
-the squares that exist) is held by the subclass and enters copy, equality and hash through
-``identity``.
+the squares that exist) is held by the subclass and told by ``rules``. How positions are judged is
+the game's own affair unless a position has an ``evaluation``, which then judges in its place.
 """
 
 from __future__ import annotations
@@ -20,6 +20,38 @@ class IllegalMove(ValueError):
     """A move that the rules do not allow in this position."""
 
 
+class Evaluation:
+    """A way to judge positions that stands in for the game's own.
+
+    A subclass fills in the underscored methods, which run compiled without the GIL, and adds to
+    ``identity`` all that its judgement rests on; that must not change any more.
+    """
+
+    def _estimate(self, position):
+        """Estimate the final margin for the side to move.
+
+        A table keeps estimates without the lead and the turn: less the lead, the estimate must
+        follow from the two words alone.
+        """
+        return position.lead
+
+    def _published(self, position):
+        """Return what the textbook searches take a leaf to be worth for the side to move."""
+        return position.lead
+
+    def identity(self):
+        """Return the name and what makes two evaluations equal, as a tuple."""
+        return (type(self).__name__,)
+
+    def __eq__(self, other):
+        if type(self) is not type(other):
+            return NotImplemented
+        return self.identity() == other.identity()
+
+    def __hash__(self):
+        return hash(self.identity())
+
+
 class Position:
     """A position of a two-player game with perfect information."""
 
@@ -29,6 +61,7 @@ class Position:
         self.lead = lead
         self.turn = turn
         self.ending_nodes = 0
+        self.evaluation = None
 
     def _legal(self):
         """Return the legal moves as a set of bits; none when the game is over."""
@@ -43,12 +76,24 @@ class Position:
         return self.lead
 
     def _evaluate(self):
-        """Estimate the final margin for the side to move."""
+        """Estimate the final margin for the side to move, as the game itself does."""
         return self.lead
 
     def _published(self):
         """Return the source article's evaluation for the side to move."""
         return self.lead
+
+    def _playing_value(self):
+        """Estimate the final margin by the evaluation; without one, as the game itself does."""
+        if self.evaluation is None:
+            return self._evaluate()
+        return self.evaluation._estimate(self)
+
+    def _published_value(self):
+        """Return the textbook's worth of a leaf by the evaluation; without one, the article's."""
+        if self.evaluation is None:
+            return self._published()
+        return self.evaluation._published(self)
 
     def _priority(self, move):
         """Rank a legal move for move ordering; larger is tried earlier."""
@@ -73,17 +118,17 @@ class Position:
             return high
         return UNDECIDED
 
-    def identity(self):
-        """Return what makes two positions equal, as a tuple."""
-        return (self.own, self.opp, self.lead, self.turn)
+    def rules(self):
+        """Return what the game never changes, as the arguments that make a new position."""
+        return ()
 
     def family(self):
-        """Return what a transposition table may be shared by: the game, board and rules."""
-        return (type(self).__name__,)
+        """Return what a transposition table is shared by: game, board, rules and evaluation."""
+        return (type(self).__name__, *self.rules(), self.evaluation)
 
-    def blank(self):
-        """Return a new position of the same game and rules."""
-        return type(self)()
+    def identity(self):
+        """Return what makes two positions equal, as a tuple."""
+        return (self.own, self.opp, self.lead, self.turn, self.family())
 
     def moves(self):
         """Return the legal moves in rising order."""
@@ -112,11 +157,11 @@ class Position:
 
     def evaluate(self):
         """Return the playing evaluation for the side to move."""
-        return self._evaluate()
+        return self._playing_value()
 
     def published(self):
-        """Return the source article's evaluation for the side to move."""
-        return self._published()
+        """Return the evaluation of the textbook searches for the side to move."""
+        return self._published_value()
 
     def priority(self, move):
         """Return the ordering rank of a legal move."""
@@ -136,9 +181,10 @@ class Position:
 
     def copy(self):
         """Return an independent position equal to this one."""
-        other = self.blank()
+        other = type(self)(*self.rules())
         other.own, other.opp = self.own, self.opp
         other.lead, other.turn = self.lead, self.turn
+        other.evaluation = self.evaluation
         return other
 
     def to_the_end(self):

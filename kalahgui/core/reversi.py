@@ -85,22 +85,15 @@ class ReversiPosition(Position):
     """A Reversi position; ``empties_winner`` counts squares left empty for the winner."""
 
     def __init__(self, shape, empties_winner=False):
-        self.own = self.opp = 0
-        self.lead = self.turn = self.ending_nodes = 0
+        Position.__init__(self)
         self.shape = shape
         self.empties_winner = empties_winner
         self._squares = shape.squares
         self._ending = Ending(empties_winner)
         self._seen_own = self._seen_opp = self._seen_legal = 0
 
-    def blank(self):
-        return ReversiPosition(self.shape, self.empties_winner)
-
-    def family(self):
-        return ("reversi", self.shape.squares, self.empties_winner)
-
-    def identity(self):
-        return (self.own, self.opp, self.turn, self.shape.squares, self.empties_winner)
+    def rules(self):
+        return (self.shape, self.empties_winner)
 
     def _moves_of(self, own, opp):
         """Return the legal moves and remember the answer: a search asks again at once."""

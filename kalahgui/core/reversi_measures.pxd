@@ -1,9 +1,9 @@
-from kalahgui.core.reversi cimport ReversiPosition
+from kalahgui.core.position cimport Evaluation
 
 
-cdef class MeasuredPosition(ReversiPosition):
-    cdef public int own_factor, opp_factor, mobility_factor, stable_factor, judge
-    cdef public bint subtracts
+cdef class Measures(Evaluation):
+    cdef readonly int own_factor, opp_factor, mobility_factor, stable_factor, judge
+    cdef readonly bint subtracts
 
     cdef int _worth(
         self, unsigned long long own, unsigned long long opp, bint subtracts

@@ -210,7 +210,7 @@ class Search:
                     return value
         if depth <= 0 or height >= HEIGHTS - 2:
             self._to_end = False
-            return self._position._evaluate()
+            return self._position._playing_value()
 
         best: cython.int = -_BEYOND
         best_move: cython.int = NO_MOVE

@@ -86,7 +86,7 @@ class Textbook:
         legal: cython.ulonglong = self._position._legal()
         if depth == 0 or legal == 0:
             self.evaluations += 1
-            return self._position._published()
+            return self._position._published_value()
         own: cython.ulonglong = self._position.own
         opp: cython.ulonglong = self._position.opp
         lead: cython.int = self._position.lead
@@ -124,7 +124,7 @@ class Textbook:
         legal: cython.ulonglong = self._position._legal()
         if depth == 0 or legal == 0:
             self.evaluations += 1
-            return self._position._published()
+            return self._position._published_value()
         own: cython.ulonglong = self._position.own
         opp: cython.ulonglong = self._position.opp
         lead: cython.int = self._position.lead

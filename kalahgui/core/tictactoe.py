@@ -36,9 +36,6 @@ def _has_line(word: cython.ulonglong) -> cython.bint:
 class TicTacToePosition(Position):
     """A tic-tac-toe position; the margin is 1 for a line, 0 for a full board without one."""
 
-    def family(self):
-        return ("tictactoe",)
-
     def _legal(self):
         if _has_line(self.own) or _has_line(self.opp):
             return 0

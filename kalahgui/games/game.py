@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from kalahgui.core.position import Evaluation
+
 PASS = "pass"
 
 
@@ -17,13 +19,14 @@ class Position(Protocol):
     """What the program may ask of a position of any game; the core's positions are such.
 
     Everything is seen by the side to move; ``turn`` is 0 for the first player, 1 for the second.
+    An ``evaluation`` judges in place of the game's own; None leaves that to the game.
     """
 
     own: int
     opp: int
     lead: int
     turn: int
-    evaluation: Any
+    evaluation: Evaluation | None
 
     @property
     def over(self) -> bool:
