@@ -1,9 +1,9 @@
 """Rules and search, compiled where a whole and matching build lies beside the sources.
 
-The same files run compiled or interpreted, but never mixed: a build writes a digest of every
-core source beside its extensions, and unless that digest matches, all of core is loaded from
-source. ``KALAHGUI_PURE=1`` asks for the sources. ``COMPILED`` names the core that runs and
-``REASON`` says, in one sentence, why it is not the compiled one.
+The same files run compiled or interpreted, but never mixed: a build writes a digest of its
+directives and of every core source beside its extensions, and unless that digest matches, all of
+core is loaded from source. ``KALAHGUI_PURE=1`` asks for the sources. ``COMPILED`` names the core
+that runs and ``REASON`` says, in one sentence, why it is not the compiled one.
 """
 
 from __future__ import annotations
