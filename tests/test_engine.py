@@ -53,7 +53,7 @@ def move(engine, position, limit, priority=Priority.MOVE):
 
 
 def test_a_job_is_answered(engine):
-    job = move(engine, KALAH.start("6x6"), Limit(plies=4))
+    job = move(engine, KALAH.start("6x6"), Limit(turns=4))
     reports = reports_of(job)
     assert [report.answer.depth for report in reports] == [1, 2, 3, 4, 4]
     assert [report.done for report in reports] == [False] * 4 + [True]
@@ -70,14 +70,14 @@ def test_a_search_without_end_stops(engine):
 
 
 def test_jobs_of_one_kind_are_done_in_their_order(engine):
-    jobs = [move(engine, KALAH.start("6x6"), Limit(plies=turns)) for turns in (3, 1, 2)]
+    jobs = [move(engine, KALAH.start("6x6"), Limit(turns=turns)) for turns in (3, 1, 2)]
     assert [reports_of(job)[-1].answer.depth for job in jobs] == [3, 1, 2]
     assert not any(job.interrupt.raised for job in jobs)
 
 
 def test_stopping_one_job_leaves_the_others_alone(engine):
     old = move(engine, KALAH.start("6x6"), NO_END)
-    new = move(engine, KALAH.start("6x4"), Limit(plies=5))
+    new = move(engine, KALAH.start("6x4"), Limit(turns=5))
     old.stop()
     assert reports_of(new)[-1].answer.depth == 5
     assert reports_of(old)[-1].answer.line
@@ -165,7 +165,7 @@ def test_values_go_on_after_a_move_was_asked_for(engine):
     values = engine.start(Values(position), Priority.VALUES)
     seen = []
     wait_for(lambda: seen.extend(values.reports()) or len(seen) >= 2)
-    reports_of(move(engine, position, Limit(plies=3)))
+    reports_of(move(engine, position, Limit(turns=3)))
     count = len(seen)
     wait_for(lambda: seen.extend(values.reports()) or len(seen) >= count + 2)
     values.stop()
@@ -188,7 +188,7 @@ def test_an_interrupt_raises_the_words_of_the_present_and_the_future():
 
 
 def test_a_finished_game_is_answered_with_nothing(engine):
-    job = move(engine, KALAH.parse_position("<1,3,1,0,0>"), Limit(plies=3))
+    job = move(engine, KALAH.parse_position("<1,3,1,0,0>"), Limit(turns=3))
     assert reports_of(job)[-1].answer is None
 
 
@@ -202,7 +202,7 @@ def test_a_failure_is_a_report_and_the_engine_goes_on(engine):
 
     reports = reports_of(engine.start(Broken(), Priority.VALUES))
     assert [report.failure for report in reports] == ["", "RuntimeError: no idea"]
-    assert not reports_of(move(engine, KALAH.start("6x6"), Limit(plies=2)))[-1].failure
+    assert not reports_of(move(engine, KALAH.start("6x6"), Limit(turns=2)))[-1].failure
 
 
 def test_a_closed_engine_has_ended_its_thread():
@@ -234,7 +234,7 @@ def test_an_interrupt_reaches_a_search_on_another_thread():
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "nega-alpha", "nega-scout"])
 def test_a_textbook_player_thinks_in_steps(algorithm):
-    findings = list(Thinker().think(KALAH.start("6x6"), Limit(algorithm, plies=3)))
+    findings = list(Thinker().think(KALAH.start("6x6"), Limit(algorithm, turns=3)))
     assert [finding.depth for finding in findings] == [1, 2, 3]
     assert all(finding.line for finding in findings)
 
@@ -294,7 +294,7 @@ def test_a_varied_player_never_takes_a_worse_move():
     values, _ = move_values(here.to_the_end(), 24)
     good = {mv for mv, value in values.items() if value == max(values.values())}
     assert good < set(here.moves())
-    for limit in (Limit(plies=20, varied=True), Limit(seconds=100.0, varied=True)):
+    for limit in (Limit(turns=20, varied=True), Limit(seconds=100.0, varied=True)):
         assert {Thinker(seed, 14).best(here, limit).line[0] for seed in range(20)} == good
 
 
@@ -312,7 +312,7 @@ def test_a_weak_player_stays_weak_beside_a_strong_one(turns):
     """Deep results in a shared table once made players of one turn play perfectly."""
     beside = Thinker(seed=1, table_bits=18)
     position = REVERSI.start("diamond")
-    limit = Limit(plies=turns)
+    limit = Limit(turns=turns)
     while not position.over:
         others_have_thought(beside, position)
         found = beside.best(position, limit)
@@ -335,7 +335,7 @@ def test_values_let_old_entries_give_way():
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "nega-scout"])
 def test_an_even_turn_is_judged_by_the_players_own_algorithm(algorithm):
     start = KALAH.start("6x4")
-    *_, found = Thinker().think(start, Limit(algorithm, plies=3, even=True))
+    *_, found = Thinker().think(start, Limit(algorithm, turns=3, even=True))
     worth = {
         tuple(line): abs(Textbook(algorithm).run(after, 2))
         for line, after in whole_turns(start.to_the_end())
@@ -347,7 +347,7 @@ def test_an_even_turn_is_judged_by_the_players_own_algorithm(algorithm):
 def test_a_weak_player_errs_within_its_slack_and_by_its_seed():
     here = KALAH.start("6x6")
     values, _ = move_values(here, 1)
-    limit = Limit("alpha-beta", plies=1, slip=0.5, slack=3)
+    limit = Limit("alpha-beta", turns=1, slip=0.5, slack=3)
     games = [Thinker(seed) for seed in range(40)]
     played = [thinker.best(here, limit).line[0] for thinker in games]
     assert played == [Thinker(seed).best(here, limit).line[0] for seed in range(40)]
@@ -359,7 +359,7 @@ def test_a_weak_player_errs_within_its_slack_and_by_its_seed():
 def test_slips_are_as_frequent_as_they_should_be(slip, fewest, most):
     here = KALAH.start("6x6")
     values, _ = move_values(here, 1)
-    limit = Limit("alpha-beta", plies=1, slip=slip, slack=3)
+    limit = Limit("alpha-beta", turns=1, slip=slip, slack=3)
     thinker = Thinker(seed=5)
     worse = sum(
         values[thinker.best(here, limit).line[0]] < max(values.values()) for _ in range(600)

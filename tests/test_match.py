@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.library.saved import StoredMatch, record_of, result_of, stored_of
 from kalahgui.match.match import SWAP, Match, Player, players_swapped
@@ -14,7 +15,7 @@ from kalahgui.match.series import Series
 KALAH = GAMES["kalah"]
 PERSON = Player("Ann")
 OTHER = Player("Bo")
-COMPUTER = Player("", "3")
+COMPUTER = Player("", Method(level=3))
 
 
 def match(*players, board="6x6", rules=(), **options):
@@ -372,3 +373,18 @@ def test_moves_after_the_end_are_refused():
     record = record_of(StoredMatch(game))
     with pytest.raises(ValueError):
         stored_of(replace(record, moves=record.moves + " 1"))
+
+
+def test_players_of_an_older_record_are_read():
+    record = replace(record_of(StoredMatch(match())), players='[["Ann", ""], ["", "search:1.5s varied"]]')
+    first, second = stored_of(record).match.players
+    assert first == PERSON
+    assert second.computer == Method(algorithm="search", seconds=1.5, varied=True)
+    assert record_of(stored_of(record)).players == record.players
+
+
+def test_a_record_with_an_evaluation_that_does_not_suit_its_board_is_refused():
+    game = Match(GAMES["reversi"], "4x4", (), (PERSON, OTHER))
+    record = replace(record_of(StoredMatch(game)), players='[["Ann", ""], ["", "search:4:measures"]]')
+    with pytest.raises(ValueError, match="8x8 board"):
+        stored_of(record)

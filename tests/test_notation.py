@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kalahgui.engine.limit import Limit
 from kalahgui.games import GAMES, game_and_variant
 
 KALAH = GAMES["kalah"]
@@ -110,16 +109,3 @@ def test_an_unknown_rule_is_refused():
     for game in GAMES.values():
         with pytest.raises(ValueError, match="no rule 'chess'"):
             game.start(game.variant, ["chess"])
-
-
-@pytest.mark.parametrize("text", ["search:8", "search:1.5s", "alpha-beta:5", "minimax:0.25s"])
-def test_players_come_back_from_their_text(text):
-    assert str(Limit.parse(text)) == text
-
-
-@pytest.mark.parametrize(
-    "text", ["", "search", "search:", "search:0", "minimax:65", "search:0s", "x:3", "search:1.s"]
-)
-def test_a_wrong_player_is_refused(text):
-    with pytest.raises(ValueError, match=r"player|ahead"):
-        Limit.parse(text)

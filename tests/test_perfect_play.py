@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kalahgui.engine.levels import levels_of
-from kalahgui.engine.limit import Limit
+from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import game_and_variant
 
@@ -27,7 +27,8 @@ def margin_of(board: str, strongest: int, other: str, seed: int) -> int:
             assert finding.exact, "the strongest level does not read the game out"
             move = finding.line[0]
         elif other:
-            move = thinkers[1].best(position, Limit.parse(other)).line[0]
+            limit = parse(other, game).limit(game)
+            move = thinkers[1].best(position, limit).line[0]
         else:
             move = rng.choice(position.moves())
         position.play(move)

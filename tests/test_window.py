@@ -13,6 +13,7 @@ from driver import Driver
 
 from kalahgui.core.search import Finding, StopWord
 from kalahgui.engine.limit import Limit
+from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker, whole_turns
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
@@ -188,7 +189,7 @@ def test_undo_takes_back_the_persons_sowing_and_the_answer(window):
 
 
 def test_undo_while_it_thinks_leaves_no_late_answer(window):
-    slow = Seat(person=False, custom=True, algorithm="minimax", plies=20)
+    slow = Seat(person=False, custom=True, algorithm="minimax", turns=20)
     play = start(window, second=slow, stones=6)
     window.click(play.view.board.centre(1))
     window.wait_for(lambda: play.session.thought is not None)
@@ -208,7 +209,7 @@ def test_undo_while_it_thinks_leaves_no_late_answer(window):
 
 
 def test_a_late_report_is_not_taken(window):
-    slow = Seat(person=False, custom=True, algorithm="minimax", plies=20)
+    slow = Seat(person=False, custom=True, algorithm="minimax", turns=20)
     play = start(window, second=slow, stones=6)
     window.click(play.view.board.centre(1))
     window.wait_for(lambda: play.session.thinking)
@@ -225,7 +226,7 @@ def test_a_late_report_is_not_taken(window):
 
 
 def test_move_now_plays_the_best_so_far(window):
-    play = start(window, second=Seat(person=False, custom=True, algorithm="minimax", plies=20))
+    play = start(window, second=Seat(person=False, custom=True, algorithm="minimax", turns=20))
     window.click(play.view.board.centre(0))
     window.frames(3)
     assert play.session.thinking
@@ -263,7 +264,7 @@ def test_the_second_player_may_swap(window):
 
 
 def test_a_computer_swaps_when_that_is_better(window):
-    deep = Seat(person=False, custom=True, algorithm="alpha-beta", plies=4)
+    deep = Seat(person=False, custom=True, algorithm="alpha-beta", turns=4)
     play = start(window, second=deep, pie=True, stones=4)
     window.click(play.view.board.centre(2))
     window.click(play.view.board.centre(5))
@@ -292,7 +293,7 @@ def test_continue_after_the_program_was_killed(window, path):
 
 
 def test_a_computer_does_not_swap_what_is_good_for_it(window):
-    deep = Seat(person=False, custom=True, algorithm="alpha-beta", plies=4)
+    deep = Seat(person=False, custom=True, algorithm="alpha-beta", turns=4)
     play = start(window, second=deep, pie=True, stones=4)
     window.click(play.view.board.centre(0))
     window.settle()
@@ -301,7 +302,7 @@ def test_a_computer_does_not_swap_what_is_good_for_it(window):
 
 
 def test_a_computer_opens_evenly_under_the_pie_rule(window):
-    deep = Seat(person=False, custom=True, algorithm="alpha-beta", plies=4)
+    deep = Seat(person=False, custom=True, algorithm="alpha-beta", turns=4)
     play = start(window, deep, Seat(), pie=True, stones=4)
     window.settle()
     turn = play.match.plies
@@ -509,8 +510,7 @@ def test_choices_are_remembered(window, path):
     other = Driver(path)
     choices = other.app.choices
     assert (choices.theme, choices.sound, choices.pits) == ("slate", False, 5)
-    assert choices.second.player().engine == "search:2s"
-    assert Limit.parse(choices.second.engine).seconds == 2.0
+    assert choices.second.player().computer == Method(algorithm="search", seconds=2.0)
     other.close()
 
 

@@ -16,7 +16,7 @@ from kalahgui.games import GAMES
 
 Factors = tuple[int, int, int, int]
 
-_PLIES = 4
+_TURNS = 4
 _ONE_IN_TWENTY = 1 / 20
 
 
@@ -49,7 +49,7 @@ def play_game(players: tuple[Factors, Factors], chance: random.Random, stop: Sto
             position.play(chance.choice(position.moves()))
             continue
         side = position.turn
-        book.run(measured(position, players[side], judge=side, subtracts=True), _PLIES)
+        book.run(measured(position, players[side], judge=side, subtracts=True), _TURNS)
         for move in turn_of(position, book.line()):
             position.play(move)
     if not position.over:

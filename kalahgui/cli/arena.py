@@ -10,7 +10,8 @@ from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import print_json, print_table, progress, uninterrupted
-from kalahgui.engine.levels import LEVELS, limit_for
+from kalahgui.engine import method
+from kalahgui.engine.levels import LEVELS
 from kalahgui.engine.limit import Limit
 from kalahgui.games.game import Game, Position
 from kalahgui.research.tournament import NoOpening, Tally, play_match
@@ -28,6 +29,10 @@ players:
                   alpha-beta, nega-alpha or nega-scout
   search:8        the playing search, 8 turns ahead
   search:1.5s     the playing search, 1.5 seconds for each thought
+  behind a further colon a textbook algorithm takes the order in which it tries
+  the moves ({", ".join(method.ORDERS)}), and an algorithm an evaluation that the
+  game knows, as in search:0.5s:measures for reversi:8x8; " varied" at the end
+  chooses at random among equally good moves
 
 figures (--json):
   score           the share of the first-named player: a win 1, a draw 1/2
@@ -70,9 +75,9 @@ def add_to(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def _player(text: str, game: Game) -> Limit:
+def _player(text: str, game: Game, start: Position) -> Limit:
     try:
-        return limit_for(text, game)
+        return method.parse(text, game).limit(game, start)
     except ValueError as error:
         raise arguments.BadArguments(str(error)) from None
 
@@ -90,9 +95,9 @@ def run(options: Namespace) -> int:
     """Run the command."""
     start = arguments.start(options)
     game, _ = options.board
-    players = (_player(options.first, game), _player(options.second, game))
+    players = (_player(options.first, game, start), _player(options.second, game, start))
     try:
-        tally = _play(options, start, players)
+        tally = _play(options, game, start, players)
     except NoOpening as error:
         raise arguments.BadArguments(str(error)) from None
     if options.json:
@@ -102,11 +107,12 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _play(options: Namespace, start: Position, players: tuple[Limit, Limit]) -> Tally:
+def _play(options: Namespace, game: Game, start: Position, players: tuple[Limit, Limit]) -> Tally:
     with progress() as bar:
         task = bar.add_task("games", total=options.games)
         return uninterrupted(
             lambda interrupt: play_match(
+                game,
                 start,
                 players,
                 options.games,

@@ -135,7 +135,7 @@ class Thinker:
 
     def _search_for(self, position: Position, limit: Limit) -> Search:
         """Return a search with the table that a player may use."""
-        if limit.plies is None:
+        if limit.turns is None:
             return self._shared_search(position)
         return Search(Table(min(_SMALL_BITS, self._table_bits)))
 
@@ -152,7 +152,7 @@ class Thinker:
         """Yield the findings of the algorithm that a limit names."""
         if limit.algorithm == SEARCH:
             search.stop = stop
-            yield from search.deepen(position.to_the_end(), limit.plies or SEARCH_DEPTH)
+            yield from search.deepen(position.to_the_end(), limit.turns or SEARCH_DEPTH)
         else:
             yield from self._by_the_book(position, limit, stop)
 
@@ -206,7 +206,7 @@ class Thinker:
     def _by_the_book(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
         """Deepen a textbook search: its last step is the search as published."""
         nodes = 0
-        for depth in range(1, (limit.plies or MAX_DEPTH) + 1):
+        for depth in range(1, (limit.turns or MAX_DEPTH) + 1):
             book = Textbook(limit.algorithm, stop=StopWord() if depth == 1 else stop)
             value = book.run(position, depth)
             if depth > 1 and stop.raised:
@@ -221,7 +221,7 @@ class Thinker:
         search = self._search_for(position, limit)
         turns = list(whole_turns(position.to_the_end()))
         nodes = 0
-        for depth in range(limit.plies or SEARCH_DEPTH):
+        for depth in range(limit.turns or SEARCH_DEPTH):
             values = []
             exact = True
             # The first step is always finished, as in every other way of thinking.
@@ -240,15 +240,15 @@ class Thinker:
 
     def _fallible(self, position: Position, limit: Limit) -> Finding:
         """Look a little ahead, and now and then take a somewhat worse move on purpose."""
-        plies = limit.plies or 1
-        values, nodes = move_values(position, plies)
+        turns = limit.turns or 1
+        values, nodes = move_values(position, turns)
         best = max(values.values())
         pool = [move for move, value in values.items() if value == best]
         if self._random.random() < limit.slip:
             worse = [m for m, value in values.items() if best - limit.slack <= value < best]
             pool = worse or pool
         move = self._random.choice(pool)
-        return Finding(plies, best, [move], nodes + len(values), False)
+        return Finding(turns, best, [move], nodes + len(values), False)
 
 
 def _worth(
@@ -269,14 +269,14 @@ def _worth(
     return book.run(position, depth), book.nodes, False
 
 
-def move_values(position: Position, plies: int) -> tuple[dict[int, int], int]:
+def move_values(position: Position, turns: int) -> tuple[dict[int, int], int]:
     """Return every move's value for the mover by textbook nega-alpha, and the nodes it took."""
     values = {}
     book = Textbook("nega-alpha")
     for move in position.moves():
         child = position.copy()
         sign = 1 if child.play(move) else -1
-        depth = plies if sign == 1 else plies - 1
+        depth = turns if sign == 1 else turns - 1
         values[move] = sign * (
             book.run(child, depth) if depth and not child.over else child.published()
         )

@@ -13,6 +13,8 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from kalahgui.core.position import Evaluation
 
 PASS = "pass"
+# The evaluation that a game's own positions have.
+HANDMADE = "handmade"
 
 
 class Position(Protocol):
@@ -235,7 +237,9 @@ class Game(Generic[P]):
     first (``variant`` is the default) and ``rules`` the rule options. ``sides`` are words for the
     first and the second player's side. ``has_points`` tells that a margin counts points, and not
     only who wins; ``counts_pieces`` that the points are a side's pieces on the board;
-    ``has_pie_rule`` that the pie rule makes sense.
+    ``has_pie_rule`` that the pie rule makes sense. ``evaluations`` are what a computer player may
+    judge positions by; ``counting_misleads`` tells that whoever has more points in the middle of
+    a game is often worse off.
     """
 
     key: str
@@ -246,6 +250,8 @@ class Game(Generic[P]):
     has_points = False
     counts_pieces = False
     has_pie_rule = False
+    evaluations: tuple[str, ...] = ()
+    counting_misleads = False
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
         """Return the start position; ValueError names an unknown variant or rule."""
@@ -317,6 +323,13 @@ class Game(Generic[P]):
     def with_handicap(self, start: P, steps: int) -> P:
         """Return a start position with so many steps of advantage for the first player."""
         return start
+
+    def judged(self, position: P, evaluation: str) -> P:
+        """Return a position as an evaluation judges it; an empty one is the game's own.
+
+        ValueError says in one sentence that the evaluation does not suit the board.
+        """
+        return position
 
     def check_rules(self, rules: Sequence[str]) -> frozenset[str]:
         """Return the rules as a set; ValueError names an unknown one."""

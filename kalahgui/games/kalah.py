@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES, KalahPosition, start
-from kalahgui.games.game import Again, Capture, Event, Game, Lift, Message, Pits, Sow, Sweep
+from kalahgui.games.game import (
+    HANDMADE,
+    Again,
+    Capture,
+    Event,
+    Game,
+    Lift,
+    Message,
+    Pits,
+    Sow,
+    Sweep,
+)
 
 
 class Kalah(Game[KalahPosition]):
@@ -18,6 +29,7 @@ class Kalah(Game[KalahPosition]):
     rules = ("standard", "empty-capture", "last-stone")
     has_points = True
     has_pie_rule = True
+    evaluations = (HANDMADE,)
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> KalahPosition:
         pits, stones = self._size(variant)

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from kalahgui.core.reversi import ReversiPosition, shape_of, squares_in
-from kalahgui.games.game import Again, Event, Flip, Game, Grid, Message, Place
+from kalahgui.core.reversi_measures import measured
+from kalahgui.games.game import HANDMADE, Again, Event, Flip, Game, Grid, Message, Place
 
 # A dot is no square, a dash an empty one; X is black, who moves first, and O white.
 BOARDS = {
@@ -64,6 +65,8 @@ BOARDS = {
 }
 COLUMNS = "abcdefgh"
 _ROWS = "12345678"
+# The evaluation by weights of squares, mobility and stable discs.
+MEASURES = "measures"
 
 
 Spot = tuple[int, int]
@@ -119,6 +122,8 @@ class Reversi(Game[ReversiPosition]):
     sides = ("black", "white")
     has_points = True
     counts_pieces = True
+    evaluations = (HANDMADE, MEASURES)
+    counting_misleads = True
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> ReversiPosition:
         drawing = self._drawing(variant)
@@ -178,6 +183,11 @@ class Reversi(Game[ReversiPosition]):
         for cell in self.board(start).corners[:steps]:
             given.own |= 1 << self.board(start).moves[cell]
         return given
+
+    def judged(self, position: ReversiPosition, evaluation: str) -> ReversiPosition:
+        if evaluation != MEASURES:
+            return position
+        return measured(position, judge=position.turn, subtracts=True)
 
     def text(self, move: int) -> str:
         return f"{COLUMNS[move % 8]}{_ROWS[move // 8]}"

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from kalahgui.core import COMPILED
 from kalahgui.engine.levels import LEVELS
+from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
@@ -45,7 +46,7 @@ def measure() -> dict[str, Any]:
     from kalahgui.gui.program import Program
 
     app = Program(Store(None))
-    strongest = Player("", str(LEVELS[-1].number))
+    strongest = Player(computer=Method(level=LEVELS[-1].number))
     app.play(Match(GAMES["kalah"], "6x6", (), (strongest, strongest)))
     work, intervals = _frames(app, _THINKING_SECONDS)
     app.play(Match(GAMES["kalah"], "6x6", (), (Player(), Player())))

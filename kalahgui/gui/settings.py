@@ -6,10 +6,13 @@ import contextlib
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from kalahgui.engine.levels import VARIED, limit_for
+from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
+from kalahgui.engine.levels import LEVELS
+from kalahgui.engine.limit import SEARCH
+from kalahgui.engine.method import MAX_SECONDS, Method
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.theme import PALETTES
-from kalahgui.gui.offers import OFFERS, Offer
+from kalahgui.gui.offers import Offer
 from kalahgui.library.store import Store, StoreError
 from kalahgui.match.match import Player
 from kalahgui.match.timeline import PACES
@@ -28,24 +31,29 @@ class Seat:
     level: int = 4
     custom: bool = False
     algorithm: str = "alpha-beta"
-    plies: int = 5
+    turns: int = 5
     seconds: float = 2.0
-
-    @property
-    def engine(self) -> str:
-        """Return the engine as a Player holds it; empty for a person."""
-        if self.person:
-            return ""
-        if not self.custom:
-            return str(self.level)
-        if self.algorithm == "search":
-            return f"search:{self.seconds:g}s"
-        return f"{self.algorithm}:{self.plies}"
 
     def player(self, varied: bool = False) -> Player:
         """Return the player who sits here; a ``varied`` computer does not always play alike."""
-        engine = self.engine
-        return Player(self.name.strip(), engine + VARIED if varied and engine else engine)
+        return Player(self.name.strip(), None if self.person else self._method(varied))
+
+    def _method(self, varied: bool) -> Method:
+        if not self.custom:
+            return Method(level=self.level, varied=varied)
+        if self.algorithm == SEARCH:
+            return Method(algorithm=SEARCH, seconds=self.seconds, varied=varied)
+        return Method(algorithm=self.algorithm, turns=self.turns, varied=varied)
+
+    @property
+    def makes_sense(self) -> bool:
+        """Tell whether a computer could play by every choice, also by those not in use."""
+        return (
+            1 <= self.level <= len(LEVELS)
+            and self.algorithm in (SEARCH, *ALGORITHMS)
+            and 1 <= self.turns <= MAX_DEPTH
+            and 0.001 <= self.seconds <= MAX_SECONDS
+        )
 
 
 @dataclass
@@ -102,7 +110,7 @@ def load(store: Store) -> Choices:
         _take(choices, kept)
         for name in ("first", "second"):
             if isinstance(kept.get(name), dict):
-                _take(getattr(choices, name), kept[name])
+                _take(getattr(choices, name), _with_turns(kept[name]))
     _mend(choices)
     return choices
 
@@ -110,6 +118,11 @@ def load(store: Store) -> Choices:
 def save(store: Store, choices: Choices) -> None:
     """Keep the choices; StoreBusy when another program holds the store."""
     store.set_setting(_NAME, asdict(choices))
+
+
+def _with_turns(seat: dict[str, Any]) -> dict[str, Any]:
+    """Return a kept seat whose depth is called turns, as plies in older records."""
+    return {"turns" if name == "plies" else name: value for name, value in seat.items()}
 
 
 def _take(target: Any, kept: dict[str, Any]) -> None:
@@ -144,7 +157,5 @@ def _mend(choices: Choices) -> None:
     if len(size) != 2 or not all(type(n) is int and 200 <= n <= 16000 for n in size):
         choices.window = fresh.window
     for name in ("first", "second"):
-        try:
-            limit_for(getattr(choices, name).engine or "1", OFFERS["kalah"].game)
-        except ValueError:
+        if not getattr(choices, name).makes_sense:
             setattr(choices, name, getattr(fresh, name))

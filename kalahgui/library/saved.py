@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from kalahgui.engine.levels import limit_for
+from kalahgui.engine import method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.library.store import MatchRecord
@@ -61,7 +61,7 @@ def record_of(stored: StoredMatch) -> MatchRecord:
         start=match.game.position_text(match.start),
         moves=" ".join(_texts(match, match.tip.line)),
         side_lines=_side_lines(match),
-        players=json.dumps([[player.name, player.engine] for player in match.players]),
+        players=json.dumps([[player.name, _computer_text(player)] for player in match.players]),
         result=result_of(match),
         pie=int(match.pie),
         series=" ".join(map(str, (*series.wins, series.draws))),
@@ -79,7 +79,7 @@ def stored_of(record: MatchRecord) -> StoredMatch:
     game = GAMES[record.game]
     rules = tuple(rule for rule in record.rules.split(",") if rule)
     start = _start(game, record, rules)
-    players = _players(record.players, game)
+    players = _players(record.players, game, start)
     match = Match(game, record.variant, rules, players, pie=bool(record.pie), start=start)
     match.replay_texts(record.moves.split())
     if record.side_lines:
@@ -187,14 +187,27 @@ def _series(text: str) -> Series:
     return Series((first, second), draws)
 
 
-def _players(text: str, game: Game) -> tuple[Player, Player]:
+def _computer_text(player: Player) -> str:
+    """Return how a computer plays as text; empty for a person."""
+    return "" if player.computer is None else str(player.computer)
+
+
+def _player(name: str, computer: str, game: Game, start: Position) -> Player:
+    player = Player(name, method.parse(computer, game) if computer else None)
+    if player.computer is not None:
+        player.computer.limit(game, start)
+    return player
+
+
+def _players(text: str, game: Game, start: Position) -> tuple[Player, Player]:
     try:
         pairs = json.loads(text)
     except ValueError:
         pairs = None
     match pairs:
-        case [[str(name), str(engine)], [str(other_name), str(other_engine)]]:
-            for known in filter(None, (engine, other_engine)):
-                limit_for(known, game)
-            return Player(name, engine), Player(other_name, other_engine)
+        case [[str(name), str(computer)], [str(other_name), str(other_computer)]]:
+            return (
+                _player(name, computer, game, start),
+                _player(other_name, other_computer, game, start),
+            )
     raise ValueError(f"{text!r} does not name two players")

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from kalahgui.engine.levels import limit_for
 from kalahgui.engine.limit import Limit
+from kalahgui.engine.method import Method
 from kalahgui.games.game import Event, Game, Position
 
 SWAP = -1
@@ -20,22 +20,20 @@ SWAP_TEXT = "swap"
 
 @dataclass(frozen=True)
 class Player:
-    """A player: a person, or a computer that plays by ``engine``.
-
-    ``engine`` is a level's number or an algorithm such as ``alpha-beta:5``; empty for a person.
-    """
+    """A player: a person, or a ``computer`` and how it plays."""
 
     name: str = ""
-    engine: str = ""
+    computer: Method | None = None
 
     @property
     def person(self) -> bool:
         """Tell whether a person plays."""
-        return not self.engine
+        return self.computer is None
 
     def limit(self, game: Game) -> Limit:
         """Return what a computer player may use for a move of a game."""
-        return limit_for(self.engine, game)
+        assert self.computer is not None
+        return self.computer.limit(game)
 
 
 @dataclass(eq=False)

@@ -226,10 +226,12 @@ class Session:
     def _think(self) -> None:
         self._pause = SHORTEST_PAUSE
         self.thought = None
-        limit = self.match.mover.limit(self.match.game)
-        if self.match.swap_to_come and not limit.slip:
+        match = self.match
+        limit = match.mover.limit(match.game)
+        if match.swap_to_come and not limit.slip:
             limit = replace(limit, even=True)
-        self.job = self.engine.start(Move(self.match.position.copy(), limit), Priority.MOVE)
+        judged = match.game.judged(match.position, limit.evaluation)
+        self.job = self.engine.start(Move(judged, limit), Priority.MOVE)
 
     def _take_reports(self) -> None:
         if self._judging is not None:

@@ -13,7 +13,7 @@ from typing import Any
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker, turn_of
-from kalahgui.games.game import Position
+from kalahgui.games.game import Game, Position
 
 _OPENING_TRIES = 1000
 _TABLE_BITS = 20
@@ -55,6 +55,7 @@ class Tally:
 
 
 def play_match(
+    game: Game,
     start: Position,
     players: tuple[Limit, Limit],
     games: int,
@@ -70,7 +71,7 @@ def play_match(
         for first in (0, 1):
             seeds = random.Random(f"{seed} {pair} {first}")
             thinkers = [Thinker(seeds.getrandbits(32), _TABLE_BITS) for _ in players]
-            margin = _play_game(opening, players, thinkers, first, tally, interrupt)
+            margin = _play_game(game, opening, players, thinkers, first, tally, interrupt)
             if interrupt.raised:
                 return tally
             tally.margins.append(margin)
@@ -92,6 +93,7 @@ def random_opening(start: Position, plies: int, chance: random.Random) -> Positi
 
 
 def _play_game(
+    game: Game,
     opening: Position,
     players: tuple[Limit, Limit],
     thinkers: list[Thinker],
@@ -104,7 +106,8 @@ def _play_game(
     while not position.over:
         player = position.turn ^ first
         begin = time.perf_counter()
-        *_, finding = thinkers[player].think(position, players[player], interrupt)
+        judged = game.judged(position, players[player].evaluation)
+        *_, finding = thinkers[player].think(judged, players[player], interrupt)
         tally.seconds[player] += time.perf_counter() - begin
         tally.thoughts[player] += 1
         if interrupt.raised:

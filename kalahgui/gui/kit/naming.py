@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kalahgui.engine.levels import VARIED, levels_of
+from kalahgui.engine.levels import levels_of
 from kalahgui.engine.limit import Limit
+from kalahgui.engine.method import Method
 from kalahgui.games.game import Game, Message
 from kalahgui.gui.kit.words import say
-from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.match.match import SWAP, Match
 from kalahgui.match.series import Series
 
 # Kalah's textbook searches value a game that is won by 99; no lead on a board is as large.
@@ -43,7 +44,7 @@ def limit_words(limit: Limit) -> str:
     if limit.seconds is not None:
         words = say("limit_seconds", algorithm=algorithm, n=f"{limit.seconds:g}")
     else:
-        words = say("limit_plies", algorithm=algorithm, n=limit.plies)
+        words = say("limit_turns", algorithm=algorithm, n=limit.turns)
     if limit.slip:
         slips = say("slips_often" if limit.slip >= 0.3 else "slips_seldom")
         words = f"{words}, {slips}"
@@ -55,23 +56,20 @@ def level_words(number: int, game: Game) -> str:
     return limit_words(levels_of(game)[number - 1].limit)
 
 
-def engine_words(player: Player, game: Game) -> str:
+def method_words(method: Method, game: Game) -> str:
     """Say how a computer player plays."""
-    engine = player.engine.removesuffix(VARIED)
-    if engine.isdecimal():
-        number = int(engine)
-        return f"{say('level_n', n=number)} · {level_words(number, game)}"
-    return limit_words(player.limit(game))
+    words = limit_words(method.limit(game))
+    return words if method.level is None else f"{say('level_n', n=method.level)} · {words}"
 
 
 def plate_words(match: Match, seat: int, side: int, narrow: bool = False) -> str:
     """Say the second line of a player's plate; a narrow one names the level alone."""
     player = match.players[seat]
-    if player.person:
+    if player.computer is None:
         words = say(match.game.sides[side])
         # Two nameless persons are called by their sides already.
         return "" if words.casefold() == player_name(match, seat).casefold() else words
-    words = engine_words(player, match.game)
+    words = method_words(player.computer, match.game)
     return words.partition(" · ")[0] if narrow else words
 
 

@@ -107,7 +107,7 @@ class Setup(Screen):
         if seat.algorithm == "search":
             self._stepper(x + width - 188, y, lambda step: self._change_seconds(index, step))
         else:
-            self._stepper(x + width - 188, y, lambda step: self._change_plies(index, step))
+            self._stepper(x + width - 188, y, lambda step: self._change_turns(index, step))
 
     def _stepper(self, x: float, y: float, change: Callable[[int], None]) -> None:
         """Add minus and plus; the number between them is drawn with the screen."""
@@ -222,9 +222,9 @@ class Setup(Screen):
     def _change_name(self, index: int, name: str) -> None:
         self._set_seat(index, replace(self._seat(index), name=name))
 
-    def _change_plies(self, index: int, step: int) -> None:
-        plies = min(max(1, self._seat(index).plies + step), min(_DEEPEST, MAX_DEPTH))
-        self._change(index, plies=plies)
+    def _change_turns(self, index: int, step: int) -> None:
+        turns = min(max(1, self._seat(index).turns + step), min(_DEEPEST, MAX_DEPTH))
+        self._change(index, turns=turns)
 
     def _change_seconds(self, index: int, step: int) -> None:
         now = self._seat(index).seconds
@@ -335,7 +335,7 @@ class Setup(Screen):
             at = (rect.x + px(24), rect.y + px(143 if seat.person else 193))
             theme.write(surface, words, at, scale.body, palette.quiet, anchor="midleft")
         else:
-            number = f"{seat.seconds:g} s" if seat.algorithm == "search" else str(seat.plies)
+            number = f"{seat.seconds:g} s" if seat.algorithm == "search" else str(seat.turns)
             label = say("seconds" if seat.algorithm == "search" else "depth")
             middle = rect.right - px(24 + 188 / 2)
             self._number(surface, middle, rect.y + px(193), number, label)
