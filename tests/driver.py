@@ -33,6 +33,10 @@ class Driver:
         for _ in range(count):
             self.app.step(dt)
 
+    def choose_card(self, card: str, **changes: object) -> None:
+        """Choose on the set-up screen of a card."""
+        self.app.choose(cards=self.app.choices.changed(card, **changes))
+
     def key(self, key: int, text: str = "", mod: int = 0) -> None:
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.Event(kind, key=key, unicode=text, mod=mod, scancode=0))

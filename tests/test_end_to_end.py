@@ -126,12 +126,13 @@ def choose(home: Path, **choices) -> None:
     store.close()
 
 
+THREE_STONES = {"kalah": {"board": "6x3"}}
 EASY = {"name": "", "person": False, "level": 3}
 
 
 @pytest.fixture
 def program(display, tmp_path):
-    choose(tmp_path, stones=3, second=EASY, window=list(SIZE))
+    choose(tmp_path, cards=THREE_STONES, second=EASY, window=list(SIZE))
     running = Program(display, tmp_path)
     yield running
     running.end()
@@ -221,7 +222,7 @@ def press_start(program: Program, by_mouse: bool) -> None:
 
 
 def test_killed_in_the_middle_it_continues(display, tmp_path):
-    choose(tmp_path, stones=4, second={"person": True}, window=list(SIZE))
+    choose(tmp_path, second={"person": True}, window=list(SIZE))
     program = Program(display, tmp_path)
     try:
         press_start(program, by_mouse=False)

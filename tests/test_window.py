@@ -37,7 +37,7 @@ def path(tmp_path):
 @pytest.fixture
 def window(path):
     driver = Driver(path)
-    driver.app.choose(pace="off", stones=4)
+    driver.app.choose(pace="off")
     yield driver
     driver.close()
 
@@ -46,12 +46,14 @@ def start(
     window: Driver,
     first: Seat | None = None,
     second: Seat | None = None,
-    offer: str = "kalah",
+    stones: int = 4,
+    pie: bool = False,
     **choices,
 ) -> Play:
     seats = {"first": first or Seat(), "second": second or Seat(person=False, level=3)}
     window.app.choose(**seats, **choices)
-    window.app.set_up(offer)
+    window.choose_card("kalah", board=f"6x{stones}", pie=pie)
+    window.app.set_up("kalah")
     window.frames()
     window.press("Start")
     assert isinstance(window.app.screen, Play)
@@ -86,7 +88,7 @@ def test_a_whole_game_by_mouse(window, path):
 
 
 def test_a_whole_game_by_keys(window):
-    window.app.choose(stones=3)
+    window.choose_card("kalah", board="6x3")
     window.app.go_home()
     window.key(pygame.K_RETURN)
     window.key(pygame.K_RETURN)
@@ -504,12 +506,16 @@ def test_nothing_is_drawn_at_rest(window, monkeypatch):
 
 
 def test_choices_are_remembered(window, path):
-    window.app.choose(theme="slate", sound=False, pits=5)
+    window.app.choose(theme="slate", sound=False)
+    window.choose_card("kalah", board="5x9", more_boards=True, rules=("last-stone",), pie=True)
+    window.choose_card("reversi", handicap=3)
     window.app.choices.second = Seat(name="Deep", person=False, custom=True, algorithm="search")
     window.app.keeper.keep_choices()
     other = Driver(path)
     choices = other.app.choices
-    assert (choices.theme, choices.sound, choices.pits) == ("slate", False, 5)
+    assert (choices.theme, choices.sound) == ("slate", False)
+    assert choices.cards == window.app.choices.cards
+    assert choices.cards["kalah"].board == "5x9"
     assert choices.second.player().computer == Method(algorithm="search", seconds=2.0)
     other.close()
 
@@ -533,7 +539,7 @@ def test_senseless_choices_become_the_first_ones(path):
     fresh = Choices()
     choices = window.app.choices
     assert choices.language in words.LANGUAGES
-    assert (choices.pits, choices.stones, choices.window) == (6, fresh.stones, fresh.window)
+    assert (choices.cards, choices.window) == (fresh.cards, fresh.window)
     assert choices.first == Seat()
     assert choices.pace == "off"
     window.close()
@@ -567,7 +573,7 @@ def test_every_screen_draws_at_every_size(window):
     for size in ((1024, 640), (2560, 1440), (640, 400), (800, 1000)):
         window.app.surface = pygame.display.set_mode(size)
         window.app.rebuild()
-        play = start(window, Seat(), Seat(), pits=8, stones=9, more_boards=True, pie=True)
+        play = start(window, Seat(), Seat(), pie=True)
         window.click(play.view.board.centre(0))
         window.press("help")
         window.key(pygame.K_ESCAPE)
@@ -585,6 +591,11 @@ def test_every_screen_draws_at_every_size(window):
             check_controls(window)
             window.app.screen._start()
             check_controls(window)
+        window.choose_card("kalah", board="8x9", more_boards=True)
+        window.app.set_up("kalah")
+        check_controls(window)
+        window.app.screen._start()
+        check_controls(window)
 
 
 def check_controls(window: Driver) -> None:

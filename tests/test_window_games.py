@@ -8,15 +8,19 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Flip
+from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import path_of
-from kalahgui.gui.home import _ROWS
+from kalahgui.gui.home import rows_of
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.naming import title_of
 from kalahgui.gui.offers import OFFERS, offer_of
 from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Seat
+from kalahgui.gui.setup.forms import form_of
+from kalahgui.gui.setup.game_form import GameForm
 from kalahgui.library import saved
 from kalahgui.match.timeline import duration
 from kalahgui.theatre.tree import whole_tree
@@ -33,7 +37,9 @@ def window(tmp_path):
 
 
 def start(window: Driver, offer: str, **choices) -> Play:
+    card = {name: choices.pop(name) for name in ("board", "handicap") if name in choices}
     window.app.choose(**choices)
+    window.choose_card(offer, **card)
     window.app.set_up(offer)
     window.frames()
     window.press("Start")
@@ -149,7 +155,7 @@ def test_discs_turn_one_after_the_other(window):
 
 
 def test_a_pass_is_announced_and_waits(window):
-    play = start(window, "small", second=Seat(), boards={"small": "4x4"}, pace="normal")
+    play = start(window, "small", second=Seat(), board="4x4", pace="normal")
     rng = random.Random(0)
     game = play.match.game
     while True:
@@ -205,11 +211,30 @@ def test_every_card_shows_a_game_of_its_own(window):
     for offer in OFFERS.values():
         match = offer.picture()
         assert not match.over
-        assert offer_of(match) is offer or match.variant not in offer.variants
+        assert offer_of(match) is offer or match.variant not in offer.boards
 
 
-def test_every_card_is_on_the_home_screen():
-    assert sorted(key for row in _ROWS for key in row) == sorted(OFFERS)
+def test_the_home_screen_has_two_rows_and_kalah_double():
+    rows = [[offer.key for offer in row] for row in rows_of(OFFERS.values())]
+    assert rows == [["kalah", "diamond", "reversi"], ["small", "tictactoe", "eight"]]
+
+
+@pytest.mark.parametrize("count", range(1, 20))
+@pytest.mark.parametrize("first", ["kalah", "reversi"])
+def test_any_number_of_cards_is_dealt_evenly(count, first):
+    cards = [OFFERS[first]] + [OFFERS["small"]] * (count - 1)
+    rows = rows_of(cards)
+    assert [offer for row in rows for offer in row] == cards
+    widths = [sum(2 if offer.view.wide else 1 for offer in row) for row in rows]
+    assert max(widths) <= 5
+    assert widths == sorted(widths, reverse=True)
+
+
+def test_every_game_has_a_view_and_every_view_a_card(window):
+    assert set(VIEWS) == set(GAMES)
+    keys = [card.key for view in VIEWS.values() for card in view.cards]
+    assert sorted(keys) == sorted(OFFERS)
+    assert set(window.app.screen._cards) == set(OFFERS)
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -219,11 +244,10 @@ def test_every_game_and_board_has_its_words(language):
         keys = [f"card_{offer.key}", f"card_{offer.key}_what"]
         keys += [f"{form}_{offer.game.key}" for form in ("turn", "how")]
         keys.append(f"turn_{offer.game.key}_you")
-        if offer.game.key != "kalah":
-            keys.append(f"rules_{offer.game.key}")
-        if len(offer.variants) > 1 and offer.game.key != "kalah":
-            keys += [f"board_{variant}" for variant in offer.variants]
+        keys += offer.game.rule_words(())
+        if len(offer.boards) > 1 and form_of(offer) is GameForm:
+            keys += [f"board_{board}" for board in offer.boards]
         keys = [key for key in keys if words.say(key) == f"kalahgui.{key}"]
         assert keys == []
-        for variant in offer.variants:
-            assert "kalahgui." not in title_of(offer.game, variant)
+        for board in offer.boards:
+            assert "kalahgui." not in title_of(offer.game, board)

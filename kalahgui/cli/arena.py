@@ -13,6 +13,7 @@ from kalahgui.cli.output import print_json, print_table, progress, uninterrupted
 from kalahgui.engine import method
 from kalahgui.engine.levels import LEVELS
 from kalahgui.engine.limit import Limit
+from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.research.tournament import NoOpening, Tally, play_match
 
@@ -22,6 +23,9 @@ _DESCRIPTION = """\
 Let two computer players play. Games come in pairs: both games of a pair begin
 with the same random moves, and each player is once the first.
 """
+_EVALUATIONS = "; ".join(
+    f"{key}: {', '.join(game.evaluations)}" for key, game in GAMES.items() if game.evaluations
+)
 _EXAMPLES = f"""\
 players:
   1 to {len(LEVELS)}          a level, 1 is the easiest
@@ -29,10 +33,12 @@ players:
                   alpha-beta, nega-alpha or nega-scout
   search:8        the playing search, 8 turns ahead
   search:1.5s     the playing search, 1.5 seconds for each thought
-  behind a further colon a textbook algorithm takes the order in which it tries
-  the moves ({", ".join(method.ORDERS)}), and an algorithm an evaluation that the
-  game knows, as in search:0.5s:measures for reversi:8x8; " varied" at the end
-  chooses at random among equally good moves
+  search:8:measures
+                  ... by an evaluation ({_EVALUATIONS})
+  minimax:4:rising
+                  ... trying the moves in an order ({", ".join(method.ORDERS)}), for the
+                  textbook algorithms
+  "6 varied"      ... choosing at random among equally good moves
 
 figures (--json):
   score           the share of the first-named player: a win 1, a draw 1/2

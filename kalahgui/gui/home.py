@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from functools import partial
 
 import pygame
 
-from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import LANGUAGES, say
 from kalahgui.gui.offers import OFFERS, Offer, offer_of
 from kalahgui.match.match import Match
 
-_ROWS = (("kalah", "diamond", "reversi"), ("small", "tictactoe", "eight"))
-_SHARES = ((2.0, 1.0, 1.0), (1.0, 1.0, 1.0))
 _GAP = 24
+# How many cards of single width fit beside each other.
+_MOST_IN_ROW = 5
+
+
+def rows_of(offers: Iterable[Offer]) -> list[list[Offer]]:
+    """Deal cards into rows of about the same width; that of a wide board counts double."""
+    offers = list(offers)
+    whole = sum(map(_share, offers))
+    width = math.ceil(whole / math.ceil(whole / _MOST_IN_ROW))
+    rows: list[list[Offer]] = [[]]
+    for offer in offers:
+        if rows[-1] and sum(map(_share, rows[-1])) + _share(offer) > width:
+            rows.append([])
+        rows[-1].append(offer)
+    return rows
+
+
+def _share(offer: Offer) -> int:
+    """Return how much of a row a card takes."""
+    return 2 if offer.view.wide else 1
 
 
 class Home(Screen):
@@ -34,23 +53,25 @@ class Home(Screen):
             add(rect, say("continue"), resume, style="primary")
         self._cards: dict[str, pygame.Rect] = {}
         top = 236 if self.unfinished else 152
-        height = (self.height - top - 64 - _GAP) / 2
-        for row, (keys_in_row, shares) in enumerate(zip(_ROWS, _SHARES, strict=True)):
-            unit = (self.width - 128 - _GAP * (len(shares) - 1)) / sum(shares)
+        rows = rows_of(OFFERS.values())
+        height = (self.height - top - 64 - _GAP * (len(rows) - 1)) / len(rows)
+        for row, offers in enumerate(rows):
+            unit = (self.width - 128 - _GAP * (len(offers) - 1)) / sum(map(_share, offers))
             x = 64.0
-            for key, share in zip(keys_in_row, shares, strict=True):
-                rect = self.box(x, top + row * (height + _GAP), share * unit, height)
-                self._cards[key] = rect
-                add(rect, "", partial(self.app.set_up, key), style="bare")
-                x += share * unit + _GAP
+            for offer in offers:
+                width = _share(offer) * unit
+                rect = self.box(x, top + row * (height + _GAP), width, height)
+                self._cards[offer.key] = rect
+                add(rect, "", partial(self.app.set_up, offer.key), style="bare")
+                x += width + _GAP
         self._top_row()
 
     def _top_row(self) -> None:
         right = self.width - 64
         add = self.controls.button
-        gear, keys = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
+        gear, how = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
         add(gear, "", self._open_options, icon="settings", tip=say("settings"))
-        add(keys, "", self._open_help, icon="help", tip=say("help"))
+        add(how, "", self._open_help, icon="help", tip=say("help_title"))
         self.controls.segments(
             self.box(right - 280, 52, 180, 36),
             list(LANGUAGES.items()),
@@ -135,7 +156,7 @@ class Home(Screen):
         picture.fill((*self.palette.card[:3], 255))
         place = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
         match = self._live(offer) or offer.picture()
-        view = VIEWS[offer.game.key](offer.game, match.start, place, 0, self.palette)
+        view = offer.view(offer.game, match.start, place, 0, self.palette)
         view.draw_still(picture, view.shown(match))
         mask = theme.rounded(size, px(16), (255, 255, 255))
         picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

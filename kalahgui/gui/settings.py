@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import LEVELS
 from kalahgui.engine.limit import SEARCH
 from kalahgui.engine.method import MAX_SECONDS, Method
+from kalahgui.games.game import Position
+from kalahgui.gui import old_settings
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.theme import PALETTES
-from kalahgui.gui.offers import Offer
+from kalahgui.gui.offers import OFFERS, Offer
 from kalahgui.library.store import Store, StoreError
 from kalahgui.match.match import Player
 from kalahgui.match.timeline import PACES
@@ -24,7 +26,7 @@ _NAME = "choices"
 
 @dataclass
 class Seat:
-    """Who plays on one side: a person, a level or an engine of the player's own choice."""
+    """Who plays on one side: a person, a level or an algorithm of the player's own choice."""
 
     name: str = ""
     person: bool = True
@@ -57,6 +59,41 @@ class Seat:
 
 
 @dataclass
+class CardChoices:
+    """What was chosen on the set-up screen of one card.
+
+    ``more_boards`` tells that any board of the game may be put together, and not only one of the
+    card's. A handicap that was chosen for a larger board is cut to what the board allows.
+    """
+
+    board: str
+    rules: tuple[str, ...] = ()
+    pie: bool = False
+    handicap: int = 0
+    more_boards: bool = False
+
+    def start(self, offer: Offer) -> Position:
+        """Return the start position; ValueError when the choices make no sense."""
+        start = offer.game.start(self.board, self.rules)
+        steps = min(self.handicap, offer.game.most_handicap(self.board))
+        return offer.game.with_handicap(start, steps)
+
+    def makes_sense(self, offer: Offer) -> bool:
+        """Tell whether a game of a card can be started so."""
+        try:
+            self.start(offer)
+        except ValueError:
+            return False
+        most = max(map(offer.game.most_handicap, offer.boards))
+        known = self.more_boards or self.board in offer.boards
+        return known and 0 <= self.handicap <= most
+
+
+def _cards() -> dict[str, CardChoices]:
+    return {key: CardChoices(offer.boards[0]) for key, offer in OFFERS.items()}
+
+
+@dataclass
 class Choices:
     """What the player chose: for the window, and for the next game."""
 
@@ -72,32 +109,15 @@ class Choices:
     first: Seat = field(default_factory=Seat)
     second: Seat = field(default_factory=lambda: Seat(person=False))
     offer: str = "kalah"
-    boards: dict[str, str] = field(default_factory=dict)
-    handicap: int = 0
+    cards: dict[str, CardChoices] = field(default_factory=_cards)
     varied: bool = False
     marks: bool = True
     numbers: bool = False
     values: bool = False
-    pits: int = 6
-    stones: int = 4
-    more_boards: bool = False
-    empty_capture: bool = False
-    last_stone: bool = False
-    pie: bool = False
 
-    def variant(self, offer: Offer) -> str:
-        """Return the board that is chosen for a card."""
-        if offer.game.key == "kalah":
-            return f"{self.pits}x{self.stones}"
-        board = self.boards.get(offer.key)
-        return board if board in offer.variants else offer.variants[0]
-
-    def rules(self, offer: Offer) -> tuple[str, ...]:
-        """Return the rules that are chosen for a card."""
-        if offer.game.key != "kalah":
-            return ()
-        chosen = {"empty-capture": self.empty_capture, "last-stone": self.last_stone}
-        return tuple(rule for rule, on in chosen.items() if on)
+    def changed(self, card: str, **changes: Any) -> dict[str, CardChoices]:
+        """Return the choices of all cards after changes to those of one."""
+        return self.cards | {card: replace(self.cards[card], **changes)}
 
 
 def load(store: Store) -> Choices:
@@ -107,10 +127,7 @@ def load(store: Store) -> Choices:
         kept = store.get_setting(_NAME)
     choices = Choices(language=words.system_language())
     if isinstance(kept, dict):
-        _take(choices, kept)
-        for name in ("first", "second"):
-            if isinstance(kept.get(name), dict):
-                _take(getattr(choices, name), _with_turns(kept[name]))
+        _take_all(choices, old_settings.modern(kept))
     _mend(choices)
     return choices
 
@@ -120,13 +137,20 @@ def save(store: Store, choices: Choices) -> None:
     store.set_setting(_NAME, asdict(choices))
 
 
-def _with_turns(seat: dict[str, Any]) -> dict[str, Any]:
-    """Return a kept seat whose depth is called turns, as plies in older records."""
-    return {"turns" if name == "plies" else name: value for name, value in seat.items()}
+def _take_all(choices: Choices, kept: dict[str, Any]) -> None:
+    """Set every choice that was kept."""
+    cards = kept.pop("cards", None)
+    _take(choices, kept)
+    for name in ("first", "second"):
+        _take(getattr(choices, name), kept.get(name))
+    for key, card in choices.cards.items():
+        _take(card, cards.get(key) if isinstance(cards, dict) else None)
 
 
-def _take(target: Any, kept: dict[str, Any]) -> None:
+def _take(target: Any, kept: Any) -> None:
     """Set the fields whose kept value has the type of the default."""
+    if not isinstance(kept, dict):
+        return
     for item in fields(target):
         default, value = getattr(target, item.name), kept.get(item.name)
         if isinstance(default, float) and type(value) is int:
@@ -146,9 +170,7 @@ def _mend(choices: Choices) -> None:
         "pace": PACES,
         "face": FACES,
         "text": TEXT_SIZES,
-        "pits": range(1, 9),
-        "stones": range(1, 10),
-        "handicap": range(5),
+        "offer": OFFERS,
     }
     for name, values in allowed.items():
         if getattr(choices, name) not in values:
@@ -159,3 +181,6 @@ def _mend(choices: Choices) -> None:
     for name in ("first", "second"):
         if not getattr(choices, name).makes_sense:
             setattr(choices, name, getattr(fresh, name))
+    for key, offer in OFFERS.items():
+        if not choices.cards[key].makes_sense(offer):
+            choices.cards[key] = fresh.cards[key]

@@ -7,7 +7,7 @@ from functools import cache
 import pygame
 
 from kalahgui.games.game import Event, Game, Message, Numbers, Position, Say
-from kalahgui.gui.boards.view import Look, View, played
+from kalahgui.gui.boards.view import Card, Look, View, played
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.tiles import NumberTiles
@@ -39,6 +39,8 @@ def _tree(game: Game) -> tree.Node:
 
 class EightView(View):
     """Eight: tiles to press, the sum, and the tree."""
+
+    cards = (Card("eight", ("8",), "2 1 3"),)
 
     def __init__(
         self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette

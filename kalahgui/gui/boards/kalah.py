@@ -20,7 +20,7 @@ from kalahgui.games.game import (
     Sow,
     Sweep,
 )
-from kalahgui.gui.boards.view import Look, View, played
+from kalahgui.gui.boards.view import Card, Look, View, played
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.pits import PitsBoard
@@ -89,6 +89,7 @@ class Preview:
 class KalahView(View):
     """A Kalah board on the screen."""
 
+    cards = (Card("kalah", ("6x4", "6x3", "6x5", "6x6"), "3 6 4 2 1 5"),)
     wide = True
     turns_round = True
 

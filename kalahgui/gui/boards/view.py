@@ -33,12 +33,26 @@ class Look:
     values: Mapping[int, tuple[str, bool]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Card:
+    """A card of the home screen: the boards to choose from, the first one by default.
+
+    ``sample`` are the moves that lead to the position shown on the card.
+    """
+
+    key: str
+    boards: tuple[str, ...]
+    sample: str
+
+
 class View:
     """A game's board on the screen: where things lie, what a click means, how events look.
 
     Cells are those of the game's board; what a cell means as a move is the view's business.
     """
 
+    # What the home screen offers of the game.
+    cards: tuple[Card, ...]
     # Whether the board lies wide between its players, instead of wanting all the height.
     wide = False
     # Whether the board may be turned round for the player on the other side.

@@ -1,0 +1,38 @@
+"""Records of settings as older versions of the program wrote them, in the present form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# The rules of Kalah had a setting each.
+_RULES = {"empty_capture": "empty-capture", "last_stone": "last-stone"}
+
+
+def modern(kept: dict[str, Any]) -> dict[str, Any]:
+    """Return a record of settings in the present form, whichever version wrote it."""
+    seats = {name: _modern_seat(kept.get(name)) for name in ("first", "second")}
+    return {"cards": _cards(kept)} | kept | seats
+
+
+def _modern_seat(seat: Any) -> Any:
+    """Call a seat's depth turns, and not plies."""
+    if isinstance(seat, dict) and "plies" in seat:
+        return {"turns": seat["plies"]} | seat
+    return seat
+
+
+def _cards(kept: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return by card what used to be settings beside each other."""
+    boards = kept.get("boards")
+    cards: dict[str, dict[str, Any]] = {
+        card: {"board": board}
+        for card, board in (boards.items() if isinstance(boards, dict) else ())
+    }
+    cards["kalah"] = {
+        "board": f"{kept.get('pits', 6)}x{kept.get('stones', 4)}",
+        "rules": [rule for old, rule in _RULES.items() if kept.get(old) is True],
+        "pie": kept.get("pie"),
+        "more_boards": kept.get("more_boards"),
+    }
+    cards["reversi"] = cards.get("reversi", {}) | {"handicap": kept.get("handicap")}
+    return cards

@@ -1,0 +1,70 @@
+"""What the forms on the set-up screen have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from kalahgui.gui.kit import naming, theme
+from kalahgui.gui.kit.screen import Screen
+from kalahgui.gui.offers import Offer
+from kalahgui.gui.settings import CardChoices
+
+_LINE = 24
+
+
+class Form:
+    """What a card lets choose besides the players, beside the picture of the board."""
+
+    def __init__(self, screen: Screen, offer: Offer, x: float, y: float, width: float) -> None:
+        """Add the controls, below the top of a card and in a column of it."""
+        self.screen = screen
+        self.offer = offer
+        self.x, self.y, self.width = x, y, width
+        self.lay_out()
+
+    @property
+    def chosen(self) -> CardChoices:
+        """Return what is chosen on the card."""
+        return self.screen.app.choices.cards[self.offer.key]
+
+    @property
+    def varied(self) -> bool:
+        """Tell whether the computers are to choose among equally good moves."""
+        return False
+
+    def lay_out(self) -> None:
+        """Add the controls."""
+        raise NotImplementedError
+
+    def change(self, **changes: Any) -> None:
+        """Change what is chosen on the card."""
+        app = self.screen.app
+        app.choose(cards=app.choices.changed(self.offer.key, **changes))
+        self.screen.refresh()
+
+    def switch(
+        self, rect: pygame.Rect, label: str, on: bool, turn: Callable[[bool], None], tip: str
+    ) -> None:
+        """Add a button that is either on or off."""
+        other = "off" if on else "on"
+        self.screen.controls.segments(
+            rect, [(other, label)], other if on else "", lambda _: turn(not on), [tip]
+        )
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the words around the controls."""
+        scale = self.screen.scale
+        title = naming.title_of(self.offer.game, self.chosen.board)
+        at = self.screen.box(self.x, self.y + 22, 0, 0).topleft
+        theme.write(surface, title, at, scale.px(16), self.screen.palette.ink, bold=True)
+
+    def draw_lines(self, surface: pygame.Surface, lines: Sequence[str], y: float) -> None:
+        """Draw explanations, one below the other."""
+        scale = self.screen.scale
+        for row, line in enumerate(lines):
+            at = self.screen.box(self.x, y + _LINE * row, 0, 0).topleft
+            line = theme.fit(line, scale.small, scale.px(self.width))
+            theme.write(surface, line, at, scale.small, self.screen.palette.quiet)

@@ -1,0 +1,27 @@
+"""The picture of the board that is chosen."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.kit.screen import Screen
+from kalahgui.gui.offers import Offer
+from kalahgui.match.match import Match, Player
+
+_NOBODY = (Player(), Player())
+
+
+class Preview:
+    """The board as the game will begin on it."""
+
+    def __init__(self, screen: Screen, offer: Offer, rect: pygame.Rect) -> None:
+        """Take a place for the board chosen on a card."""
+        chosen = screen.app.choices.cards[offer.key]
+        start = chosen.start(offer)
+        match = Match(offer.game, chosen.board, chosen.rules, _NOBODY, start=start)
+        self._view = offer.view(offer.game, start, rect, 0, screen.palette)
+        self._shown = offer.view.shown(match)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board alone."""
+        self._view.draw_still(surface, self._shown)

@@ -1,0 +1,104 @@
+"""The player's choices: kept, read, mended, and taken over from older versions."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kalahgui.gui.offers import OFFERS
+from kalahgui.gui.settings import CardChoices, Choices, Seat, load, save
+from kalahgui.library.store import Store
+
+# As the version before wrote it.
+OLD = """
+{"language": "ja", "theme": "slate", "pace": "fast", "sound": false, "preview": true,
+ "thinking": false, "face": "both", "text": "large", "window": [1000, 700],
+ "first": {"name": "Ann", "person": true, "level": 2, "custom": false,
+           "algorithm": "alpha-beta", "plies": 7, "seconds": 2.0},
+ "second": {"name": "", "person": false, "level": 4, "custom": true,
+            "algorithm": "minimax", "plies": 3, "seconds": 5.0},
+ "offer": "small", "boards": {"small": "4x4", "diamond": "diamond-parallel"}, "handicap": 2,
+ "varied": true, "marks": false, "numbers": true, "values": true, "pits": 8, "stones": 2,
+ "more_boards": true, "empty_capture": true, "last_stone": false, "pie": true}
+"""
+
+
+@pytest.fixture
+def store():
+    return Store(None)
+
+
+def keep(store: Store, record: object) -> Choices:
+    store.set_setting("choices", record)
+    return load(store)
+
+
+def test_choices_of_the_version_before_are_taken_over(store):
+    choices = keep(store, json.loads(OLD))
+    assert choices.first == Seat("Ann", level=2, turns=7)
+    assert choices.second == Seat(
+        person=False, custom=True, algorithm="minimax", turns=3, seconds=5.0
+    )
+    assert choices.cards == {
+        "kalah": CardChoices("8x2", ("empty-capture",), pie=True, more_boards=True),
+        "diamond": CardChoices("diamond-parallel"),
+        "reversi": CardChoices("8x8", handicap=2),
+        "small": CardChoices("4x4"),
+        "tictactoe": CardChoices("3x3"),
+        "eight": CardChoices("8"),
+    }
+    assert (choices.language, choices.theme, choices.offer) == ("ja", "slate", "small")
+    assert (choices.window, choices.varied, choices.marks) == ((1000, 700), True, False)
+
+
+def test_what_was_taken_over_is_kept_in_the_present_form(store):
+    choices = keep(store, json.loads(OLD))
+    save(store, choices)
+    record = store.get_setting("choices")
+    assert not {"pits", "stones", "boards", "handicap", "pie"} & set(record)
+    assert "plies" not in record["first"]
+    assert load(store) == choices
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        None,
+        [],
+        {"cards": None},
+        {"cards": {"kalah": 3, "chess": {}}},
+        {"cards": {"kalah": {"board": "9x9", "more_boards": True}}},
+        {"cards": {"kalah": {"board": "5x4"}}},
+        {"cards": {"kalah": {"rules": [1, []]}}},
+        {"cards": {"reversi": {"handicap": 5}, "small": {"handicap": 1}}},
+        {"cards": {"diamond": {"board": "8x8"}}},
+        {"boards": 3, "pits": [], "pie": 1, "first": {"plies": "x"}},
+        {"offer": "chess", "second": {"person": False, "level": 9}},
+    ],
+)
+def test_what_makes_no_sense_is_as_at_the_first_start(store, record):
+    choices = keep(store, record)
+    fresh = load(Store(None))
+    assert (choices.cards, choices.offer) == (fresh.cards, "kalah")
+    assert (choices.first, choices.second) == (fresh.first, fresh.second)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"level": 0}, {"turns": 0}, {"seconds": 0.0}, {"algorithm": "x"}, {"turns": 65}]
+)
+def test_a_seat_that_nobody_could_play_from_makes_no_sense(wrong):
+    assert Seat().makes_sense
+    assert not Seat(**wrong).makes_sense
+
+
+@pytest.mark.parametrize("key", OFFERS)
+def test_every_card_starts_with_its_first_board(key):
+    offer = OFFERS[key]
+    chosen = Choices().cards[key]
+    assert chosen.start(offer) == offer.game.start(offer.boards[0])
+
+
+def test_a_handicap_is_cut_to_what_the_board_allows():
+    offer = OFFERS["small"]
+    assert CardChoices("4x4", handicap=3).start(offer) == offer.game.start("4x4")
