@@ -14,7 +14,8 @@ from kalahgui.gui.setup.stepper import Stepper
 
 _RULES = ("empty-capture", "last-stone")
 _TOGGLE_WIDTH = 148
-_SECOND_STEPPER = 220
+_STEPPER_WIDTH = 210
+_STEPPER_GAP = 16
 
 
 class KalahForm(Form):
@@ -24,9 +25,10 @@ class KalahForm(Form):
         self._steppers: list[Stepper] = []
         row = self.y + 50
         if self.chosen.more_boards:
+            step = _STEPPER_WIDTH + _STEPPER_GAP
             self._steppers = [
-                Stepper(self.screen, self.x, row, self._change_pits),
-                Stepper(self.screen, self.x + _SECOND_STEPPER, row, self._change_stones),
+                Stepper(self.screen, self.x + place * step, row, _STEPPER_WIDTH, change)
+                for place, change in enumerate((self._change_pits, self._change_stones))
             ]
         else:
             self._add_usual_boards(row)

@@ -15,7 +15,7 @@ from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Seat
-from kalahgui.gui.setup.stepper import STEPPER_WIDTH, Stepper
+from kalahgui.gui.setup.stepper import Stepper
 
 SEAT_HEIGHT = 226
 _ALGORITHMS = ("minimax", "alpha-beta", SEARCH)
@@ -23,6 +23,7 @@ _SECONDS = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 _DEEPEST = min(20, MAX_DEPTH)
 _NAME_WIDTH = 210
 _CUSTOM_WIDTH = 128
+_STEPPER_WIDTH = 188
 
 
 class SeatCard:
@@ -100,13 +101,13 @@ class SeatCard:
     def _add_algorithms(self, x: float, y: float, width: float) -> None:
         seat, screen = self._seat, self._screen
         screen.controls.segments(
-            screen.box(x, y, width - STEPPER_WIDTH - 12, 38),
+            screen.box(x, y, width - _STEPPER_WIDTH - 12, 38),
             [(name, say(f"short_{name}")) for name in _ALGORITHMS],
             seat.algorithm,
             lambda name: self._change(algorithm=name),
         )
         change = self._change_seconds if seat.algorithm == SEARCH else self._change_turns
-        self._stepper = Stepper(screen, x + width - STEPPER_WIDTH, y, change)
+        self._stepper = Stepper(screen, x + width - _STEPPER_WIDTH, y, _STEPPER_WIDTH, change)
 
     def _change_turns(self, step: int) -> None:
         self._change(turns=min(max(1, self._seat.turns + step), _DEEPEST))
