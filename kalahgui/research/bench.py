@@ -19,13 +19,12 @@ SIGNATURE_DEPTH = 7
 SIGNATURE_PLIES = 6
 _SIGNATURE_BITS = 14
 
-# A board and a depth for each game.
+# A board and a depth; the other games are searched on their usual board.
 _SEARCHED = {
     "kalah": ("kalah:6x6", 11 if COMPILED else 5),
     "reversi": ("reversi:8x8", 9 if COMPILED else 4),
-    "tictactoe": ("tictactoe:3x3", 9),
-    "eight": ("eight:8", 8),
 }
+_USUAL_DEPTH = 9 if COMPILED else 6
 _SHORTEST = 0.5 if COMPILED else 0.0  # seconds; a search that ends sooner is repeated
 COMPARED = ("kalah:6x6", 7 if COMPILED else 4)
 _SOLVED = ("kalah:4x1", "kalah:6x1", "kalah:6x2", "kalah:6x3") if COMPILED else ("kalah:4x1",)
@@ -47,7 +46,8 @@ def measure(
     speeds = []
     for key in GAMES:
         begin(f"speed {key}")
-        speeds.append(_speed(*_SEARCHED[key], interrupt))
+        usual = (f"{key}:{GAMES[key].variant}", _USUAL_DEPTH)
+        speeds.append(_speed(*_SEARCHED.get(key, usual), interrupt))
     begin("algorithms")
     algorithms = _algorithms(interrupt)
     solved = []

@@ -60,8 +60,7 @@ class GridView(View):
         return self.grid.cell(move)
 
     def why_not(self, cell: int, match: Match) -> Message | None:
-        taken = match.game.cells(match.position)[cell]
-        return Message("square_taken" if taken else "turns_nothing")
+        return Message("square_taken") if match.game.cells(match.position)[cell] else None
 
     def step(self, cell: int | None, right: int, down: int, position: Position) -> int | None:
         if cell is None:

@@ -25,6 +25,9 @@ class ReversiView(GridView):
     def _painter(self) -> FeltBoard:
         return FeltBoard(self.grid, self.rect, self.palette)
 
+    def why_not(self, cell: int, match: Match) -> Message | None:
+        return super().why_not(cell, match) or Message("turns_nothing")
+
     def preview_words(self, move: int, position: Position) -> str:
         events = list(self.game.tell(position, move))
         turned = sum(isinstance(event, Flip) for event in events)
