@@ -40,13 +40,11 @@ def test_choices_of_the_version_before_are_taken_over(store):
     assert choices.second == Seat(
         person=False, custom=True, algorithm="minimax", turns=3, seconds=5.0
     )
-    assert choices.cards == {
+    assert choices.cards == Choices().cards | {
         "kalah": CardChoices("8x2", ("empty-capture",), pie=True, more_boards=True),
         "diamond": CardChoices("diamond-parallel"),
         "reversi": CardChoices("8x8", handicap=2),
         "small": CardChoices("4x4"),
-        "tictactoe": CardChoices("3x3"),
-        "eight": CardChoices("8"),
     }
     assert (choices.language, choices.theme, choices.offer) == ("ja", "slate", "small")
     assert (choices.window, choices.varied, choices.marks) == ((1000, 700), True, False)
