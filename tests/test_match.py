@@ -376,7 +376,9 @@ def test_moves_after_the_end_are_refused():
 
 
 def test_players_of_an_older_record_are_read():
-    record = replace(record_of(StoredMatch(match())), players='[["Ann", ""], ["", "search:1.5s varied"]]')
+    record = replace(
+        record_of(StoredMatch(match())), players='[["Ann", ""], ["", "search:1.5s varied"]]'
+    )
     first, second = stored_of(record).match.players
     assert first == PERSON
     assert second.computer == Method(algorithm="search", seconds=1.5, varied=True)
@@ -385,6 +387,8 @@ def test_players_of_an_older_record_are_read():
 
 def test_a_record_with_an_evaluation_that_does_not_suit_its_board_is_refused():
     game = Match(GAMES["reversi"], "4x4", (), (PERSON, OTHER))
-    record = replace(record_of(StoredMatch(game)), players='[["Ann", ""], ["", "search:4:measures"]]')
+    record = replace(
+        record_of(StoredMatch(game)), players='[["Ann", ""], ["", "search:4:measures"]]'
+    )
     with pytest.raises(ValueError, match="8x8 board"):
         stored_of(record)

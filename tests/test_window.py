@@ -12,7 +12,6 @@ import pytest
 from driver import Driver
 
 from kalahgui.core.search import Finding, StopWord
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker, whole_turns
 from kalahgui.games import GAMES
