@@ -19,12 +19,11 @@ from kalahgui.core import COMPILED
 from kalahgui.engine.engine import Engine
 from kalahgui.gui import settings
 from kalahgui.gui.keeper import Keeper
-from kalahgui.gui.kit import icons, theme, words
+from kalahgui.gui.kit import cache, theme, words
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.sound import Sounds
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.notices import Notices
-from kalahgui.gui.paint import felt, pen, pits, tiles
 from kalahgui.library.store import Store
 
 LIVELY_FPS, IDLE_FPS = 60, 20
@@ -84,10 +83,7 @@ class App:
 
     def rebuild(self) -> None:
         """Lay every screen out anew after a change of size, language, theme or text."""
-        theme.clear()
-        icons.clear()
-        for painter in (pits, felt, pen, tiles):
-            painter.clear()
+        cache.clear()
         self._measure()
         for screen in self.screens:
             screen.rebuild()

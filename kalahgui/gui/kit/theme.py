@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 import pygame
 import pygame_gui
+
+from kalahgui.gui.kit.cache import kept
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]
@@ -130,7 +131,7 @@ def _rgba(colour: Colour) -> _RGBA:
     return c.r, c.g, c.b, c.a
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def font(size_px: int, bold: bool = False) -> pygame.font.Font:
     """Load the face that serves both languages."""
     if not pygame.font.get_init():
@@ -140,7 +141,7 @@ def font(size_px: int, bold: bool = False) -> pygame.font.Font:
     )
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _text(words: str, size: int, colour: _RGBA, bold: bool) -> pygame.Surface:
     picture = font(size, bold).render(words, True, colour[:3])
     if colour[3] < 255:
@@ -171,7 +172,7 @@ def write(
     return place
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def fit(words: str, size: int, width: int, bold: bool = False) -> str:
     """Shorten words with an ellipsis until they fit a width."""
     face = font(size, bold)
@@ -187,7 +188,7 @@ def fit(words: str, size: int, width: int, bold: bool = False) -> str:
     return words[:low].rstrip() + "…"
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def _gradient(size: Size, top: _RGBA, bottom: _RGBA) -> pygame.Surface:
     strip = pygame.Surface((1, size[1]))
     first, last = pygame.Color(top), pygame.Color(bottom)
@@ -201,13 +202,13 @@ def gradient(size: Size, top: Colour, bottom: Colour) -> pygame.Surface:
     return _gradient(size, _rgba(top), _rgba(bottom))
 
 
-@lru_cache(maxsize=1)
+@kept(1)
 def background(size: Size, palette: Palette) -> pygame.Surface:
     """Render the paper behind a screen."""
     return gradient(size, palette.paper_top, palette.paper_bottom)
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _corner(radius: int) -> pygame.Surface:
     picture = pygame.Surface((radius * 4, radius * 4), pygame.SRCALPHA)
     picture.fill((255, 255, 255, 0))
@@ -215,7 +216,7 @@ def _corner(radius: int) -> pygame.Surface:
     return pygame.transform.smoothscale(picture, (radius, radius))
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def _rounded(size: Size, radius: int, colour: _RGBA) -> pygame.Surface:
     picture = pygame.Surface(size, pygame.SRCALPHA)
     picture.fill(colour)
@@ -237,7 +238,7 @@ def rounded(size: Size, radius: int, colour: Colour) -> pygame.Surface:
     return _rounded(size, radius, _rgba(colour))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _outline(size: Size, radius: int, width: int, colour: _RGBA) -> pygame.Surface:
     picture = _rounded(size, radius, colour).copy()
     inside = (size[0] - 2 * width, size[1] - 2 * width)
@@ -267,7 +268,7 @@ def soften(picture: pygame.Surface, radius: float) -> pygame.Surface:
     return pygame.transform.smoothscale(work, size) if share > 1 else work
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _shadow(size: Size, radius: int, reach: int, colour: _RGBA) -> pygame.Surface:
     room = (size[0] + 4 * reach, size[1] + 4 * reach)
     picture = pygame.Surface(room, pygame.SRCALPHA)
@@ -286,7 +287,7 @@ def soft_shadow(size: Size, radius: int, reach: int, colour: Colour) -> pygame.S
     return _shadow(size, radius, reach, _rgba(colour))
 
 
-@lru_cache(maxsize=48)
+@kept(48)
 def _card(
     size: Size, radius: int, colour: _RGBA, shadow: _RGBA, reach: int
 ) -> tuple[pygame.Surface, int]:
@@ -323,10 +324,3 @@ def draw_card(
     picture, margin = card(rect.size, radius, colour, shadow, reach)
     place = (rect.x - margin, rect.y - margin)
     surface.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-
-
-def clear() -> None:
-    """Empty every cache, after a change of size or theme."""
-    caches = (font, _text, fit, _gradient, background, _corner, _rounded, _outline, _shadow, _card)
-    for cache in caches:
-        cache.cache_clear()

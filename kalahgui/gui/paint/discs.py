@@ -8,6 +8,7 @@ from functools import lru_cache
 import pygame
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.cache import kept
 
 Tone = tuple[int, int, int]
 
@@ -97,7 +98,7 @@ def _groove(picture: pygame.Surface, side: int) -> None:
         picture.blit(theme.soften(ring, 2), (0, 0))
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def disc(side: int, diameter: int) -> pygame.Surface:
     """Render a plain disc of a side: 0 black, 1 white."""
     size = (diameter, diameter)
@@ -125,7 +126,7 @@ def _shadow(width: int, height: int, reach: int, strength: int) -> pygame.Surfac
     return dark.premul_alpha()
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def resting(side: int, diameter: int) -> pygame.Surface:
     """Render a disc with its shadow where it lies, premultiplied, in the middle of a square."""
     canvas = _blank(diameter)
@@ -136,7 +137,7 @@ def resting(side: int, diameter: int) -> pygame.Surface:
     return canvas
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def ghost(side: int, diameter: int) -> pygame.Surface:
     """Render the translucent disc that lies under the hand, premultiplied."""
     picture = disc(side, diameter).premul_alpha()
@@ -151,7 +152,7 @@ def landing(side: int, diameter: int, progress: float) -> pygame.Surface:
     return resting(side, diameter) if step == LAND_STEPS else _landing(side, diameter, step)
 
 
-@lru_cache(maxsize=4 * LAND_STEPS)
+@kept(4 * LAND_STEPS)
 def _landing(side: int, diameter: int, step: int) -> pygame.Surface:
     share = step / LAND_STEPS
     height = (1 - share) ** 2
@@ -179,7 +180,7 @@ def _step(progress: float, steps: int) -> int:
     return max(0, min(steps, round(progress * steps)))
 
 
-@lru_cache(maxsize=4 * TURN_STEPS)
+@kept(4 * TURN_STEPS)
 def _turning(side: int, diameter: int, step: int) -> pygame.Surface:
     angle = math.pi * step / TURN_STEPS
     lift = math.sin(angle)
@@ -194,7 +195,7 @@ def _turning(side: int, diameter: int, step: int) -> pygame.Surface:
     return canvas
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _face_at(side: int, size: int) -> pygame.Surface:
     return pygame.transform.smoothscale(_master(side), (size, size))
 
@@ -239,9 +240,3 @@ def _barrel(picture: pygame.Surface, colour: Tone, reach: float, tall: float) ->
         pygame.draw.ellipse(picture, colour, box)
     strip = pygame.Rect(0, round(size / 2 + min(0.0, reach)), size, max(1, round(abs(reach))))
     pygame.draw.rect(picture, colour, strip)
-
-
-def clear() -> None:
-    """Empty the caches of finished sizes, after a resize."""
-    for cache in (disc, resting, ghost, _landing, _face_at, _turning):
-        cache.cache_clear()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
 
 import pygame
 
 from kalahgui.games.game import Grid
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.paint import discs, wood
 
 Place = tuple[int, int]
@@ -246,7 +246,7 @@ class FeltBoard:
 # -- pictures
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def _dot(size: int, palette: theme.Palette) -> pygame.Surface:
     """Render the dot on the last disc, with an edge that shows on black and on white."""
     rim = max(1, round(size * 0.12))
@@ -255,7 +255,7 @@ def _dot(size: int, palette: theme.Palette) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def _dashes(size: int, width: int) -> pygame.Surface:
     """Render the dashed circle on a square where a disc may be put."""
     fine = 4
@@ -349,7 +349,7 @@ def _edge(mask: pygame.Surface, reach: int, shift: Place, colour: theme.Colour) 
     return _tinted(picture, colour)
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def _cloth(side: int) -> pygame.Surface:
     """Render grey felt: short fibres in every direction over a soft unevenness."""
     rng = random.Random(7)
@@ -372,7 +372,7 @@ def _cloth(side: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _shades(side: int, unit: int) -> tuple[pygame.Surface, pygame.Surface]:
     """Render what light does to a felt square sunk into the frame, and the square's mask."""
 
@@ -421,7 +421,7 @@ def _diamond(picture: pygame.Surface, middle: float, reach: float) -> None:
     picture.blit(mark, mark.get_rect(center=(round(middle), round(middle))))
 
 
-@lru_cache(maxsize=6)
+@kept(6)
 def _static(
     spots: tuple[Place, ...], corners: tuple[int, ...], unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
@@ -475,10 +475,3 @@ def _frame(mask: pygame.Surface, unit: int) -> pygame.Surface:
         face.blit(_edge(mask, reach, shift, colour), (0, 0))
     face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return face.premul_alpha()
-
-
-def clear() -> None:
-    """Empty the caches of boards and discs, after a resize or a change of theme."""
-    for cache in (_dot, _dashes, _cloth, _shades, _static):
-        cache.cache_clear()
-    discs.clear()

@@ -6,12 +6,12 @@ import itertools
 import math
 import random
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 import pygame
 
 from kalahgui.games.game import Grid
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.cache import kept
 
 Point = tuple[float, float]
 Stroke = Sequence[tuple[float, float, float]]  # across, down and the width of the pen there
@@ -271,7 +271,7 @@ def _begun(strokes: Sequence[Stroke], share: float) -> list[Stroke]:
     return begun
 
 
-@lru_cache(maxsize=128)
+@kept(128)
 def _mark(side: int, unit: int, hand: int, step: int, colour: Tone) -> pygame.Surface:
     """Render a mark as far as it is drawn; ``hand`` varies its shape."""
     rng = random.Random(10 * side + hand + 3)
@@ -283,7 +283,7 @@ def _mark(side: int, unit: int, hand: int, step: int, colour: Tone) -> pygame.Su
     return _painted((unit, unit), _begun(strokes, step / STEPS), colour)
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def _faint(side: int, unit: int, hand: int, colour: Tone) -> pygame.Surface:
     """Render the pale mark that lies under the hand."""
     picture = _mark(side, unit, hand, STEPS, colour).copy()
@@ -291,7 +291,7 @@ def _faint(side: int, unit: int, hand: int, colour: Tone) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _grid_lines(columns: int, rows: int, unit: int, colour: Tone) -> tuple[pygame.Surface, int]:
     """Render the lines between the squares, and the margin around them."""
     rng = random.Random(21)
@@ -313,7 +313,7 @@ def _grid_lines(columns: int, rows: int, unit: int, colour: Tone) -> tuple[pygam
     return _painted((wide + 2 * margin, high + 2 * margin), strokes, colour), margin
 
 
-@lru_cache(maxsize=2 * STEPS)
+@kept(2 * STEPS)
 def _struck(way: tuple[int, int], unit: int, step: int, colour: Tone) -> pygame.Surface:
     """Render the stroke through a finished line, as far as it is drawn."""
     longer = 1 + 0.72 * unit / max(1.0, math.hypot(*way))
@@ -328,9 +328,3 @@ def _struck(way: tuple[int, int], unit: int, step: int, colour: Tone) -> pygame.
         random.Random(5),
     )
     return _painted((width, height), _begun([stroke], step / STEPS), colour)
-
-
-def clear() -> None:
-    """Empty the caches, after a resize or a change of theme."""
-    for cache in (_mark, _faint, _grid_lines, _struck):
-        cache.cache_clear()

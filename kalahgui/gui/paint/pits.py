@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 import pygame
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.paint import piles, stones, wood
 
 Box = tuple[int, int, int, int]
@@ -254,7 +254,7 @@ class PitsBoard:
         return pill
 
 
-@lru_cache(maxsize=6)
+@kept(6)
 def _static(
     size: tuple[int, int], unit: float, holes: tuple[Box, ...], palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
@@ -265,10 +265,3 @@ def _static(
         place = (x + margin - rim, y + margin - rim)
         picture.blit(hole, place, special_flags=wood.PREMULTIPLIED)
     return picture, margin
-
-
-def clear() -> None:
-    """Empty the caches of boards, after a resize or a change of theme."""
-    _static.cache_clear()
-    wood.hollow.cache_clear()
-    stones.clear()

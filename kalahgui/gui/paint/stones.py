@@ -7,6 +7,7 @@ from functools import lru_cache
 import pygame
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.cache import kept
 
 GLASS = tuple(
     pygame.Color(colour)
@@ -76,7 +77,7 @@ def _highlight(picture: pygame.Surface) -> None:
         picture.blit(layer, layer.get_rect(center=(size * 0.345, size * 0.285)))
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def stone(colour_index: int, diameter: int) -> pygame.Surface:
     """Render a stone of a colour at a diameter."""
     picture = pygame.transform.smoothscale(_master(colour_index), (diameter, diameter))
@@ -88,14 +89,14 @@ def stone(colour_index: int, diameter: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def shadow(diameter: int) -> pygame.Surface:
     """Render the soft shadow of a stone, centred in a larger square."""
     reach = max(1, round(diameter * 0.13))
     return theme.soft_shadow((diameter, diameter), diameter, reach, (10, 4, 0, 175))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def resting(colour_index: int, diameter: int) -> pygame.Surface:
     """Render a stone with the shadow and tinted light it casts where it lies, premultiplied."""
     dark = shadow(diameter)
@@ -117,9 +118,3 @@ def resting(colour_index: int, diameter: int) -> pygame.Surface:
         )
         picture.blit(part.premul_alpha(), place, special_flags=pygame.BLEND_PREMULTIPLIED)
     return picture
-
-
-def clear() -> None:
-    """Empty the caches of finished sizes, after a resize."""
-    for cache in (stone, shadow, resting):
-        cache.cache_clear()

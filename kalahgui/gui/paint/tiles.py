@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
 
 import pygame
 
 from kalahgui.games.game import Numbers
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.paint import stones, wood
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
@@ -209,7 +209,7 @@ class NumberTiles:
         theme.write(surface, words, pill.center, size, colour, True, "center")
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _plank(
     size: tuple[int, int], holes: int, unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
@@ -225,14 +225,14 @@ def _plank(
     return picture, margin
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def _blank_tile(
     size: tuple[int, int], unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     return wood.slab(size, round(unit * _RADIUS), unit * 0.9, palette.shadow)
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def _tile_picture(
     number: int, size: tuple[int, int], unit: int, palette: theme.Palette, state: str, depth: int
 ) -> tuple[pygame.Surface, int]:
@@ -306,9 +306,3 @@ def _strike(picture: pygame.Surface, ink: pygame.Color, centre: tuple[int, int],
         pygame.draw.circle(stroke, colour, end, half)
     stroke = pygame.transform.smoothscale(stroke, (side, side)).premul_alpha()
     picture.blit(stroke, stroke.get_rect(center=centre), special_flags=PREMULTIPLIED)
-
-
-def clear() -> None:
-    """Empty the caches, after a resize or a change of theme."""
-    for cache in (_plank, _blank_tile, _tile_picture):
-        cache.cache_clear()

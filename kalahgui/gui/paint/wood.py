@@ -9,6 +9,7 @@ from functools import lru_cache
 import pygame
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.cache import kept
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 
@@ -109,7 +110,7 @@ def _walls(
     return picture
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def hollow(size: tuple[int, int], radius: int, unit: float) -> tuple[pygame.Surface, int]:
     """Render a carved hollow, premultiplied, and the margin that its worn rim needs."""
 

@@ -104,7 +104,7 @@ def tools(session: Session, choices: Choices, do: Commands, turns_round: bool) -
             found.append(Tool("step", say("step"), do.step))
         found.append(Tool("eye", say("thinking_shown"), do.toggle_thinking, choices.thinking))
     if session.match.over:
-        found.append(Tool("check", say("result_shown"), do.show_result))
+        found.append(Tool("result", say("result_shown"), do.show_result))
     elif some_person:
         found.append(Tool("resign", say("resign"), do.resign))
     sound = "sound" if choices.sound else "mute"
