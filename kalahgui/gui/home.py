@@ -62,7 +62,7 @@ class Home(Screen):
                 width = _share(offer) * unit
                 rect = self.box(x, top + row * (height + _GAP), width, height)
                 self._cards[offer.key] = rect
-                add(rect, "", partial(self.app.set_up, offer.key), style="bare")
+                self.controls.area(rect, partial(self.app.set_up, offer.key))
                 x += width + _GAP
         self._top_row()
 

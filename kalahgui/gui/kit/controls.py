@@ -9,11 +9,13 @@ from typing import Any
 
 import pygame
 import pygame_gui
-from pygame_gui.core import ObjectID
+from pygame_gui.core import ObjectID, UIAppearanceTheme
+from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from kalahgui.assets import asset
 from kalahgui.gui.kit import theme, words
+from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.kit.icons import icon
 from kalahgui.gui.kit.theme import Palette, Scale
 
@@ -22,8 +24,25 @@ _TIP_DELAY = 0.45
 
 
 @dataclass
+class Area:
+    """A part of the screen that is pressed like a button and drawn by the screen itself.
+
+    A button of pygame_gui would keep five pictures of it, all of them empty.
+    """
+
+    rect: pygame.Rect
+    is_enabled: bool = True
+    is_selected: bool = False
+    visible: bool = True
+
+    def get_abs_rect(self) -> pygame.Rect:
+        """Return where the area is, as an element of pygame_gui does."""
+        return self.rect
+
+
+@dataclass
 class Control:
-    """A button or a text field on the screen."""
+    """A button, an area or a text field on the screen."""
 
     element: Any
     action: Action | None = None
@@ -49,16 +68,12 @@ class Controls:
     def __init__(self, size: tuple[int, int], scale: Scale, palette: Palette) -> None:
         self.scale = scale
         self.palette = palette
-        self.manager = pygame_gui.UIManager(
-            size,
-            theme_path=_theme(scale, palette),
-            enable_live_theme_updates=False,
-            starting_language=words.chosen(),
-        )
+        self.manager = _Manager(size, scale, palette)
         self._size = size
         self.all: list[Control] = []
         self._focus: Control | None = None
         self._place: Control | None = None  # clicked last: Tab goes on from there
+        self._pressed: Control | None = None  # the area in which the mouse went down
         self._hovered: Control | None = None
         self._hover_time = 0.0
 
@@ -66,7 +81,7 @@ class Controls:
         """Remove every control."""
         self.manager.clear_and_reset()
         self.all.clear()
-        self._focus = self._place = self._hovered = None
+        self._focus = self._place = self._pressed = self._hovered = None
 
     def button(
         self,
@@ -89,6 +104,12 @@ class Controls:
             element.select()
         if not enabled:
             element.disable()
+        self.all.append(control)
+        return control
+
+    def area(self, rect: pygame.Rect, action: Action) -> Control:
+        """Add a part of the screen that can be pressed; the screen draws it."""
+        control = Control(Area(rect), action)
         self.all.append(control)
         return control
 
@@ -172,6 +193,8 @@ class Controls:
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus = None
             self._place = next((c for c in self.all if c.rect.collidepoint(event.pos)), None)
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
+            self._press_area(event)
         if event.type == pygame.KEYDOWN and self.typing and event.key == pygame.K_ESCAPE:
             self.manager.set_focus_set(None)
             return True
@@ -193,6 +216,16 @@ class Controls:
         for control in self.all:
             if control.element is event.ui_element and control.changed is not None:
                 control.changed(str(event.text))
+
+    def _press_area(self, event: pygame.Event) -> None:
+        """Press an area when the mouse goes down and up in it."""
+        areas = (c for c in self.all if isinstance(c.element, Area))
+        here = next((area for area in areas if area.rect.collidepoint(event.pos)), None)
+        down, self._pressed = self._pressed, None
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._pressed = here
+        elif here is not None and here is down:
+            self._press(here)
 
     def _press(self, control: Control) -> None:
         if control.action is not None and control.enabled:
@@ -278,6 +311,27 @@ def draw_banner(
     surface.blit(theme.rounded(pill.size, pill.height // 2, palette.banner), pill)
     theme.write(surface, label, pill.center, size, palette.on_banner, anchor="center")
     return pill
+
+
+class _Manager(pygame_gui.UIManager):
+    """A manager that shares its theme, with its fonts and pictures, with all others."""
+
+    def __init__(self, size: tuple[int, int], scale: Scale, palette: Palette) -> None:
+        self._look = (scale, palette)
+        super().__init__(size, enable_live_theme_updates=False, starting_language=words.chosen())
+
+    def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
+        return _shared_theme(words.chosen(), *self._look)
+
+
+@kept(1)
+def _shared_theme(language: str, scale: Scale, palette: Palette) -> UIAppearanceTheme:
+    loader = BlockingThreadedResourceLoader()
+    shared = UIAppearanceTheme(loader, language)
+    shared.load_theme(_theme(scale, palette))
+    loader.start()
+    loader.update()
+    return shared
 
 
 def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
