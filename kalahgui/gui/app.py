@@ -55,6 +55,7 @@ class App:
         self._clock = pygame.time.Clock()
         self._since_input = 0.0
         self._resize_left: float | None = None
+        self._old_picture: pygame.Surface | None = None
         self._measure()
 
     # -- the window
@@ -114,6 +115,7 @@ class App:
         for old in self.screens:
             old.close()
         self.screens = [screen]
+        cache.give_memory_back()
         self.wake()
 
     def push(self, screen: Screen) -> None:
@@ -186,10 +188,10 @@ class App:
 
     def _resize(self, dt: float) -> None:
         """While the window changes its size, show the old picture scaled."""
-        assert self._resize_left is not None
+        assert self._resize_left is not None and self._old_picture is not None
         self._resize_left -= dt
         if self._resize_left <= 0:
-            self._resize_left = None
+            self._resize_left = self._old_picture = None
             self.surface = pygame.display.get_surface() or self.surface
             if not self.fullscreen:
                 self.choose(window=self.surface.get_size())

@@ -158,7 +158,7 @@ class Home(Screen):
         match = self._live(offer) or offer.picture()
         view = offer.view(offer.game, match.start, place, 0, self.palette)
         view.draw_still(picture, view.shown(match))
-        mask = theme.rounded(size, px(16), (255, 255, 255))
+        mask = theme.render_rounded(size, px(16), (255, 255, 255))
         picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return picture
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
+import sys
 from collections.abc import Callable
 from functools import lru_cache
 from typing import ParamSpec, TypeVar, cast
@@ -32,3 +35,15 @@ def clear() -> None:
     """Give up everything that is kept, after a change of size, language or theme."""
     for give_up in _give_up:
         give_up()
+    give_memory_back()
+
+
+def give_memory_back() -> None:
+    """Hand the memory of pictures that have gone back to the system.
+
+    The C library of Linux keeps it otherwise, and every resize would find it in smaller pieces.
+    """
+    if sys.platform == "linux":
+        # Only the GNU library has this function, and only that one needs it.
+        with contextlib.suppress(AttributeError, OSError):
+            ctypes.CDLL(None).malloc_trim(0)

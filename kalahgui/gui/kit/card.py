@@ -43,9 +43,7 @@ class CardScreen(Screen):
         return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        veil = pygame.Surface(self.size, pygame.SRCALPHA)
-        veil.fill(_VEIL)
-        surface.blit(veil, (0, 0))
+        surface.blit(theme.veil(self.size, _VEIL), (0, 0))
         self.draw_card(surface, self.card)
         at = self.inside(32, 38).topleft
         palette, scale = self.palette, self.scale

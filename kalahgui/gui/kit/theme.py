@@ -188,24 +188,22 @@ def fit(words: str, size: int, width: int, bold: bool = False) -> str:
     return words[:low].rstrip() + "…"
 
 
-@kept(8)
-def _gradient(size: Size, top: _RGBA, bottom: _RGBA) -> pygame.Surface:
-    strip = pygame.Surface((1, size[1]))
-    first, last = pygame.Color(top), pygame.Color(bottom)
-    for y in range(size[1]):
-        strip.set_at((0, y), first.lerp(last, y / max(1, size[1] - 1)))
-    return pygame.transform.scale(strip, size)
-
-
-def gradient(size: Size, top: Colour, bottom: Colour) -> pygame.Surface:
-    """Render a vertical gradient."""
-    return _gradient(size, _rgba(top), _rgba(bottom))
-
-
 @kept(1)
 def background(size: Size, palette: Palette) -> pygame.Surface:
     """Render the paper behind a screen."""
-    return gradient(size, palette.paper_top, palette.paper_bottom)
+    strip = pygame.Surface((1, size[1]))
+    for y in range(size[1]):
+        share = y / max(1, size[1] - 1)
+        strip.set_at((0, y), palette.paper_top.lerp(palette.paper_bottom, share))
+    return pygame.transform.scale(strip, size)
+
+
+@kept(1)
+def veil(size: Size, colour: _RGBA) -> pygame.Surface:
+    """Render what dims the screens below a card."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    picture.fill(colour)
+    return picture
 
 
 @kept(64)
@@ -216,8 +214,9 @@ def _corner(radius: int) -> pygame.Surface:
     return pygame.transform.smoothscale(picture, (radius, radius))
 
 
-@kept(256)
-def _rounded(size: Size, radius: int, colour: _RGBA) -> pygame.Surface:
+def render_rounded(size: Size, radius: int, colour: Colour) -> pygame.Surface:
+    """Render an antialiased rounded rectangle for a picture that is itself kept."""
+    colour = _rgba(colour)
     picture = pygame.Surface(size, pygame.SRCALPHA)
     picture.fill(colour)
     r = min(radius, size[0] // 2, size[1] // 2)
@@ -233,25 +232,35 @@ def _rounded(size: Size, radius: int, colour: _RGBA) -> pygame.Surface:
     return picture
 
 
+@kept(256)
+def _rounded(size: Size, radius: int, colour: _RGBA) -> pygame.Surface:
+    return render_rounded(size, radius, colour)
+
+
 def rounded(size: Size, radius: int, colour: Colour) -> pygame.Surface:
-    """Render an antialiased rounded rectangle; a large radius makes a pill or a disc."""
+    """Return an antialiased rounded rectangle; a large radius makes a pill or a disc."""
     return _rounded(size, radius, _rgba(colour))
 
 
-@kept(64)
-def _outline(size: Size, radius: int, width: int, colour: _RGBA) -> pygame.Surface:
-    picture = _rounded(size, radius, colour).copy()
+def render_outline(size: Size, radius: int, width: int, colour: Colour) -> pygame.Surface:
+    """Render the antialiased edge of a rounded rectangle for a picture that is itself kept."""
+    picture = render_rounded(size, radius, colour)
     inside = (size[0] - 2 * width, size[1] - 2 * width)
     if min(inside) > 0:
-        hole = _rounded(inside, max(0, radius - width), (0, 0, 0, 255))
+        hole = render_rounded(inside, max(0, radius - width), (0, 0, 0, 255))
         cut = pygame.Surface(size, pygame.SRCALPHA)
         cut.blit(hole, (width, width), special_flags=pygame.BLEND_RGBA_ADD)
         picture.blit(cut, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     return picture
 
 
+@kept(64)
+def _outline(size: Size, radius: int, width: int, colour: _RGBA) -> pygame.Surface:
+    return render_outline(size, radius, width, colour)
+
+
 def outline(size: Size, radius: int, width: int, colour: Colour) -> pygame.Surface:
-    """Render the antialiased edge of a rounded rectangle or a ring."""
+    """Return the antialiased edge of a rounded rectangle or a ring."""
     return _outline(size, radius, width, _rgba(colour))
 
 
@@ -268,11 +277,12 @@ def soften(picture: pygame.Surface, radius: float) -> pygame.Surface:
     return pygame.transform.smoothscale(work, size) if share > 1 else work
 
 
-@kept(64)
-def _shadow(size: Size, radius: int, reach: int, colour: _RGBA) -> pygame.Surface:
+def soft_shadow(size: Size, radius: int, reach: int, colour: Colour) -> pygame.Surface:
+    """Render the shadow of a rounded shape, with twice its reach as margin on every side."""
+    colour = _rgba(colour)
     room = (size[0] + 4 * reach, size[1] + 4 * reach)
     picture = pygame.Surface(room, pygame.SRCALPHA)
-    shape = _rounded(size, radius, (0, 0, 0, 255))
+    shape = render_rounded(size, radius, (0, 0, 0, 255))
     picture.blit(shape, (2 * reach, 2 * reach), special_flags=pygame.BLEND_RGBA_ADD)
     picture = soften(picture, reach)
     tint = pygame.Surface(room, pygame.SRCALPHA)
@@ -282,11 +292,6 @@ def _shadow(size: Size, radius: int, reach: int, colour: _RGBA) -> pygame.Surfac
     return picture
 
 
-def soft_shadow(size: Size, radius: int, reach: int, colour: Colour) -> pygame.Surface:
-    """Render the shadow of a rounded shape, with twice its reach as margin on every side."""
-    return _shadow(size, radius, reach, _rgba(colour))
-
-
 @kept(48)
 def _card(
     size: Size, radius: int, colour: _RGBA, shadow: _RGBA, reach: int
@@ -294,13 +299,13 @@ def _card(
     margin = 3 * reach
     room = (size[0] + 2 * margin, size[1] + 2 * margin)
     picture = pygame.Surface(room, pygame.SRCALPHA).premul_alpha()
-    wide = _shadow(size, radius, reach, shadow).premul_alpha()
-    near = _shadow(size, radius, max(1, reach // 5), (*shadow[:3], shadow[3] // 2)).premul_alpha()
+    wide = soft_shadow(size, radius, reach, shadow)
+    near = soft_shadow(size, radius, max(1, reach // 5), (*shadow[:3], shadow[3] // 2))
     # The light stands above: one wide shadow falls down, a thin one hugs the edge.
     for part, drop in ((wide, reach * 2 // 5), (near, 1)):
         place = part.get_rect(center=(room[0] // 2, room[1] // 2 + drop))
-        picture.blit(part, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-    body = _rounded(size, radius, colour).premul_alpha()
+        picture.blit(part.premul_alpha(), place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    body = render_rounded(size, radius, colour).premul_alpha()
     picture.blit(body, (margin, margin), special_flags=pygame.BLEND_PREMULTIPLIED)
     return picture, margin
 

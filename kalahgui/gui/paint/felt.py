@@ -278,7 +278,7 @@ def _outlined(spots: Sequence[Place], unit: int, border: int, radius: int) -> py
     size = tuple((max(spot[axis] for spot in spots) + 1) * unit + 2 * border for axis in (0, 1))
     mask = pygame.Surface(size, pygame.SRCALPHA)
     mask.fill((255, 255, 255, 0))
-    square = theme.rounded((unit + 2 * border,) * 2, radius, "white")
+    square = theme.render_rounded((unit + 2 * border,) * 2, radius, "white")
     for x, y in spots:
         mask.blit(square, (x * unit, y * unit))
     half = unit // 2
@@ -305,7 +305,7 @@ def _outlined(spots: Sequence[Place], unit: int, border: int, radius: int) -> py
 def _fill_corner(mask: pygame.Surface, corner: Place, way: Place, radius: int) -> None:
     piece = pygame.Surface((radius, radius), pygame.SRCALPHA)
     piece.fill("white")
-    circle = theme.rounded((2 * radius, 2 * radius), radius, (0, 0, 0, 255))
+    circle = theme.render_rounded((2 * radius, 2 * radius), radius, (0, 0, 0, 255))
     piece.blit(
         circle,
         (-radius if way[0] < 0 else 0, -radius if way[1] < 0 else 0),
@@ -379,7 +379,7 @@ def _shades(side: int, unit: int) -> tuple[pygame.Surface, pygame.Surface]:
     def px(share: float) -> int:
         return max(1, round(share * unit))
 
-    mask = theme.rounded((side, side), px(0.075), "white")
+    mask = theme.render_rounded((side, side), px(0.075), "white")
     shades = pygame.Surface((side, side), pygame.SRCALPHA).premul_alpha()
     for reach, shift, colour in (
         (px(0.13), (px(0.02), px(0.05)), (2, 24, 14, 120)),

@@ -243,7 +243,7 @@ def _tile_picture(
     if depth:
         # Pressed, the tile hides its own thickness and most of its shadow.
         face = blank.subsurface((margin, margin, *size)).copy()
-        mask = theme.rounded(size, round(unit * _RADIUS), "white").premul_alpha()
+        mask = theme.render_rounded(size, round(unit * _RADIUS), "white").premul_alpha()
         face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         shade = 255 - 10 * depth
         face.fill((shade, shade, shade, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -280,7 +280,7 @@ def _faded(
 ) -> pygame.Surface:
     """Render a tile that cannot be named now: flat, pale and without colour."""
     face = picture.subsurface((margin, margin, *size)).copy()
-    mask = theme.rounded(size, round(unit * _RADIUS), "white").premul_alpha()
+    mask = theme.render_rounded(size, round(unit * _RADIUS), "white").premul_alpha()
     face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     face = pygame.transform.grayscale(face)
     face.fill((140,) * 4, special_flags=pygame.BLEND_RGBA_MULT)

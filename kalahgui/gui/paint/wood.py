@@ -97,7 +97,7 @@ def _walls(
     room = (size[0] + 2 * margin, size[1] + 2 * margin)
     picture = pygame.Surface(room, pygame.SRCALPHA)
     picture.fill((0, 0, 0, 255))
-    hole = theme.rounded(size, radius, (0, 0, 0, 255))
+    hole = theme.render_rounded(size, radius, (0, 0, 0, 255))
     picture.fill((0, 0, 0, 0), (margin + shift[0], margin + shift[1], *size))
     solid = pygame.Surface(size, pygame.SRCALPHA)
     solid.fill((0, 0, 0, 255))
@@ -127,7 +127,7 @@ def hollow(size: tuple[int, int], radius: int, unit: float) -> tuple[pygame.Surf
     for reach, shift, colour in shades:
         inside.blit(_walls(size, radius, reach, shift, colour), (0, 0))
     inside.fill((255, 255, 255, 240), special_flags=pygame.BLEND_RGBA_MULT)
-    mask = theme.rounded(size, radius, (255, 255, 255, 255))
+    mask = theme.render_rounded(size, radius, (255, 255, 255, 255))
     inside.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
     reach = px(0.045)
@@ -135,8 +135,8 @@ def hollow(size: tuple[int, int], radius: int, unit: float) -> tuple[pygame.Surf
     picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
     picture = picture.premul_alpha()
     rim = theme.soft_shadow(size, radius, reach, (20, 8, 0, 120))
-    lip = theme.rounded(size, radius, (255, 214, 170, 96))
-    edge = theme.rounded(size, radius, (30, 12, 2, 150))
+    lip = theme.render_rounded(size, radius, (255, 214, 170, 96))
+    edge = theme.render_rounded(size, radius, (30, 12, 2, 150))
     for part, drop in ((rim, -px(0.01)), (edge, -px(0.01)), (lip, px(0.016)), (inside, 0)):
         place = part.get_rect(center=(picture.get_width() // 2, picture.get_height() // 2 + drop))
         picture.blit(part.premul_alpha(), place, special_flags=PREMULTIPLIED)
@@ -161,9 +161,9 @@ def slab(
         face.blit(_walls(size, radius, reach, shift, colour), (0, 0))
     inset = px(0.028)
     inner = (size[0] - 2 * inset, size[1] - 2 * inset)
-    line = theme.outline(inner, radius - inset, px(0.016), (255, 226, 190, 44))
+    line = theme.render_outline(inner, radius - inset, px(0.016), (255, 226, 190, 44))
     face.blit(line, (inset, inset))
-    mask = theme.rounded(size, radius, (255, 255, 255, 255))
+    mask = theme.render_rounded(size, radius, (255, 255, 255, 255))
     face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
     reach, thick = px(0.17), px(0.05)
@@ -174,7 +174,7 @@ def slab(
     c = pygame.Color(shadow)
     wide = theme.soft_shadow(size, radius, reach, (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2)))
     near = theme.soft_shadow(size, radius, px(0.04), (20, 8, 0, 120))
-    side = theme.rounded(size, radius, (66, 35, 18, 255))
+    side = theme.render_rounded(size, radius, (66, 35, 18, 255))
     for part, drop in (
         (wide, thick + px(0.12)),
         (near, thick + px(0.02)),
