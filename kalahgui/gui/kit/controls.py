@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pygame
 import pygame_gui
-from pygame_gui.core import ObjectID, UIAppearanceTheme
-from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
+from pygame_gui.core import ObjectID
 from pygame_gui.elements import UIButton, UITextEntryLine
 
-from kalahgui.assets import asset
-from kalahgui.gui.kit import theme, words
-from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.icons import icon
+from kalahgui.gui.kit.manager import Manager
 from kalahgui.gui.kit.theme import Palette, Scale
 
 Action = Callable[[], None]
@@ -68,7 +65,7 @@ class Controls:
     def __init__(self, size: tuple[int, int], scale: Scale, palette: Palette) -> None:
         self.scale = scale
         self.palette = palette
-        self.manager = _Manager(size, scale, palette)
+        self.manager = Manager(size, scale, palette)
         self._size = size
         self.all: list[Control] = []
         self._focus: Control | None = None
@@ -247,11 +244,11 @@ class Controls:
         """Tell whether a control has the focus of the keys."""
         return self._focus is not None
 
-    def update(self, dt: float) -> None:
-        """Let time pass for the controls (seconds)."""
+    def update(self, dt: float, reached: bool = True) -> None:
+        """Let time pass for the controls (seconds); ``reached`` tells whether the mouse can."""
         self.manager.update(dt)
         mouse = pygame.mouse.get_pos()
-        inside = pygame.mouse.get_focused()
+        inside = reached and pygame.mouse.get_focused()
         under = next((c for c in self.all if c.tip and inside and c.rect.collidepoint(mouse)), None)
         if under is not self._hovered:
             self._hovered, self._hover_time = under, 0.0
@@ -285,6 +282,8 @@ class Controls:
         surface.blit(theme.outline(ring.size, px(13), max(2, px(2.5)), self.palette.accent), ring)
 
     def _draw_tip(self, surface: pygame.Surface, control: Control) -> None:
+        # The tips of pygame_gui follow the mouse in every manager by itself: they would stay under
+        # a card that opens and when the mouse leaves the window, and lie below our icons.
         draw_banner(surface, control.tip, self.scale, self.palette, beside=control.rect)
 
 
@@ -311,60 +310,3 @@ def draw_banner(
     surface.blit(theme.rounded(pill.size, pill.height // 2, palette.banner), pill)
     theme.write(surface, label, pill.center, size, palette.on_banner, anchor="center")
     return pill
-
-
-class _Manager(pygame_gui.UIManager):
-    """A manager that shares its theme, with its fonts and pictures, with all others."""
-
-    def __init__(self, size: tuple[int, int], scale: Scale, palette: Palette) -> None:
-        self._look = (scale, palette)
-        super().__init__(size, enable_live_theme_updates=False, starting_language=words.chosen())
-
-    def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
-        return _shared_theme(words.chosen(), *self._look)
-
-
-@kept(1)
-def _shared_theme(language: str, scale: Scale, palette: Palette) -> UIAppearanceTheme:
-    loader = BlockingThreadedResourceLoader()
-    shared = UIAppearanceTheme(loader, language)
-    shared.load_theme(_theme(scale, palette))
-    loader.start()
-    loader.update()
-    return shared
-
-
-def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
-    """Return the theme of assets/theme.json with a palette's colours and the window's sizes."""
-    fonts = theme.FONT_FOLDER
-    values = {
-        name: _hex(getattr(palette, name))
-        for name in palette.__dataclass_fields__
-        if isinstance(getattr(palette, name), pygame.Color)
-    }
-    values |= {
-        "accent_strong": _hex(palette.accent.lerp(palette.ink, 0.15)),
-        "best_strong": _hex(palette.best.lerp(palette.ink, 0.15)),
-        "sunken": _hex(palette.card.lerp(palette.line, 0.55)),
-        "body": str(scale.body),
-        "small": str(scale.small),
-        "radius": str(scale.px(10)),
-        "padding": f"{scale.px(12)},{scale.px(4)}",
-        "regular": str(fonts / "NotoSansJP-Regular.otf"),
-        "bold": str(fonts / "NotoSansJP-Bold.otf"),
-    }
-    loaded: dict[str, Any] = _filled_in(json.loads(asset("theme.json").read_text("utf-8")), values)
-    loaded["@segment_small"] = loaded["@segment"] | {"font": loaded["@small"]["font"]}
-    return loaded
-
-
-def _filled_in(node: Any, values: dict[str, str]) -> Any:
-    if isinstance(node, dict):
-        return {key: _filled_in(value, values) for key, value in node.items()}
-    if isinstance(node, str) and node.startswith("$"):
-        return values[node[1:]]
-    return node
-
-
-def _hex(colour: pygame.Color) -> str:
-    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"

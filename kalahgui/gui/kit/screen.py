@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Protocol
 
@@ -127,13 +128,19 @@ class Screen:
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
-        self.controls.update(dt)
+        self.controls.update(dt, self.reached)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the whole screen."""
 
     def close(self) -> None:
         """Leave the screen for good."""
+
+    @property
+    def reached(self) -> bool:
+        """Tell whether the mouse reaches the screen: no modal one lies above it."""
+        above = itertools.takewhile(lambda screen: screen is not self, reversed(self.app.screens))
+        return not any(screen.modal for screen in above)
 
     @property
     def moving(self) -> bool:

@@ -1,0 +1,222 @@
+"""What the window draws with: icons and tips, and no picture kept longer than it is needed."""
+
+from __future__ import annotations
+
+import ast
+import gc
+import importlib
+import pkgutil
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import Driver
+
+import kalahgui.gui
+from kalahgui.assets import asset
+from kalahgui.games import GAMES
+from kalahgui.gui.kit import cache
+from kalahgui.gui.kit.controls import Control, Controls
+from kalahgui.gui.kit.icons import icon
+from kalahgui.gui.kit.manager import Manager
+from kalahgui.match.match import Match, Player
+
+ICONS = sorted(path.stem for path in asset("icons").iterdir())
+# These depend on no size: large originals, words looked up, places of stones and a game's tree.
+LASTING = {
+    "stones._master",
+    "discs._master",
+    "wood._grain",
+    "words._say",
+    "piles.pile",
+    "eight._tree",
+}
+SIZES = [(820 + 17 * i, 520 + 11 * i) for i in range(19)]
+
+
+@pytest.fixture
+def window():
+    driver = Driver(None, (900, 600))
+    driver.app.choose(pace="off")
+    yield driver
+    driver.close()
+
+
+# -- icons
+
+
+def _named(node: ast.expr, module: ast.Module) -> set[str]:
+    """Find the strings that an expression may stand for, also by way of a name."""
+    if isinstance(node, ast.Constant):
+        return {node.value} if isinstance(node.value, str) else set()
+    if isinstance(node, ast.IfExp):
+        return _named(node.body, module) | _named(node.orelse, module)
+    if not isinstance(node, ast.Name):
+        return set()
+    found: set[str] = set()
+    for assignment in (each for each in ast.walk(module) if isinstance(each, ast.Assign)):
+        for target in assignment.targets:
+            if isinstance(target, ast.Name) and target.id == node.id:
+                found |= _named(assignment.value, module)
+            elif isinstance(target, ast.Tuple) and isinstance(assignment.value, ast.IfExp):
+                places = [getattr(name, "id", "") for name in target.elts]
+                if node.id in places:
+                    for side in (assignment.value.body, assignment.value.orelse):
+                        assert isinstance(side, ast.Tuple)
+                        found |= _named(side.elts[places.index(node.id)], module)
+    return found
+
+
+def _icons_named_in_the_window() -> set[str]:
+    found: set[str] = set()
+    for path in Path(kalahgui.gui.__file__).parent.rglob("*.py"):
+        module = ast.parse(path.read_text("utf-8"))
+        for call in (node for node in ast.walk(module) if isinstance(node, ast.Call)):
+            named = [keyword.value for keyword in call.keywords if keyword.arg == "icon"]
+            if isinstance(call.func, ast.Name) and call.func.id in ("Tool", "icon"):
+                named += call.args[:1]
+            for expression in named:
+                found |= _named(expression, module)
+    return found
+
+
+def test_every_icon_has_a_file_and_every_file_is_used():
+    assert sorted(_icons_named_in_the_window()) == ICONS
+
+
+@pytest.mark.parametrize("name", ICONS)
+def test_an_icon_has_the_size_and_colour_asked_for(name):
+    picture = icon(name, 22, "#c9772b")
+    assert picture.get_size() == (22, 22)
+    colours = {tuple(picture.get_at((x, y)))[:3] for x in range(22) for y in range(22)}
+    assert colours == {(0xC9, 0x77, 0x2B)}
+    assert pygame.mask.from_surface(picture).count() > 20
+
+
+# -- tips
+
+
+def _hover(window: Driver) -> Control:
+    """Rest the mouse on the button of the settings until its tip has come."""
+    control = next(c for c in window.app.screen.controls.all if c.icon == "settings")
+    window.move_to(control.rect.center)
+    window.frames(40)
+    return control
+
+
+@pytest.fixture
+def inside(monkeypatch):
+    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
+
+
+def test_a_tip_comes_after_a_while(window, inside):
+    controls = window.app.screen.controls
+    assert _hover(window) is controls.tip
+    assert not controls.restless
+
+
+def test_a_tip_goes_when_a_card_opens_above_it(window, inside):
+    below = window.app.screen.controls
+    _hover(window)
+    window.app.open_options()
+    window.frames()
+    assert below.tip is None
+    window.frames(60)
+    assert below.tip is None
+    assert not below.restless
+
+
+def test_a_tip_goes_when_the_mouse_leaves(window, inside, monkeypatch):
+    controls = window.app.screen.controls
+    _hover(window)
+    window.move_to((20, 580))
+    assert controls.tip is None
+    _hover(window)
+    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: False)
+    pygame.event.post(pygame.Event(pygame.WINDOWLEAVE))
+    window.frames()
+    assert controls.tip is None
+
+
+# -- pictures kept
+
+
+def _caches() -> Iterator[tuple[str, object]]:
+    for found in pkgutil.walk_packages(kalahgui.gui.__path__, "kalahgui.gui."):
+        module = importlib.import_module(found.name)
+        for name, value in vars(module).items():
+            if hasattr(value, "cache_info") and value.__module__ == module.__name__:
+                yield f"{found.name.rpartition('.')[2]}.{name}", value
+
+
+def _pictures_in(node: object) -> Iterator[pygame.Surface]:
+    if isinstance(node, pygame.Surface):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from _pictures_in(part)
+
+
+def _held() -> dict[str, int]:
+    """Return how many bytes of pictures each cache holds."""
+    held = {}
+    for name, found in _caches():
+        pictures = [p for node in gc.get_referents(found) for p in _pictures_in(node)]
+        held[name] = sum(p.get_pitch() * p.get_height() for p in pictures)
+    return held
+
+
+def _living() -> Counter[type]:
+    gc.collect()
+    return Counter(type(o) for o in gc.get_objects() if isinstance(o, (Controls, Manager)))
+
+
+def _resize(window: Driver, size: tuple[int, int]) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.frames(15)
+    assert window.app.size == size
+
+
+def _play(window: Driver, game: str, variant: str) -> None:
+    window.app.play(Match(GAMES[game], variant, (), (Player(), Player())))
+    window.frames(5)
+    window.app.screen.session.play(window.app.screen.match.position.moves()[0])
+    window.settle()
+    window.frames(5)
+
+
+@pytest.mark.parametrize(("game", "variant"), [("kalah", "6x6"), ("reversi", "8x8")])
+def test_twenty_resizes_leave_nothing_behind(window, game, variant):
+    _play(window, game, variant)
+    _resize(window, (940, 610))
+    before, alive = _held(), _living()
+    assert sum(before.values()) > 1_000_000
+    for size in [*SIZES, (940, 610)]:
+        _resize(window, size)
+    assert _held() == before
+    assert _living() == alive
+
+
+def test_one_call_empties_every_cache(window):
+    for game in GAMES.values():
+        _play(window, game.key, next(iter(game.variants)))
+    window.app.open_options()
+    window.frames(2)
+    cache.clear()
+    assert {name for name, found in _caches() if found.cache_info().currsize} <= LASTING
+
+
+def test_a_screen_that_is_left_is_not_kept(window):
+    window.app.go_home()
+    window.frames(2)
+    before = _living()
+    _play(window, "kalah", "6x6")
+    window.app.open_options()
+    window.frames(2)
+    window.app.pop()
+    window.app.go_home()
+    window.frames(2)
+    assert _living() == before
