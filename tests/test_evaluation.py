@@ -116,12 +116,12 @@ def highest_lead(position):
 def test_a_thinker_takes_no_values_of_another_evaluation():
     thinker = Thinker(10)
     start = GAMES["tictactoe"].start("3x3")
-    plain = thinker._search_for(start, None)
-    assert thinker._search_for(start.copy(), None) is plain
-    weighed = thinker._search_for(judged(start, 1), None)
+    plain = thinker._shared_search(start)
+    assert thinker._shared_search(start.copy()) is plain
+    weighed = thinker._shared_search(judged(start, 1))
     assert weighed is not plain
-    assert thinker._search_for(judged(start, 1), None) is weighed
-    assert thinker._search_for(judged(start, 2), None) is not weighed
+    assert thinker._shared_search(judged(start, 1)) is weighed
+    assert thinker._shared_search(judged(start, 2)) is not weighed
 
 
 def test_a_table_is_shared_within_a_board_and_its_rules_only():

@@ -9,6 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from kalahgui.core.search import Finding
 from kalahgui.engine.engine import Move, Priority, Report
+from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, fold
@@ -16,7 +17,7 @@ from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import SWAP, Match, Player
 from kalahgui.match.session import SHORTEST_PAUSE, Session
 
-PERSON, COMPUTER = Player("Ann"), Player("", "3")
+PERSON, COMPUTER = Player("Ann"), Player("", Method(level=3))
 PLAYERS = ((PERSON, PERSON), (PERSON, COMPUTER), (COMPUTER, PERSON), (COMPUTER, COMPUTER))
 BOARDS = (("kalah", "6x4", False), ("kalah", "3x2", True), ("reversi", "4x4", False))
 BOARDS += (("tictactoe", "3x3", False), ("eight", "8", False))

@@ -41,8 +41,8 @@ def test_one_pair_tells_nothing_of_chance(capsys):
 
 
 def test_both_games_of_a_pair_begin_alike_with_sides_exchanged():
-    limit = Limit("alpha-beta", plies=2)
-    tally = play_match(KALAH.start("6x3"), (limit, limit), 8, 1, 4, Interrupt())
+    limit = Limit("alpha-beta", turns=2)
+    tally = play_match(KALAH, KALAH.start("6x3"), (limit, limit), 8, 1, 4, Interrupt())
     assert tally.margins[::2] == [-margin for margin in tally.margins[1::2]]
 
 

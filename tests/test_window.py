@@ -621,7 +621,10 @@ def test_piles_follow_the_rules_and_stones_keep_their_number(window):
 
 def test_the_last_turn_shown_again_says_who_passed(window):
     """Black passes and white moves twice: black is named while it happens and again later."""
-    play = start(window, Seat(name="Ann"), Seat(name="Bob"), offer="diamond", pace="fast")
+    window.app.choose(pace="fast")
+    match = Match(GAMES["reversi"], "diamond", (), (Player("Ann"), Player("Bob")))
+    window.app.play(match)
+    play = window.app.screen
     said = []
 
     def see():
