@@ -7,6 +7,7 @@ import pytest
 
 from kalahgui.core.search import Finding
 from kalahgui.core.textbook import Textbook
+from kalahgui.engine import method
 from kalahgui.engine.engine import Engine, Move, Priority, Values
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
@@ -371,3 +372,29 @@ def test_the_turn_of_a_line_ends_with_the_extra_moves():
     here = KALAH.start("6x6")
     assert turn_of(here, [0, 1, 2, 3]) == [0, 1]
     assert turn_of(here, []) == []
+
+
+def test_a_textbook_player_tries_the_moves_in_the_order_it_was_given():
+    start = REVERSI.start("diamond")
+    plain, article = (
+        list(Thinker().think(start, method.parse(text, REVERSI).limit(REVERSI)))[-1]
+        for text in ("nega-alpha:6:rising", "nega-alpha:6:article")
+    )
+    assert plain.value == article.value
+    nodes = []
+    for order in (None, REVERSI.article_order):
+        book = Textbook("nega-alpha", order)
+        for depth in range(1, 7):
+            book.run(start, depth)
+        nodes.append(book.nodes)
+    assert [plain.nodes, article.nodes] == nodes
+    assert nodes[0] != nodes[1]
+
+
+def test_a_player_judges_by_the_evaluation_it_was_given():
+    start = REVERSI.start("8x8")
+    found = {}
+    for text in ("search:4", "search:4:handmade", "search:4:measures"):
+        limit = method.parse(text, REVERSI).limit(REVERSI, start)
+        found[text] = Thinker().best(REVERSI.judged(start, limit.evaluation), limit)
+    assert found["search:4"] == found["search:4:handmade"] != found["search:4:measures"]

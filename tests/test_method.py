@@ -118,7 +118,8 @@ def test_a_level_becomes_the_limit_of_its_game():
 
 def test_the_words_reach_the_limit():
     limit = parse("nega-alpha:4:rising:measures", REVERSI).limit(REVERSI)
-    assert (limit.order, limit.evaluation) == ("rising", "measures")
+    assert (limit.order, limit.evaluation) == ((), "measures")
+    assert parse("minimax:2:article", REVERSI).limit(REVERSI).order == REVERSI.article_order
 
 
 def test_the_measures_are_refused_on_a_small_board():

@@ -10,9 +10,8 @@ from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import PASS
 
-# The article's order of moves: corners, edges, the rest.
-ORDER = (11, 12, 25, 30, 33, 38, 51, 52, 18, 21, 42, 45, 19, 20, 26, 29, 34, 37, 43, 44)
 _WINDOW = 50
+_TO_THE_END = 20  # discs to be put on the board
 _VARIANTS = {"cross": "diamond", "parallel": "diamond-parallel"}
 
 # Start, algorithm, value, evaluations, line in the article's numbers of squares.
@@ -61,8 +60,8 @@ def read_out(case: Any, stop: StopWord) -> Figures:
     start, algorithm = case
     game = GAMES["reversi"]
     position = game.start(_VARIANTS[start])
-    book = Textbook(algorithm, ORDER, stop)
-    value = book.run(position, len(ORDER), -_WINDOW, _WINDOW)
+    book = Textbook(algorithm, game.article_order, stop)
+    value = book.run(position, _TO_THE_END, -_WINDOW, _WINDOW)
     if stop.raised:
         return {}
     texts = game.line_texts(position, book.line())

@@ -16,8 +16,8 @@ class Limit:
 
     ``algorithm`` is "search" (the playing search) or one of the textbook algorithms; ``turns``
     bounds the depth, in changes of side, and ``seconds`` the time. ``evaluation`` is what judges
-    a position where a search stops, empty for the game's own; ``order`` is the order in which a
-    textbook algorithm tries the moves, empty for its own.
+    a position where a search stops, empty for the game's own; ``order`` lists the moves in
+    the order in which a textbook algorithm tries them, empty for rising numbers.
 
     A player with a ``slip`` chance plays, that often, a move at most ``slack`` points worse than
     the best it sees. A ``varied`` player chooses at random among the moves it finds equally good.
@@ -29,7 +29,7 @@ class Limit:
     turns: int | None = None
     seconds: float | None = None
     evaluation: str = ""
-    order: str = ""
+    order: tuple[int, ...] = ()
     slip: float = 0.0
     slack: int = 0
     varied: bool = False

@@ -18,7 +18,8 @@ from kalahgui.engine.limit import SEARCH, Limit
 from kalahgui.games.game import HANDMADE, Game, Position
 
 MAX_SECONDS = 3600.0
-ORDERS = ("rising", "article")
+ARTICLE = "article"
+ORDERS = ("rising", ARTICLE)
 _VARIED = " varied"
 
 
@@ -68,7 +69,7 @@ class Method:
             turns=self.turns,
             seconds=self.seconds,
             evaluation=self.evaluation,
-            order=self.order,
+            order=game.article_order if self.order == ARTICLE else (),
             varied=self.varied,
         )
 

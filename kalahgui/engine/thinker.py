@@ -207,7 +207,8 @@ class Thinker:
         """Deepen a textbook search: its last step is the search as published."""
         nodes = 0
         for depth in range(1, (limit.turns or MAX_DEPTH) + 1):
-            book = Textbook(limit.algorithm, stop=StopWord() if depth == 1 else stop)
+            patience = StopWord() if depth == 1 else stop
+            book = Textbook(limit.algorithm, limit.order or None, patience)
             value = book.run(position, depth)
             if depth > 1 and stop.raised:
                 return
@@ -227,7 +228,7 @@ class Thinker:
             # The first step is always finished, as in every other way of thinking.
             patience = stop if depth else StopWord()
             for _, after in turns:
-                found, more, known = _worth(after, depth, limit.algorithm, search, patience)
+                found, more, known = _worth(after, depth, limit, search, patience)
                 nodes += more
                 if patience.raised:
                     return
@@ -252,20 +253,20 @@ class Thinker:
 
 
 def _worth(
-    position: Position, depth: int, algorithm: str, search: Search, stop: StopWord
+    position: Position, depth: int, limit: Limit, search: Search, stop: StopWord
 ) -> tuple[int, int, bool]:
-    """Return a position's value by an algorithm, the nodes that took, and whether it is exact.
+    """Return a position's value by a limit's algorithm, the nodes it took, and whether it is exact.
 
     Once the stop word is raised the value is worthless.
     """
-    if algorithm == SEARCH:
+    if limit.algorithm == SEARCH:
         search.stop = stop
         search.nodes = 0
         found = search.value(position, depth)
         return found or 0, search.nodes, search.exact
     if depth == 0 or position.over:
         return position.published(), 1, position.over
-    book = Textbook(algorithm, stop=stop)
+    book = Textbook(limit.algorithm, limit.order or None, stop)
     return book.run(position, depth), book.nodes, False
 
 

@@ -238,7 +238,8 @@ class Game(Generic[P]):
     first and the second player's side. ``has_points`` tells that a margin counts points, and not
     only who wins; ``counts_pieces`` that the points are a side's pieces on the board;
     ``has_pie_rule`` that the pie rule makes sense. ``evaluations`` are what a computer player may
-    judge positions by; ``counting_misleads`` tells that whoever has more points in the middle of
+    judge positions by, and ``article_order`` the order in which an article tries the moves, empty
+    where that is rising; ``counting_misleads`` tells that whoever has more points in the middle of
     a game is often worse off.
     """
 
@@ -251,6 +252,7 @@ class Game(Generic[P]):
     counts_pieces = False
     has_pie_rule = False
     evaluations: tuple[str, ...] = ()
+    article_order: tuple[int, ...] = ()
     counting_misleads = False
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:

@@ -69,6 +69,8 @@ _ROWS = "12345678"
 MEASURES = "measures"
 
 
+_DIAMOND_ORDER = (11, 12, 25, 30, 33, 38, 51, 52, 18, 21, 42, 45, 19, 20, 26, 29, 34, 37, 43, 44)
+
 Spot = tuple[int, int]
 
 
@@ -120,6 +122,8 @@ class Reversi(Game[ReversiPosition]):
     variant = "diamond"
     rules = ("empties-nobody", "empties-winner")
     sides = ("black", "white")
+    # On the diamond corners, edges, the rest; the article knows no other board.
+    article_order = (*_DIAMOND_ORDER, *sorted({*range(64)} - {*_DIAMOND_ORDER}))
     has_points = True
     counts_pieces = True
     evaluations = (HANDMADE, MEASURES)
