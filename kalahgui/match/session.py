@@ -231,7 +231,7 @@ class Session:
         if match.swap_to_come and not limit.slip:
             limit = replace(limit, even=True)
         judged = match.game.judged(match.position, limit.evaluation)
-        self.job = self.engine.start(Move(judged, limit), Priority.MOVE)
+        self.job = self.engine.start(Move(judged.copy(), limit), Priority.MOVE)
 
     def _take_reports(self) -> None:
         if self._judging is not None:
