@@ -15,7 +15,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Again, fold
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import SWAP, Match, Player
-from kalahgui.match.session import SHORTEST_PAUSE, Session
+from kalahgui.match.session import Session
 
 PERSON, COMPUTER = Player("Ann"), Player("", Method(level=3))
 PLAYERS = ((PERSON, PERSON), (PERSON, COMPUTER), (COMPUTER, PERSON), (COMPUTER, COMPUTER))
@@ -116,7 +116,7 @@ def test_a_quick_answer_waits_for_a_glance_at_the_board(pace):
             waited += 0.01
         session.update(0.01)
         assert waited < 1.0
-    assert waited == pytest.approx(SHORTEST_PAUSE, abs=0.03)
+    assert 0.3 < waited < 0.6, "long enough to see what has happened, and no longer"
 
 
 def test_values_that_fail_are_told_and_not_asked_for_again():

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Collection, Mapping, Sequence
 
 import pygame
 
 from kalahgui.games.game import Grid
 from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
-from kalahgui.gui.paint import discs, wood
-
-Place = tuple[int, int]
-PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
+from kalahgui.gui.paint import discs, felt_pictures
+from kalahgui.gui.paint.felt_pictures import BORDER, CHALK, PREMULTIPLIED, Place
 
 # Lengths as shares of the pitch, the distance between neighbouring squares.
-_BORDER = 0.115  # the frame beyond the outermost squares
 _COORDINATES = 0.40  # the room for letters and numbers
 _FOOT = 0.10  # the room for the frame's thickness and shadow
-_GAP = 0.05
 _DISC = 0.75
 _RING = 0.86
 _MARK = 0.77
 
-_FELT = pygame.Color("#2c7a58")
-_CORNER_FELT = pygame.Color("#26694d")
-_CHALK = (236, 247, 240)
 _INK = pygame.Color("#12281f")
 _BLACK_INK = pygame.Color("#f4f0e8")
 
@@ -56,11 +47,11 @@ class FeltBoard:
         self.numbers = numbers
         self.coordinates = coordinates
         side = _COORDINATES if coordinates else 0.0
-        wide = grid.columns + 2 * _BORDER + side
-        tall = grid.rows + 2 * _BORDER + max(side, _FOOT)
+        wide = grid.columns + 2 * BORDER + side
+        tall = grid.rows + 2 * BORDER + max(side, _FOOT)
         self.unit = max(6, int(min(rect.width / wide, rect.height / tall)))
         self.diameter = max(3, round(self.unit * _DISC))
-        border = round(self.unit * _BORDER)
+        border = round(self.unit * BORDER)
         self._corner = (
             round(self.rect.centerx - (wide * self.unit / 2 - side * self.unit)) + border,
             round(self.rect.centery - tall * self.unit / 2) + border,
@@ -124,7 +115,7 @@ class FeltBoard:
         ``placing`` and ``turning`` tell the side a disc belongs to in the end and how far it has
         come; ``ghost`` is a cell and a side; ``labels`` replaces the squares' own numbers.
         """
-        picture, margin = _static(*self._key)
+        picture, margin = felt_pictures.board(*self._key)
         corner = (self.outline.x - margin, self.outline.y - margin)
         surface.blit(picture, corner, special_flags=PREMULTIPLIED)
         if self.numbers or labels:
@@ -140,7 +131,7 @@ class FeltBoard:
             ring = theme.outline((size, size), size // 2, self._px(0.034), self.palette.lit)
             surface.blit(ring, ring.get_rect(center=self._centres[cell]))
         if last is not None and last not in placing:
-            dot = _dot(self._px(0.125), self.palette)
+            dot = felt_pictures.dot(self._px(0.125), self.palette)
             surface.blit(dot, dot.get_rect(center=self._centres[last]))
         for cell, (words, best) in values.items():
             self._value(surface, cell, words, best, ghost)
@@ -190,7 +181,7 @@ class FeltBoard:
         for label, held, (x, y) in zip(labels, cells, self._centres, strict=True):
             if not held:
                 corner = (x - self.unit * 0.44, y - self.unit * 0.475)
-                theme.write(surface, label, corner, size, (*_CHALK, 150))
+                theme.write(surface, label, corner, size, (*CHALK, 150))
 
     def _choose(self, surface: pygame.Surface, cell: int) -> None:
         square = self.square_rect(cell)
@@ -212,11 +203,11 @@ class FeltBoard:
         under_hand = ghost[0] if ghost else None
         for cell in legal:
             if cell != under_hand and not values.get(cell, ("", False))[1]:
-                ring = _dashes(size, self._px(0.022))
+                ring = felt_pictures.dashes(size, self._px(0.022))
                 surface.blit(ring, ring.get_rect(center=self._centres[cell]))
         for cell, (_, best) in values.items():
             if best and cell != under_hand:
-                filled = theme.rounded((size, size), size, (*_CHALK, 128))
+                filled = theme.rounded((size, size), size, (*CHALK, 128))
                 surface.blit(filled, filled.get_rect(center=self._centres[cell]))
                 self._chalk_ring(surface, cell, 235)
         if ghost is not None:
@@ -225,7 +216,7 @@ class FeltBoard:
 
     def _chalk_ring(self, surface: pygame.Surface, cell: int, strength: int) -> None:
         size = self._px(_MARK)
-        ring = theme.outline((size, size), size // 2, self._px(0.024), (*_CHALK, strength))
+        ring = theme.outline((size, size), size // 2, self._px(0.024), (*CHALK, strength))
         surface.blit(ring, ring.get_rect(center=self._centres[cell]))
 
     def _value(
@@ -236,242 +227,8 @@ class FeltBoard:
         best: bool,
         ghost: tuple[int, int] | None,
     ) -> None:
-        colour: theme.Colour = _INK if best else _CHALK
+        colour: theme.Colour = _INK if best else CHALK
         if ghost is not None and ghost[0] == cell:
             colour = (_BLACK_INK, _INK)[ghost[1]]
         size = max(9, self._px(0.22 if len(words) < 4 else 0.19))
         theme.write(surface, words, self._centres[cell], size, colour, True, "center")
-
-
-# -- pictures
-
-
-@kept(8)
-def _dot(size: int, palette: theme.Palette) -> pygame.Surface:
-    """Render the dot on the last disc, with an edge that shows on black and on white."""
-    rim = max(1, round(size * 0.12))
-    picture = theme.rounded((size + 2 * rim,) * 2, size, (60, 30, 8, 110)).copy()
-    picture.blit(theme.rounded((size, size), size, palette.accent), (rim, rim))
-    return picture
-
-
-@kept(8)
-def _dashes(size: int, width: int) -> pygame.Surface:
-    """Render the dashed circle on a square where a disc may be put."""
-    fine = 4
-    picture = pygame.Surface((size * fine, size * fine), pygame.SRCALPHA)
-    picture.fill((*_CHALK, 0))
-    count = 22 if size > 44 else 16
-    middle = pygame.Vector2(size * fine / 2)
-    radius = size * fine / 2 - width * fine
-    for dash in range(count):
-        for part in range(9):
-            angle = 360 * (dash + 0.46 * part / 8) / count
-            spot = middle + pygame.Vector2(radius, 0).rotate(angle)
-            pygame.draw.circle(picture, (*_CHALK, 140), spot, width * fine / 2)
-    return pygame.transform.smoothscale(picture, (size, size))
-
-
-def _outlined(spots: Sequence[Place], unit: int, border: int, radius: int) -> pygame.Surface:
-    """Render the board's outline in white: outer corners rounded, inner ones filled a little."""
-    there = set(spots)
-    size = tuple((max(spot[axis] for spot in spots) + 1) * unit + 2 * border for axis in (0, 1))
-    mask = pygame.Surface(size, pygame.SRCALPHA)
-    mask.fill((255, 255, 255, 0))
-    square = theme.render_rounded((unit + 2 * border,) * 2, radius, "white")
-    for x, y in spots:
-        mask.blit(square, (x * unit, y * unit))
-    half = unit // 2
-    for x, y in spots:
-        # Between neighbours the outline runs straight on.
-        if (x + 1, y) in there:
-            mask.fill("white", (x * unit + border + half, y * unit, unit, unit + 2 * border))
-        if (x, y + 1) in there:
-            mask.fill("white", (x * unit, y * unit + border + half, unit + 2 * border, unit))
-    fillet = max(2, radius // 2)
-    missing = {(x + dx, y + dy) for x, y in spots for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-    for x, y in missing - there:
-        for dx in (-1, 1):
-            for dy in (-1, 1):
-                if (x + dx, y) in there and (x, y + dy) in there:
-                    corner = (
-                        border + (x + (dx > 0)) * unit - dx * border,
-                        border + (y + (dy > 0)) * unit - dy * border,
-                    )
-                    _fill_corner(mask, corner, (-dx, -dy), fillet)
-    return mask
-
-
-def _fill_corner(mask: pygame.Surface, corner: Place, way: Place, radius: int) -> None:
-    piece = pygame.Surface((radius, radius), pygame.SRCALPHA)
-    piece.fill("white")
-    circle = theme.render_rounded((2 * radius, 2 * radius), radius, (0, 0, 0, 255))
-    piece.blit(
-        circle,
-        (-radius if way[0] < 0 else 0, -radius if way[1] < 0 else 0),
-        special_flags=pygame.BLEND_RGBA_SUB,
-    )
-    piece.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
-    place = (
-        corner[0] - (radius if way[0] < 0 else 0),
-        corner[1] - (radius if way[1] < 0 else 0),
-    )
-    mask.blit(piece, place)
-
-
-def _tinted(shape: pygame.Surface, colour: theme.Colour) -> pygame.Surface:
-    """Give a black shape a colour and its strength."""
-    c = pygame.Color(colour)
-    shape.fill((0, 0, 0, c.a), special_flags=pygame.BLEND_RGBA_MULT)
-    shape.fill((c.r, c.g, c.b, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return shape
-
-
-def _cast(mask: pygame.Surface, reach: int, colour: theme.Colour) -> pygame.Surface:
-    """Render the soft shadow of a shape, with twice its reach as margin on every side."""
-    width, height = mask.get_size()
-    picture = pygame.Surface((width + 4 * reach, height + 4 * reach), pygame.SRCALPHA)
-    picture.fill((255, 255, 255, 0))
-    picture.blit(mask, (2 * reach, 2 * reach))
-    picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return _tinted(theme.soften(picture, reach), colour)
-
-
-def _edge(mask: pygame.Surface, reach: int, shift: Place, colour: theme.Colour) -> pygame.Surface:
-    """Render the soft shade or light along the inside of a shape's edge."""
-    margin = 2 * reach + max(abs(shift[0]), abs(shift[1]))
-    width, height = mask.get_size()
-    picture = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
-    picture.fill((0, 0, 0, 255))
-    place = (margin + shift[0], margin + shift[1])
-    picture.blit(mask, place, special_flags=pygame.BLEND_RGBA_SUB)
-    picture = theme.soften(picture, reach).subsurface((margin, margin, width, height)).copy()
-    return _tinted(picture, colour)
-
-
-@kept(2)
-def _cloth(side: int) -> pygame.Surface:
-    """Render grey felt: short fibres in every direction over a soft unevenness."""
-    rng = random.Random(7)
-    picture = pygame.Surface((side, side))
-    picture.fill((226, 226, 226))
-    for share, depth in ((0.5, 16), (0.12, 18)):
-        count = max(2, round(side * share))
-        noise = pygame.image.frombytes(rng.randbytes(count * count), (count, count), "P")
-        noise.set_palette([(depth * i // 255,) * 3 for i in range(256)])
-        layer = pygame.Surface((count, count), 0, 32)
-        layer.blit(noise, (0, 0))
-        layer = pygame.transform.smoothscale(layer, (side, side))
-        picture.blit(layer, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    reach = max(2.0, side * 0.014)
-    for _ in range(1500):
-        start = pygame.Vector2(rng.randrange(side), rng.randrange(side))
-        end = start + pygame.Vector2(rng.uniform(0.4, 1) * reach, 0).rotate(rng.uniform(0, 360))
-        tone = rng.randrange(228, 256)
-        pygame.draw.aaline(picture, (tone, tone, tone), start, end)
-    return picture
-
-
-@kept(4)
-def _shades(side: int, unit: int) -> tuple[pygame.Surface, pygame.Surface]:
-    """Render what light does to a felt square sunk into the frame, and the square's mask."""
-
-    def px(share: float) -> int:
-        return max(1, round(share * unit))
-
-    mask = theme.render_rounded((side, side), px(0.075), "white")
-    shades = pygame.Surface((side, side), pygame.SRCALPHA).premul_alpha()
-    for reach, shift, colour in (
-        (px(0.13), (px(0.02), px(0.05)), (2, 24, 14, 120)),
-        (px(0.03), (px(0.006), px(0.018)), (2, 16, 8, 150)),
-        (px(0.035), (-px(0.008), -px(0.016)), (150, 220, 186, 66)),
-    ):
-        shade = _edge(mask, reach, shift, colour).premul_alpha()
-        shades.blit(shade, (0, 0), special_flags=PREMULTIPLIED)
-    return shades, mask
-
-
-def _square(unit: int, corner: bool, rng: random.Random) -> pygame.Surface:
-    """Render one felt square, premultiplied."""
-    side = unit - max(2, round(_GAP * unit))
-    shades, mask = _shades(side, unit)
-    cloth = _cloth(max(64, 2 * unit))
-    room = cloth.get_width() - side
-    picture = pygame.Surface((side, side), pygame.SRCALPHA)
-    picture.blit(cloth, (-rng.randrange(room + 1), -rng.randrange(room + 1)))
-    felt = _CORNER_FELT if corner else _FELT
-    picture.fill(felt, special_flags=pygame.BLEND_RGB_MULT)
-    if corner:
-        middle, reach = side / 2, unit * 0.072
-        _diamond(picture, middle, reach)
-    picture.blit(shades, (0, 0), special_flags=PREMULTIPLIED)
-    picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return picture.premul_alpha()
-
-
-def _diamond(picture: pygame.Surface, middle: float, reach: float) -> None:
-    fine = 4
-    side = round(reach * 2) + 2
-    mark = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
-    mark.fill((*_CHALK, 0))
-    c, r = side * fine / 2, reach * fine
-    points = [(c, c - r), (c + r, c), (c, c + r), (c - r, c)]
-    pygame.draw.polygon(mark, (*_CHALK, 62), points)
-    mark = pygame.transform.smoothscale(mark, (side, side))
-    picture.blit(mark, mark.get_rect(center=(round(middle), round(middle))))
-
-
-@kept(6)
-def _static(
-    spots: tuple[Place, ...], corners: tuple[int, ...], unit: int, palette: theme.Palette
-) -> tuple[pygame.Surface, int]:
-    """Render the empty board, premultiplied, and the margin of its shadow."""
-
-    def px(share: float) -> int:
-        return max(1, round(share * unit))
-
-    border = round(unit * _BORDER)
-    mask = _outlined(spots, unit, border, px(0.19))
-    face = _frame(mask, unit)
-    rng = random.Random(3)
-    gap = max(2, round(_GAP * unit)) // 2
-    for cell, (x, y) in enumerate(spots):
-        place = (border + x * unit + gap, border + y * unit + gap)
-        face.blit(_square(unit, cell in corners, rng), place, special_flags=PREMULTIPLIED)
-
-    reach, thick = px(0.16), px(0.045)
-    margin = 3 * reach
-    size = mask.get_size()
-    picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
-    picture = picture.premul_alpha()
-    middle = (picture.get_width() // 2, picture.get_height() // 2)
-    c = palette.shadow
-    side = mask.copy()
-    side.fill((62, 32, 16, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    for part, drop in (
-        (_cast(mask, reach, (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2))), thick + px(0.09)),
-        (_cast(mask, px(0.04), (20, 8, 0, 115)), thick + px(0.02)),
-        (side, thick),
-    ):
-        at = part.get_rect(center=(middle[0], middle[1] + drop))
-        picture.blit(part.premul_alpha(), at, special_flags=PREMULTIPLIED)
-    picture.blit(face, face.get_rect(center=middle), special_flags=PREMULTIPLIED)
-    return picture, margin
-
-
-def _frame(mask: pygame.Surface, unit: int) -> pygame.Surface:
-    """Render the walnut under the squares with its worn, lit edges, premultiplied."""
-
-    def px(share: float) -> int:
-        return max(1, round(share * unit))
-
-    size = mask.get_size()
-    face = pygame.Surface(size, pygame.SRCALPHA)
-    face.blit(wood.timber(size, unit), (0, 0))
-    for reach, shift, colour in (
-        (px(0.06), (0, -px(0.035)), (40, 16, 2, 150)),
-        (px(0.03), (px(0.012), px(0.028)), (255, 222, 176, 110)),
-    ):
-        face.blit(_edge(mask, reach, shift, colour), (0, 0))
-    face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return face.premul_alpha()
