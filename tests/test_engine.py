@@ -136,6 +136,21 @@ def test_an_urgent_job_interrupts_and_the_other_repeats_its_unfinished_step_alon
     ]
 
 
+def test_an_interrupted_job_goes_on_before_those_that_came_after_it(engine):
+    log = []
+    first, second, urgent = (Steps(name, log, 2) for name in ("first", "second", "urgent"))
+    older = engine.start(first, Priority.ANALYSIS)
+    first.begins()
+    younger = engine.start(second, Priority.ANALYSIS)
+    engine.start(urgent, Priority.MOVE)
+    for task in (first, second, urgent):
+        task.ends(4)
+    reports_of(older)
+    reports_of(younger)
+    finished = [name for name, _, raised in log if not raised]
+    assert finished == ["urgent"] * 2 + ["first"] * 2 + ["second"] * 2
+
+
 def test_an_equally_urgent_job_waits(engine):
     log = []
     first, second = Steps("first", log, 2), Steps("second", log, 2)
@@ -335,13 +350,18 @@ def test_values_let_old_entries_give_way():
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "nega-scout"])
 def test_an_even_turn_is_judged_by_the_players_own_algorithm(algorithm):
-    start = KALAH.start("6x4")
+    start = KALAH.start("6x5")
     *_, found = Thinker().think(start, Limit(algorithm, turns=3, even=True))
+    book = Textbook(algorithm)
     worth = {
-        tuple(line): abs(Textbook(algorithm).run(after, 2))
-        for line, after in whole_turns(start.to_the_end())
+        tuple(line): abs(book.run(after, 2)) for line, after in whole_turns(start.to_the_end())
     }
-    assert worth[tuple(found.line)] == min(worth.values())
+    assert worth[tuple(found.line)] == min(worth.values()) == -found.value
+    shallow = Textbook(algorithm)
+    for _, after in whole_turns(start.to_the_end()):
+        shallow.run(after, 1)
+    # Before that, a step of a turn looked at no more than the positions after each.
+    assert found.nodes == book.nodes + shallow.nodes + len(worth)
     assert found.depth == 3
 
 
