@@ -188,7 +188,7 @@ def test_a_whole_game_of_every_other_kind_by_mouse(program, offer):
     time.sleep(0.5)
     program.click((1092, 712))
     time.sleep(0.5)
-    game, variant = OFFERS[offer].game, OFFERS[offer].variants[0]
+    game, variant = OFFERS[offer].game, OFFERS[offer].boards[0]
     start = game.start(variant)
     view = VIEWS[game.key](game, start, SQUARES, 0, PALETTES["paper"])
 
