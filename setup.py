@@ -44,20 +44,22 @@ def extensions():
     from Cython import __version__
     from Cython.Build import cythonize
 
-    # cythonize looks at the times of the sources alone, so the record stays beside what it made.
+    # cythonize looks at the times of the sources alone, and these may lie: what is recorded beside
+    # the C that it made tells whether it must make all of it again.
     record = GENERATED / build_digest.DIGEST_FILE
+    present = build_digest.build_record(CORE, __version__)
     known = record.read_text("ascii") if record.exists() else ""
     record.unlink(missing_ok=True)
     found = cythonize(
         [f"kalahgui/core/{module}.py" for module in build_digest.COMPILED_MODULES],
         build_dir=str(GENERATED.relative_to(HERE)),
         compiler_directives=build_digest.DIRECTIVES,
-        force=build_digest.must_translate_again(known, __version__),
+        force=known != present,
         quiet=True,
         show_all_warnings=False,
     )
     GENERATED.mkdir(parents=True, exist_ok=True)
-    record.write_text(build_digest.build_record(CORE, __version__), "ascii")
+    record.write_text(present, "ascii")
     for extension in found:
         extension.optional = not REQUIRED
         if os.name == "posix":

@@ -1,5 +1,6 @@
 """The engine: the most urgent job first, none lost, stopped at once, and it never dies."""
 
+import itertools
 import threading
 from queue import Queue
 
@@ -8,7 +9,7 @@ import pytest
 from kalahgui.core.search import Finding
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine import method
-from kalahgui.engine.engine import Engine, Move, Priority, Values
+from kalahgui.engine.engine import Engine, Forget, Move, Priority, Values
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Judgement, Thinker, move_values, turn_of, whole_turns
@@ -154,8 +155,9 @@ def test_an_interrupted_job_goes_on_before_those_that_came_after_it(engine):
 def test_an_equally_urgent_job_waits(engine):
     log = []
     first, second = Steps("first", log, 2), Steps("second", log, 2)
-    jobs = [engine.start(task, Priority.VALUES) for task in (first, second)]
+    jobs = [engine.start(first, Priority.VALUES)]
     first.begins()
+    jobs.append(engine.start(second, Priority.VALUES))
     first.ends(2)
     second.ends(2)
     for job in jobs:
@@ -350,13 +352,14 @@ def test_values_let_old_entries_give_way():
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "nega-scout"])
 def test_an_even_turn_is_judged_by_the_players_own_algorithm(algorithm):
-    start = KALAH.start("6x5")
+    start = KALAH.start("6x2")
     *_, found = Thinker().think(start, Limit(algorithm, turns=3, even=True))
     book = Textbook(algorithm)
     worth = {
         tuple(line): abs(book.run(after, 2)) for line, after in whole_turns(start.to_the_end())
     }
     assert worth[tuple(found.line)] == min(worth.values()) == -found.value
+    assert found.value < 0, "where the turns are uneven the sign can be seen"
     shallow = Textbook(algorithm)
     for _, after in whole_turns(start.to_the_end()):
         shallow.run(after, 1)
@@ -418,3 +421,104 @@ def test_a_player_judges_by_the_evaluation_it_was_given():
         limit = method.parse(text, REVERSI).limit(REVERSI, start)
         found[text] = Thinker().best(REVERSI.judged(start, limit.evaluation), limit)
     assert found["search:4"] == found["search:4:handmade"] != found["search:4:measures"]
+
+
+def test_a_move_is_never_put_off(engine):
+    with pytest.raises(ValueError, match="more urgent"):
+        move(engine, KALAH.start("6x6"), Limit(turns=1), Priority.ANALYSIS)
+
+
+def test_time_counts_for_the_job_that_uses_it(engine):
+    log = []
+    slow, urgent = Steps("slow", log, 2), Steps("urgent", log, 1)
+    job = engine.start(slow, Priority.VALUES)
+    slow.begins()
+    engine.start(urgent, Priority.MOVE)
+    slow.ends(3)
+    urgent.ends()
+    seconds = [report.seconds for report in reports_of(job)]
+    assert seconds == sorted(seconds)
+    assert seconds[0] > 0, "a pause does not begin the count anew"
+
+
+def test_forgetting_lets_the_shared_table_go(engine):
+    position = REVERSI.start("4x4")
+    reports_of(engine.start(Values(position), Priority.VALUES))
+    assert engine._thinker._shared is not None
+    reports_of(engine.start(Forget(), Priority.ANALYSIS))
+    assert engine._thinker._shared is None
+    assert reports_of(engine.start(Values(position), Priority.VALUES))[-1].answer.exact
+
+
+def test_values_that_were_stopped_before_they_began_keep_the_table_of_others():
+    thinker = Thinker(table_bits=10)
+    list(thinker.judge(REVERSI.start("4x4"), Interrupt()))
+    kept = thinker._shared
+    stopped = Interrupt()
+    stopped.stop()
+    assert list(thinker.judge(KALAH.start("6x6"), stopped)) == []
+    assert thinker._shared is kept
+
+
+def test_values_take_no_longer_than_their_time(monkeypatch):
+    ticks = itertools.count(0, 7)
+    monkeypatch.setattr("kalahgui.engine.thinker.time.perf_counter", lambda: float(next(ticks)))
+    alarm = Alarm(*[False] * 50)
+    list(Thinker(table_bits=10, alarm=alarm).judge(KALAH.start("6x6"), Interrupt()))
+    # Every step takes seven seconds, and the next one is told what is left.
+    assert alarm.set_to == pytest.approx([30.0, 23.0, 16.0, 9.0, 2.0])
+
+
+def test_a_varied_player_told_to_move_now_plays_what_it_found():
+    interrupt = Interrupt()
+    thinking = Thinker(3, 10).think(
+        REVERSI.start("8x8"), Limit(seconds=100.0, varied=True), interrupt
+    )
+    first = next(thinking)
+    interrupt.stop()
+    assert list(thinking) == []
+    assert first.depth == 1
+
+
+@pytest.mark.parametrize("board", ["1x1", "2x1", "2x2"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "search"])
+def test_a_timed_player_opens_evenly_on_the_smallest_boards(board, algorithm):
+    start = KALAH.start(board)
+    alarm = Alarm(False)
+    *_, found = Thinker(1, 10, alarm).think(start, Limit(algorithm, seconds=1.0, even=True))
+    assert start.copy().play(found.line[0]) in (True, False)
+    assert found.depth <= 250
+
+
+def test_an_even_turn_is_found_although_time_was_up():
+    limit = Limit("alpha-beta", seconds=1.0, even=True)
+    [found] = Thinker(1, 10, Alarm(True)).think(KALAH.start("6x4"), limit)
+    assert found.depth == 1
+
+
+def test_a_varied_player_opens_with_any_of_the_equally_even_turns():
+    start = KALAH.start("6x4")
+    limit = Limit("alpha-beta", turns=1, even=True, varied=True)
+    turns = list(whole_turns(start.to_the_end()))
+    worth = {tuple(line): abs(after.published()) for line, after in turns}
+    even = {line for line, value in worth.items() if value == min(worth.values())}
+    found = {tuple(Thinker(seed).best(start, limit).line) for seed in range(60)}
+    assert found <= even
+    assert len(found) > 1
+
+
+def test_a_varied_textbook_player_keeps_to_its_time():
+    start = KALAH.start("6x6")
+    for seed in range(4):
+        # The first alarm goes off at once, and the one for equally good moves, too.
+        thinker = Thinker(seed, 10, Alarm(True, True))
+        *_, found = thinker.think(start, Limit("nega-scout", seconds=1.0, varied=True))
+        *_, plain = Thinker(seed, 10, Alarm(True)).think(start, Limit("nega-scout", seconds=1.0))
+        assert found.line[0] == plain.line[0]
+    assert move_values(start, 3, raised())[0] == {}
+
+
+def raised():
+    interrupt = Interrupt()
+    interrupt.stop()
+    return interrupt.word()

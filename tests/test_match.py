@@ -88,7 +88,7 @@ def test_a_ply_played_while_walking_about_is_a_side_line():
         game.play(ply)
     tip = game.tip
     game.go_to(game.root.children[0])
-    assert not game.in_main_line
+    assert not game.at_tip
     game.play(4)
     assert (game.plies, game.tip) == ([0, 4], tip)
     game.play(5)
@@ -109,23 +109,73 @@ def test_walking_along_what_was_played_changes_nothing():
     game.go_to(game.root)
     game.play(0)
     game.play(1)
-    assert not game.in_main_line
+    assert not game.at_tip
     game.play(2)
-    assert game.in_main_line
+    assert game.at_tip
     assert texts(game) == [["1", "2", "3"]]
 
 
 def test_the_result_is_that_of_the_main_line():
-    game = match(board="1x1")
-    game.play(0)
-    assert game.over
-    result = result_of(game)
+    game = match()
+    for ply in (0, 1, 2):
+        game.play(ply)
     game.go_to(game.root)
+    game.play(3)
     game.resign(1)
-    assert game.winner == 0
-    assert result_of(game) == result != "second resigned"
-    game.undo()
+    assert (game.over, game.winner) == (True, 0)
+    assert result_of(game) == ""
+    game.back_to_the_match()
+    assert not game.over
+    game.resign(0)
+    assert (game.winner, result_of(game)) == (1, "first resigned")
+
+
+def test_nobody_resigns_where_the_match_has_ended_or_goes_on():
+    game = match(board="1x2")
+    first = game.position.copy()
+    while not game.over:
+        game.play(game.position.moves()[0])
+    with pytest.raises(ValueError, match="over"):
+        game.resign(0)
+    game.go_to(game.root)
+    assert game.position == first
+    with pytest.raises(ValueError, match="goes on"):
+        game.resign(0)
     assert game.root.resigned is None
+
+
+def test_nothing_is_played_on_after_a_resignation():
+    game = match(pie=True)
+    for ply in (0, 1):
+        game.play(ply)
+    game.undo()
+    game.resign(0)
+    assert not game.can_redo
+    assert not game.can_swap
+    assert game.redo() == []
+    for ply in (1, 2):
+        with pytest.raises(ValueError, match="over"):
+            game.play(ply)
+    assert game.plies == [0]
+
+
+def test_a_swap_is_not_offered_once_somebody_has_resigned():
+    game = match(pie=True)
+    for ply in (0, 1):
+        game.play(ply)
+    assert game.can_swap
+    game.resign(1)
+    assert not game.can_swap
+
+
+def test_redo_between_two_computers_takes_one_ply():
+    game = match(COMPUTER, COMPUTER)
+    for ply in (0, 1, 0):
+        game.play(ply)
+    game.undo()
+    game.undo()
+    assert game.redo() == [1]
+    assert game.redo() == [0]
 
 
 def test_seats_at_a_node_follow_the_swaps_before_it():
@@ -248,8 +298,9 @@ def test_the_whole_tree_of_a_match_comes_back(steps, board, pie):
             game.back_to_the_match()
         elif word == "note":
             node.comment = f"note {number}"
-            if number % 5 == 0 and node is not game.tip:
-                node.resigned = number % 2
+            free = node is not game.tip and node not in (game.root, *game.tip.line)
+            if number % 5 == 0 and free and not game.over_at(node):
+                game.resign(number % 2, node)
         check_tree(game)
     again = restored(game)
     check_tree(again)
@@ -293,6 +344,10 @@ def check_tree(game):
         '{"comments": [1]}',
         '{"comments": {"7": "x"}}',
         '{"resigned": {"0": 2}}',
+        '{"resigned": {"0": 0}}',
+        '{"resigned": {"1": 0}, "nodes": [[1, "1"]]}',
+        '{"nodes": [[true, "2"]]}',
+        "[" * 100_000,
     ],
 )
 def test_side_lines_that_are_not_wholly_legal_are_refused(side_lines):
@@ -300,6 +355,22 @@ def test_side_lines_that_are_not_wholly_legal_are_refused(side_lines):
     game.play(0)
     with pytest.raises(ValueError):
         stored_of(replace(record_of(StoredMatch(game)), side_lines=side_lines))
+
+
+@pytest.mark.parametrize("series", ["", "1 2", "-1 0 0", "a b c"])
+def test_a_score_that_is_none_is_refused(series):
+    with pytest.raises(ValueError):
+        stored_of(replace(record_of(StoredMatch(match())), series=series))
+
+
+def test_there_is_something_to_keep_as_soon_as_something_has_happened():
+    assert not StoredMatch(match()).has_something
+    assert StoredMatch(match(), series=Series((1, 0))).has_something
+    assert StoredMatch(match(), identifier=3).has_something
+    resigned, played_on = StoredMatch(match()), StoredMatch(match())
+    resigned.match.resign(0)
+    played_on.match.play(0)
+    assert resigned.has_something and played_on.has_something
 
 
 def test_what_the_store_knows_of_a_match_comes_back():
@@ -320,7 +391,7 @@ def test_what_the_store_knows_of_a_match_comes_back():
 )
 def test_a_match_comes_back_from_its_record(choices, board, rules, pie, resigns):
     game = played(choices, board, rules, pie)
-    if resigns is not None:
+    if resigns is not None and not game.over:
         game.resign(resigns)
     again = restored(game)
     assert again.plies == game.plies

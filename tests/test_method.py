@@ -136,3 +136,9 @@ def test_the_measures_judge_otherwise_than_the_game():
     assert measured.evaluate() != start.evaluate()
     assert REVERSI.cells(measured) == REVERSI.cells(start)
     assert REVERSI.judged(start, "handmade") is REVERSI.judged(start, "") is start
+
+
+def test_a_time_of_any_length_goes_round():
+    for seconds in (1 / 3, 0.1 + 0.2, 2.0, 0.001, 3600.0, 0.0123456789):
+        method = Method(algorithm="search", seconds=seconds)
+        assert parse(str(method), KALAH) == method

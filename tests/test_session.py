@@ -150,6 +150,66 @@ def test_a_pass_shown_again_is_that_of_the_one_who_passed():
     assert match.players[match.seat_of(1 - again.side)].name == "Ann"
 
 
+@pytest.mark.parametrize(("level", "even"), [(1, False), (2, False), (3, True), (8, True)])
+def test_players_that_slip_do_not_aim_for_an_even_turn(level, even):
+    computer = Player("", Method(level=level))
+    match = Match(GAMES["kalah"], "6x4", (), (computer, PERSON), pie=True)
+    engine = FakeEngine()
+    session_of(match, engine).update(0.1)
+    [job] = engine.jobs
+    assert job.task.limit.even == even
+
+
+def test_a_single_step_plays_one_ply_of_a_chain():
+    match = Match(GAMES["kalah"], "6x6", (), (COMPUTER, COMPUTER))
+    engine = FakeEngine()
+    session = session_of(match, engine)
+    session.toggle_pause()
+    session.step()
+    for _ in range(60):
+        session.update(0.2)
+    # The first pit of six leads to another move of the same side, which was not asked for.
+    assert match.plies == [0]
+    assert match.position.turn == 0
+
+
+def test_taking_back_stops_two_computers():
+    match = Match(GAMES["kalah"], "6x6", (), (COMPUTER, COMPUTER))
+    session = session_of(match, FakeEngine())
+    for _ in range(10):
+        session.update(0.5)
+    assert match.plies
+    session.undo()
+    plies = match.plies
+    assert session.paused
+    for _ in range(20):
+        session.update(0.5)
+    assert match.plies == plies
+
+
+def test_a_pause_stops_the_job_at_once():
+    match = Match(GAMES["kalah"], "6x6", (), (COMPUTER, COMPUTER))
+    engine = FakeEngine()
+    engine.patience = 5
+    session = session_of(match, engine)
+    session.update(0.1)
+    [job] = engine.jobs
+    session.toggle_pause()
+    assert job.stopped
+    assert session.job is None
+
+
+def test_the_clock_runs_as_time_does_and_stops_at_the_end():
+    match = Match(GAMES["kalah"], "6x6", (), (PERSON, PERSON))
+    session = session_of(match, FakeEngine())
+    session.elapse(1.5)
+    session.elapse(0.5)
+    assert session.seconds == pytest.approx(2.0)
+    session.resign()
+    session.elapse(1.0)
+    assert session.seconds == pytest.approx(2.0)
+
+
 class SessionMachine(RuleBasedStateMachine):
     @initialize(
         board=st.sampled_from(BOARDS),

@@ -324,6 +324,93 @@ def test_a_change_that_fails_leaves_the_older_store_as_it_was(old, monkeypatch):
     check_old(Store(old))
 
 
+def test_an_earlier_copy_beside_is_not_replaced(old):
+    taken = Path(f"{old}.version-1")
+    taken.write_bytes(b"an earlier copy")
+    part = Path(f"{old}.version-1-2.part")
+    part.write_bytes(b"left behind by a program that was killed")
+    check_old(Store(old))
+    assert taken.read_bytes() == b"an earlier copy"
+    assert not part.exists()
+    copy = sqlite3.connect(f"{old}.version-1-2")
+    assert copy.execute("SELECT count(*) FROM matches").fetchone() == (3,)
+    copy.close()
+
+
+def test_two_programs_bring_an_older_store_up_to_date(old):
+    code = (
+        "import sys; from kalahgui.library.store import Store\n"
+        "sys.stdin.readline(); store = Store(sys.argv[1])\n"
+        "print(store.notice, len(store.matches()))\n"
+    )
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", code, str(old)],
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    for program in programs:
+        program.stdin.write("go\n")
+        program.stdin.flush()
+    told = [program.communicate()[0] for program in programs]
+    assert told == ["None 3\n"] * 3
+    assert Path(f"{old}.version-1").exists()
+    assert not Path(f"{old}.version-1-2").exists()
+    check_old(Store(old))
+
+
+def test_the_version_counts_that_is_found_under_the_lock(old):
+    connection = sqlite3.connect(old, isolation_level=None)
+
+    class Late:
+        """Another program comes between the first look and the lock."""
+
+        in_transaction = True
+
+        def execute(self, statement):
+            if statement == "BEGIN IMMEDIATE":
+                Store(old).close()
+            return connection.execute(statement)
+
+    changed = []
+    migrations.bring_up_to_date(Late(), changed.append)
+    assert changed == []
+    connection.close()
+    check_old(Store(old))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an open file can be deleted on POSIX alone")
+def test_the_new_file_in_place_of_a_damaged_one_is_watched_too(path):
+    path.parent.mkdir()
+    path.write_bytes(b"garbage" * 100)
+    store = Store(path)
+    assert store.notice.code == store_module.SET_ASIDE
+    path.unlink()
+    with pytest.raises(StoreLost):
+        store.save(RECORD)
+
+
+def test_another_programs_file_stays_as_it_is(path):
+    path.parent.mkdir()
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE theirs (name TEXT)")
+    other.commit()
+    other.close()
+    before = path.read_bytes()
+    aside = Store(path).notice.path
+    assert Path(aside).read_bytes() == before
+
+
+def test_a_busy_store_is_waited_for_no_longer_than_a_few_frames(path):
+    store = Store(path)
+    (milliseconds,) = store._connection.execute("PRAGMA busy_timeout").fetchone()
+    assert 0 < milliseconds <= 100
+
+
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
 def test_a_program_killed_while_it_changes_the_store_loses_nothing(old):
     code = (

@@ -39,21 +39,16 @@ def core_digest(folder: Path) -> str:
 
 
 def build_record(folder: Path, cython_version: str) -> str:
-    """Return what a build leaves behind: its digest, and on lines of their own how C was made.
+    """Return what a build leaves behind: its digest, and on a line of its own who made the C.
 
     At the start of the program the digest alone counts: another Cython needs no other build.
     """
-    return f"{core_digest(folder)}\nCython {cython_version}\n{_directives_text()}\n"
+    return f"{core_digest(folder)}\nCython {cython_version}\n"
 
 
 def recorded_digest(record: str) -> str:
     """Return the digest that stands in a record."""
     return record.partition("\n")[0].strip()
-
-
-def must_translate_again(record: str, cython_version: str) -> bool:
-    """Tell whether C made as recorded is out of date, whatever the times of its sources."""
-    return record.splitlines()[1:] != [f"Cython {cython_version}", _directives_text()]
 
 
 def _directives_text() -> str:

@@ -15,3 +15,4 @@ cdef enum:
     EXACT = 3
     TO_THE_END = 255
     UNDECIDED = 32767
+    WON = 99

@@ -20,3 +20,6 @@ TO_THE_END = 255
 
 # In place of a margin: a position does not decide a window by itself.
 UNDECIDED = 32767
+
+# What the article's evaluation of Kalah makes of a majority.
+WON = 99

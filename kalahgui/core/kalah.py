@@ -12,16 +12,15 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahgui.core.constants import WORD
+    from cython.cimports.kalahgui.core.constants import WON, WORD
     from cython.cimports.kalahgui.core.position import Position
 else:
-    from kalahgui.core.constants import WORD
+    from kalahgui.core.constants import WON, WORD
     from kalahgui.core.position import Position
 
 MAX_PITS = 8
 MAX_STONES = 9
 ALL_STONES = 2 * MAX_PITS * MAX_STONES
-_WON = cython.declare(cython.int, 99)
 
 _BYTE = cython.declare(cython.ulonglong, 0xFF)
 _ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
@@ -216,9 +215,9 @@ class KalahPosition(Position):
     def _published(self):
         rest: cython.int = _sum(self.own) + _sum(self.opp)
         if self.majority and self.lead > rest:
-            return _WON
+            return WON
         if self.majority and self.lead < -rest:
-            return -_WON
+            return -WON
         return self.lead
 
     def _bounds(self):

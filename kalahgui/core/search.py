@@ -111,12 +111,12 @@ class Search:
     def value(self, position, depth, alpha=-31000, beta=31000):
         """Search once, fail-soft, within a window; None when the stop word was raised."""
         self._position = position.copy()
-        plies: cython.int = depth
+        turns: cython.int = depth
         low: cython.int = alpha
         high: cython.int = beta
         found: cython.int
         with cython.nogil:
-            found = self._node(plies, low, high, 0)
+            found = self._node(turns, low, high, 0)
         self.nodes += self._position.ending_nodes
         return None if self.stop.raised else found
 

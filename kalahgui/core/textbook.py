@@ -54,15 +54,15 @@ class Textbook:
         if not 1 <= depth <= MAX_DEPTH:
             raise ValueError(f"the depth must be 1 to {MAX_DEPTH}, not {depth}")
         self._position = position.copy()
-        plies: cython.int = depth
+        turns: cython.int = depth
         low: cython.int = alpha
         high: cython.int = beta
         value: cython.int
         with cython.nogil:
             if self._whole_window:
-                value = self._nega(plies, low, high, 0)
+                value = self._nega(turns, low, high, 0)
             else:
-                value = self._shallow(plies, _BEYOND, 0)
+                value = self._shallow(turns, _BEYOND, 0)
         return value
 
     def line(self):

@@ -41,8 +41,8 @@ class Task(Protocol):
     """A question to the engine."""
 
     @property
-    def position(self) -> Position:
-        """Return the position that the question is about."""
+    def position(self) -> Position | None:
+        """Return the position that the question is about, if there is one."""
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer | None]:
         """Yield what is found, step by step.
@@ -72,6 +72,18 @@ class Values:
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Judgement | None]:
         """Yield judgements, deeper and deeper."""
         return thinker.judge(self.position, interrupt)
+
+
+@dataclass(frozen=True)
+class Forget:
+    """Let go of what was remembered from earlier questions: nobody will ask on."""
+
+    position: None = None
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer]:
+        """Answer nothing."""
+        thinker.forget()
+        return iter(())
 
 
 @dataclass(frozen=True)
@@ -126,7 +138,12 @@ class Engine:
         self._thread.start()
 
     def start(self, task: Task, priority: Priority) -> Job:
-        """Take a task; it runs as soon as nothing more urgent, or as urgent and older, does."""
+        """Take a task; it runs as soon as nothing more urgent, or as urgent and older, does.
+
+        ValueError for a move that something else might interrupt: somebody waits for it.
+        """
+        if isinstance(task, Move) and priority < Priority.MOVE:
+            raise ValueError("nothing is more urgent than a move")
         job = Job(task, priority)
         with self._change:
             self._waiting.append(job)

@@ -100,7 +100,7 @@ def _with_amount(text: str) -> tuple[Method, list[str]]:
     """Read an algorithm with its turns or seconds; return it and the words behind them."""
     algorithm, _, rest = text.partition(":")
     amount, *words = rest.split(":")
-    shape = re.fullmatch(r"([0-9]{1,4})|([0-9]{1,6}(?:\.[0-9]{1,6})?)s", amount)
+    shape = re.fullmatch(r"([0-9]{1,4})|([0-9]{1,6}(?:\.[0-9]{1,20})?)s", amount)
     known = (SEARCH, *ALGORITHMS)
     if algorithm not in known or shape is None:
         raise ValueError(

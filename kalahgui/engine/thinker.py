@@ -25,6 +25,9 @@ _SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
 
 
+_Worth = Callable[[Position, int, StopWord], tuple[int, int, bool]]
+
+
 class Judgement(NamedTuple):
     """What every move is worth to the side to move, so many turns ahead."""
 
@@ -54,6 +57,10 @@ class Thinker:
         self._shared: Search | None = None
         self._family: object = None
 
+    def forget(self) -> None:
+        """Give the shared table's memory back."""
+        self._shared = self._family = None
+
     def think(
         self, position: Position, limit: Limit, interrupt: Interrupt | None = None
     ) -> Iterator[Finding]:
@@ -73,8 +80,9 @@ class Thinker:
         elif limit.varied:
             yield from self._varied(position, limit, interrupt)
         else:
+            search = self._search_for(position, limit)
             with self._timed(limit.seconds, interrupt) as stop:
-                yield from self._steps(position, limit, self._search_for(position, limit), stop)
+                yield from self._steps(position, limit, search, stop)
 
     def best(self, position: Position, limit: Limit) -> Finding:
         """Return the answer to a position that is not finished."""
@@ -86,10 +94,12 @@ class Thinker:
 
         None says that a pause cut a step short; it is repeated.
         """
+        if interrupt.raised:
+            return
         left = LONGEST_JUDGING
         depth = 1
         self._shared_search(position).table.next_age()
-        while depth < MAX_DEPTH and left > 0 and not interrupt.raised:
+        while depth < SEARCH_DEPTH and left > 0 and not interrupt.raised:
             begin = time.perf_counter()
             with self._timed(left, interrupt) as stop:
                 judged = self._judge_once(position, depth, self._shared_search(position), stop)
@@ -133,8 +143,10 @@ class Thinker:
             exact = exact and search.exact
         return Judgement(depth, values, exact)
 
-    def _search_for(self, position: Position, limit: Limit) -> Search:
-        """Return a search with the table that a player may use."""
+    def _search_for(self, position: Position, limit: Limit) -> Search | None:
+        """Return a search with the table that a player may use; None for a textbook algorithm."""
+        if limit.algorithm != SEARCH:
+            return None
         if limit.turns is None:
             return self._shared_search(position)
         return Search(Table(min(_SMALL_BITS, self._table_bits)))
@@ -147,14 +159,14 @@ class Thinker:
         return self._shared
 
     def _steps(
-        self, position: Position, limit: Limit, search: Search, stop: StopWord
+        self, position: Position, limit: Limit, search: Search | None, stop: StopWord
     ) -> Iterator[Finding]:
         """Yield the findings of the algorithm that a limit names."""
-        if limit.algorithm == SEARCH:
+        if search is None:
+            yield from self._by_the_book(position, limit, stop)
+        else:
             search.stop = stop
             yield from search.deepen(position.to_the_end(), limit.turns or SEARCH_DEPTH)
-        else:
-            yield from self._by_the_book(position, limit, stop)
 
     def _varied(self, position: Position, limit: Limit, interrupt: Interrupt) -> Iterator[Finding]:
         """Yield the findings, and then perhaps one more with an equally good move.
@@ -172,36 +184,8 @@ class Thinker:
         if last is None or interrupt.raised:
             return
         with self._timed(rest, interrupt) as stop:
-            move = self._random.choice(self._equal_moves(position, limit, last, search, stop))
+            move = self._random.choice(_equal_moves(position, last, search, stop))
         yield last if move == last.line[0] else last._replace(line=[move])
-
-    def _equal_moves(
-        self, position: Position, limit: Limit, last: Finding, search: Search, stop: StopWord
-    ) -> list[int]:
-        """Return the moves that are as good as the one found, as far as time allows."""
-        best = last.line[0]
-        if limit.algorithm != SEARCH:
-            values, _ = move_values(position, last.depth)
-            return [move for move, value in values.items() if value == last.value] or [best]
-        search.stop = stop
-        here = position.to_the_end()
-        found = [best]
-        for move in here.moves():
-            if move == best:
-                continue
-            child = here.copy()
-            # A null window tells whether a move reaches the value; how far it falls short does
-            # not matter.
-            if child.play(move):
-                value = search.value(child, last.depth, last.value - 1, last.value)
-            else:
-                value = search.value(child, last.depth - 1, -last.value, 1 - last.value)
-                value = None if value is None else -value
-            if value is None:
-                break
-            if value >= last.value:
-                found.append(move)
-        return sorted(found)
 
     def _by_the_book(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
         """Deepen a textbook search: its last step is the search as published."""
@@ -219,25 +203,52 @@ class Thinker:
 
     def _even_turn(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
         """Yield the turn that leaves the sides most nearly even, judged deeper and deeper."""
-        search = self._search_for(position, limit)
+        worth = self._worth_by(position, limit)
         turns = list(whole_turns(position.to_the_end()))
+        deepest = SEARCH_DEPTH if limit.algorithm == SEARCH else MAX_DEPTH
         nodes = 0
-        for depth in range(limit.turns or SEARCH_DEPTH):
+        for depth in range(limit.turns or deepest):
             values = []
             exact = True
             # The first step is always finished, as in every other way of thinking.
             patience = stop if depth else StopWord()
             for _, after in turns:
-                found, more, known = _worth(after, depth, limit, search, patience)
+                found, more, known = worth(after, depth, patience)
                 nodes += more
                 if patience.raised:
                     return
                 values.append(abs(found))
                 exact = exact and known
-            best = min(range(len(turns)), key=values.__getitem__)
+            even = [index for index, value in enumerate(values) if value == min(values)]
+            best = self._random.choice(even) if limit.varied else even[0]
             yield Finding(depth + 1, -values[best], turns[best][0], nodes, exact)
             if exact or stop.raised:
                 return
+
+    def _worth_by(self, position: Position, limit: Limit) -> _Worth:
+        """Return what finds a position's value by a limit's algorithm, at a depth.
+
+        It returns the value, the nodes it took and whether it is exact; once the stop word is
+        raised they are worthless.
+        """
+
+        def by_the_book(after: Position, depth: int, stop: StopWord) -> tuple[int, int, bool]:
+            if depth == 0 or after.over:
+                return after.published(), 1, after.over
+            book = Textbook(limit.algorithm, limit.order or None, stop)
+            return book.run(after, depth), book.nodes, False
+
+        search = self._search_for(position, limit)
+        if search is None:
+            return by_the_book
+
+        def by_search(after: Position, depth: int, stop: StopWord) -> tuple[int, int, bool]:
+            search.stop = stop
+            search.nodes = 0
+            found = search.value(after, depth)
+            return found or 0, search.nodes, search.exact
+
+        return by_search
 
     def _fallible(self, position: Position, limit: Limit) -> Finding:
         """Look a little ahead, and now and then take a somewhat worse move on purpose."""
@@ -252,28 +263,44 @@ class Thinker:
         return Finding(turns, best, [move], nodes + len(values), False)
 
 
-def _worth(
-    position: Position, depth: int, limit: Limit, search: Search, stop: StopWord
-) -> tuple[int, int, bool]:
-    """Return a position's value by a limit's algorithm, the nodes it took, and whether it is exact.
+def _equal_moves(
+    position: Position, last: Finding, search: Search | None, stop: StopWord
+) -> list[int]:
+    """Return the moves that are as good as the one found, as far as time allows."""
+    best = last.line[0]
+    if search is None:
+        values, _ = move_values(position, last.depth, stop)
+        return [move for move, value in values.items() if value == last.value] or [best]
+    search.stop = stop
+    here = position.to_the_end()
+    found = [best]
+    for move in here.moves():
+        if move == best:
+            continue
+        child = here.copy()
+        # A null window tells whether a move reaches the value; how far it falls short does
+        # not matter.
+        if child.play(move):
+            value = search.value(child, last.depth, last.value - 1, last.value)
+        else:
+            value = search.value(child, last.depth - 1, -last.value, 1 - last.value)
+            value = None if value is None else -value
+        if value is None:
+            break
+        if value >= last.value:
+            found.append(move)
+    return sorted(found)
 
-    Once the stop word is raised the value is worthless.
+
+def move_values(
+    position: Position, turns: int, stop: StopWord | None = None
+) -> tuple[dict[int, int], int]:
+    """Return every move's value for the mover by textbook nega-alpha, and the nodes it took.
+
+    Once the stop word is raised there are no values.
     """
-    if limit.algorithm == SEARCH:
-        search.stop = stop
-        search.nodes = 0
-        found = search.value(position, depth)
-        return found or 0, search.nodes, search.exact
-    if depth == 0 or position.over:
-        return position.published(), 1, position.over
-    book = Textbook(limit.algorithm, limit.order or None, stop)
-    return book.run(position, depth), book.nodes, False
-
-
-def move_values(position: Position, turns: int) -> tuple[dict[int, int], int]:
-    """Return every move's value for the mover by textbook nega-alpha, and the nodes it took."""
     values = {}
-    book = Textbook("nega-alpha")
+    book = Textbook("nega-alpha", stop=stop)
     for move in position.moves():
         child = position.copy()
         sign = 1 if child.play(move) else -1
@@ -281,7 +308,7 @@ def move_values(position: Position, turns: int) -> tuple[dict[int, int], int]:
         values[move] = sign * (
             book.run(child, depth) if depth and not child.over else child.published()
         )
-    return values, book.nodes
+    return {} if book.stop.raised else values, book.nodes
 
 
 def turn_of(position: Position, line: Sequence[int]) -> list[int]:

@@ -310,6 +310,13 @@ class Game(Generic[P]):
         """Return what the first and the second side have; None in a game without points."""
         return None
 
+    def only_wins(self, position: P, value: int, published: bool) -> bool:
+        """Tell whether a value says who wins and by nothing else.
+
+        ``published`` tells that an article's evaluation has judged.
+        """
+        return not self.has_points
+
     def most_moves(self, position: P) -> int:
         """Return how many moves there may be to choose from."""
         return len(self.cells(position))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from kalahgui.core.constants import WON
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES, KalahPosition, start
 from kalahgui.games.game import (
     HANDMADE,
@@ -104,6 +105,9 @@ class Kalah(Game[KalahPosition]):
         if "last-stone" not in said:
             said.append("majority")
         return [f"rules_{rule}" for rule in said]
+
+    def only_wins(self, position: KalahPosition, value: int, published: bool) -> bool:
+        return published and bool(position.majority) and abs(value) == WON
 
     def most_moves(self, position: KalahPosition) -> int:
         pits: int = position.pits

@@ -47,7 +47,7 @@ class App:
         self.sounds = Sounds()
         self.sounds.on = self.choices.sound
         self.engine = Engine()
-        self.notices = Notices()
+        self.notices = Notices(self.wake)
         self.keeper = Keeper(store, self.choices, self.notices.add)
         self.running = True
         self.screens: list[Screen] = []
@@ -178,8 +178,7 @@ class App:
             self._handle(event)
         if self.keeper.waiting:
             self.keeper.write()
-        if self.notices.update(dt):
-            self.wake()
+        self.notices.update(dt)
         if self._resize_left is not None:
             self._resize(dt)
         elif self.lively:

@@ -33,7 +33,7 @@ class Keeper:
 
     def keep_match(self, stored: StoredMatch) -> None:
         """Write a match on this frame, or as soon as the store is free."""
-        if stored.match.root.children or stored.identifier is not None:
+        if stored.has_something:
             if stored not in self._unsaved:
                 self._unsaved.append(stored)
             self.write()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from kalahgui.gui.kit import theme
@@ -13,7 +15,9 @@ SECONDS, PASSING_SECONDS = 7.0, 1.6
 class Notices:
     """Sentences that wait to be read, each shown for a while."""
 
-    def __init__(self) -> None:
+    def __init__(self, wake: Callable[[], None]) -> None:
+        """``wake`` has the window drawn, where nothing else moves."""
+        self._wake = wake
         self.waiting: list[str] = []
         self._passing = ""
         self._shown_for = 0.0
@@ -22,6 +26,7 @@ class Notices:
         """Show a sentence after those before it."""
         if notice not in self.waiting:
             self.waiting.append(notice)
+            self._wake()
 
     def show_now(self, notice: str) -> None:
         """Show a passing sentence at once, in place of a passing one before it."""
@@ -29,18 +34,18 @@ class Notices:
             self.waiting.remove(self._passing)
         self._passing = notice
         self.waiting.insert(0, notice)
+        self._wake()
         self._shown_for = SECONDS - PASSING_SECONDS
 
-    def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; tell whether a sentence has gone."""
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass; a sentence that was shown long enough goes."""
         if not self.waiting:
-            return False
+            return
         self._shown_for += dt
-        if self._shown_for <= SECONDS:
-            return False
-        self._shown_for = 0.0
-        self.waiting.pop(0)
-        return True
+        if self._shown_for > SECONDS:
+            self._shown_for = 0.0
+            self.waiting.pop(0)
+            self._wake()
 
     def draw(self, surface: pygame.Surface, scale: Scale, palette: Palette) -> None:
         """Draw the sentence whose turn it is."""

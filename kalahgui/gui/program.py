@@ -13,6 +13,7 @@ import pygame
 
 from kalahgui.assets import asset
 from kalahgui.core import COMPILED, REASON
+from kalahgui.engine.engine import Forget, Priority
 from kalahgui.games.game import Game
 from kalahgui.gui.app import App
 from kalahgui.gui.help import Help
@@ -39,8 +40,9 @@ class Program(App):
         self.go_home()
 
     def go_home(self) -> None:
-        """Go to the home screen."""
+        """Go to the home screen; what the engine knows of the game is not needed there."""
         self.show(Home(self))
+        self.engine.start(Forget(), Priority.ANALYSIS)
 
     def set_up(self, offer: str) -> None:
         """Go to the set-up of a card's game."""
@@ -48,7 +50,9 @@ class Program(App):
 
     def play(self, match: Match, series: Series | None = None) -> None:
         """Play a new match."""
-        self.show(Play(self, StoredMatch(match, series=series or Series())))
+        stored = StoredMatch(match, series=series or Series())
+        self.keeper.keep_match(stored)
+        self.show(Play(self, stored))
 
     def resume(self, stored: StoredMatch) -> None:
         """Play a match from the store on; it stays the same match there."""

@@ -44,17 +44,18 @@ def bring_up_to_date(
 ) -> None:
     """Take a store through the changes that it lacks, all of them or none.
 
-    ``before_change`` is told the version of a store that holds something already.
+    ``before_change`` is told the version of a store that holds something already, while no other
+    program can write to it.
     """
-    version = version_of(connection)
-    if version == VERSION:
+    if version_of(connection) == VERSION:
         return
-    if version:
-        before_change(version)
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Another program may have done it while this one waited.
-        for statements in MIGRATIONS[version_of(connection) :]:
+        version = version_of(connection)
+        if 0 < version < VERSION:
+            before_change(version)
+        for statements in MIGRATIONS[version:]:
             for statement in statements:
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")

@@ -39,6 +39,13 @@ class StoredMatch:
     identifier: int | None = None
     revision: int = 0
 
+    @property
+    def has_something(self) -> bool:
+        """Tell whether there is anything to keep: a ply, a result, or a score to go on with."""
+        root = self.match.root
+        begun = bool(root.children) or root.resigned is not None
+        return begun or self.series != Series() or self.identifier is not None
+
 
 def result_of(match: Match) -> str:
     """Return ``first``, ``second`` (who won), ``draw``, ``first resigned``...; empty if none."""
@@ -134,7 +141,7 @@ def _side_lines(match: Match) -> str:
 
 def _add_side_lines(match: Match, text: str) -> None:
     """Add what ``_side_lines`` wrote; ValueError when it makes no sense."""
-    found = json.loads(text)
+    found = _read(text)
     if not isinstance(found, dict):
         raise ValueError("the side lines are not a mapping")
     nodes = [match.root, *match.tip.line]
@@ -145,11 +152,19 @@ def _add_side_lines(match: Match, text: str) -> None:
     for number, seat in _items(found.get("resigned", {})):
         if seat not in (0, 1):
             raise ValueError(f"nobody sits at {seat!r}")
-        _at(nodes, number).resigned = seat
+        match.resign(int(seat), _at(nodes, number))
+
+
+def _read(text: str) -> Any:
+    """Read JSON; ValueError, too, when it is nested without end."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("a text is nested too deeply") from None
 
 
 def _at(nodes: list[Node], number: Any) -> Node:
-    if not isinstance(number, int) or not 0 <= number < len(nodes):
+    if type(number) is not int or not 0 <= number < len(nodes):
         raise ValueError(f"there is no node {number!r}")
     return nodes[number]
 
@@ -184,6 +199,8 @@ def _start(game: Game, record: MatchRecord, rules: tuple[str, ...]) -> Position:
 
 def _series(text: str) -> Series:
     first, second, draws = map(int, text.split())
+    if min(first, second, draws) < 0:
+        raise ValueError(f"{text!r} is no score")
     return Series((first, second), draws)
 
 
@@ -201,7 +218,7 @@ def _player(name: str, computer: str, game: Game, start: Position) -> Player:
 
 def _players(text: str, game: Game, start: Position) -> tuple[Player, Player]:
     try:
-        pairs = json.loads(text)
+        pairs = _read(text)
     except ValueError:
         pairs = None
     match pairs:

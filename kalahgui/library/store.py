@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ UNWRITABLE = "unwritable"
 _HEADER = b"SQLite format 3\0"
 _OPENING_SECONDS = 1.0
 _WORKING_SECONDS = 0.05
+_BESIDE = ("", "-wal", "-shm")
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
@@ -99,7 +100,8 @@ class Store:
         self.notice: Notice | None = None
         self._path = Path(path) if path else None
         self._connection = self._open(self._path) if self._path else _connect(":memory:")
-        self._file = self._identity() if self.notice is None else None
+        in_file = self.notice is None or self.notice.code == SET_ASIDE
+        self._file = self._identity() if in_file else None
 
     def _open(self, path: Path) -> sqlite3.Connection:
         try:
@@ -242,10 +244,10 @@ def _connect(path: Path | str) -> sqlite3.Connection:
                 raise _Newer
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise _Unreadable
+            _check_owner(connection)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
-            _check_owner(connection)
-            bring_up_to_date(connection, lambda version: _copy(connection, path, version))
+            bring_up_to_date(connection, lambda version: _copy(path, version))
             _check_columns(connection, _TABLES)
             connection.execute(f"PRAGMA busy_timeout = {round(1000 * _WORKING_SECONDS)}")
     except BaseException:
@@ -279,31 +281,38 @@ def _check_columns(connection: sqlite3.Connection, tables: Mapping[str, Collecti
             raise _Unreadable
 
 
-def _copy(connection: sqlite3.Connection, path: Path | str, version: int) -> None:
-    """Leave a copy of a store beside it, as it was before it is changed."""
+def _copy(path: Path | str, version: int) -> None:
+    """Leave a copy of a store beside it, as it was before it is changed; replace none."""
     if not isinstance(path, Path):
         return
-    place = path.with_name(f"{path.name}.version-{version}")
-    unfinished = place.with_name(f"{place.name}.part")
+    place = _free(lambda number: f"{path}.version-{version}{f'-{number}' if number > 1 else ''}")
+    unfinished = Path(f"{place}.part")
     unfinished.unlink(missing_ok=True)
-    target = sqlite3.connect(unfinished)
+    # A connection of its own reads what was there before the change that has begun.
+    source, target = sqlite3.connect(path), sqlite3.connect(unfinished)
     try:
-        connection.backup(target)
+        source.backup(target)
     finally:
         target.close()
+        source.close()
     unfinished.replace(place)
+
+
+def _free(name: Callable[[int], str]) -> Path:
+    """Return the first of some names, numbered from 1, under which SQLite has left nothing."""
+    number = 1
+    while any(Path(f"{name(number)}{end}").exists() for end in _BESIDE):
+        number += 1
+    return Path(name(number))
 
 
 def _set_aside(path: Path) -> Path:
     """Move a file, with what SQLite keeps beside it, to a name that is free; return that name."""
-    beside = ("", "-wal", "-shm")
-    number = 1
-    while any(Path(f"{path}.unreadable-{number}{end}").exists() for end in beside):
-        number += 1
-    for end in beside:
+    place = _free(lambda number: f"{path}.unreadable-{number}")
+    for end in _BESIDE:
         if Path(f"{path}{end}").exists():
-            Path(f"{path}{end}").rename(f"{path}.unreadable-{number}{end}")
-    return Path(f"{path}.unreadable-{number}")
+            Path(f"{path}{end}").rename(f"{place}{end}")
+    return place
 
 
 @contextlib.contextmanager

@@ -125,7 +125,7 @@ class Match:
         return [node.ply for node in self.here.line if node.ply is not None]
 
     @property
-    def in_main_line(self) -> bool:
+    def at_tip(self) -> bool:
         """Tell whether the node stood on is where the match stands."""
         return self.here is self.tip
 
@@ -222,7 +222,9 @@ class Match:
         Where the match stands it goes on with the ply, and what was taken back becomes a side
         line. Anywhere else the ply makes or follows a side line.
         """
-        goes_on = self.in_main_line
+        if self.over:
+            raise ValueError("the match is over")
+        goes_on = self.at_tip
         node = self.here.child(ply) or self.add(self.here, ply)
         if goes_on:
             siblings = self.here.children
@@ -244,10 +246,17 @@ class Match:
         parent.children.append(node)
         return node
 
-    def resign(self, seat: int) -> None:
-        """End the match: a player gives up."""
-        if not self.over:
-            self.here.resigned = seat
+    def resign(self, seat: int, node: Node | None = None) -> None:
+        """Let a player give up at a node (default: here), which ends the match there.
+
+        ValueError where the match has ended already, or where its main line goes on.
+        """
+        node = self.here if node is None else node
+        if self.over_at(node):
+            raise ValueError("the match is over")
+        if node is not self.tip and node in (self.root, *self.tip.line):
+            raise ValueError("the main line goes on from here")
+        node.resigned = seat
 
     # -- taking back, and walking about
 
@@ -261,7 +270,7 @@ class Match:
 
     def _move(self, node: Node) -> None:
         """Stand on a node, and take the match along when it stands here."""
-        if self.in_main_line:
+        if self.at_tip:
             self.tip = node
         self.here = node
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from kalahgui.core.search import Finding
 from kalahgui.engine.engine import Engine, Job, Move, Priority, Report, Values
+from kalahgui.engine.limit import SEARCH
 from kalahgui.engine.thinker import Judgement, turn_of
 from kalahgui.games.game import Event, Message, Position
 from kalahgui.match.match import SWAP, Match
@@ -22,10 +23,11 @@ SHORTEST_PAUSE = 0.45
 
 
 class Thought(NamedTuple):
-    """What a computer has found so far, and of which position."""
+    """What a computer has found so far, of which position, and if by an article's evaluation."""
 
     position: Position
     finding: Finding
+    published: bool
 
 
 class Session:
@@ -54,8 +56,8 @@ class Session:
         self.thought: Thought | None = None
         self.values_wanted = False
         self.judgement: Judgement | None = None
-        self.judging = False
-        self._judging: Job | None = None
+        self._values_job: Job | None = None
+        self._values_done = False
         self.paused = False
         self.replaying = False
         self.seconds = 0.0
@@ -146,6 +148,8 @@ class Session:
     def resign(self) -> None:
         """Let the person to move, or the only person, give up."""
         match = self.match
+        if match.over:
+            return
         seat = match.seat_of(match.position.turn)
         if not match.players[seat].person:
             seat = 1 - seat
@@ -213,8 +217,9 @@ class Session:
                 self._think()
         elif self._values_due:
             self.judgement = None
-            self._judging = self.engine.start(Values(self.match.position.copy()), Priority.VALUES)
-            self.judging = True
+            values = Values(self.match.position.copy())
+            self._values_job = self.engine.start(values, Priority.VALUES)
+            self._values_done = False
 
     @property
     def computer_moves(self) -> bool:
@@ -234,23 +239,28 @@ class Session:
         self.job = self.engine.start(Move(judged.copy(), limit), Priority.MOVE)
 
     def _take_reports(self) -> None:
-        if self._judging is not None:
-            for report in self._judging.reports():
+        if self._values_job is not None:
+            for report in self._values_job.reports():
                 self._take_values(report)
         if self.job is not None:
             # An answer that ends the job may start another one.
             job = self.job
             for report in job.reports():
                 if isinstance(report.answer, Finding):
-                    self.thought = Thought(job.task.position, report.answer)
+                    self._take_finding(job, report.answer)
                 if report.done:
                     self.job = None
                     self._take_answer(report)
 
+    def _take_finding(self, job: Job, finding: Finding) -> None:
+        assert isinstance(job.task, Move)
+        published = job.task.limit.algorithm != SEARCH
+        self.thought = Thought(job.task.position, finding, published)
+
     def _take_values(self, report: Report) -> None:
         if isinstance(report.answer, Judgement):
             self.judgement = report.answer
-        self.judging = not report.done
+        self._values_done = report.done
         if report.failure:
             self.message = Message.of("values_failed", why=report.failure)
 
@@ -278,24 +288,28 @@ class Session:
         self._play(ply)
 
     @property
+    def judging(self) -> bool:
+        """Tell whether the engine looks for the values of the moves."""
+        return self._values_job is not None and not self._values_done
+
+    @property
     def _values_due(self) -> bool:
         """Tell whether values are wanted that nobody has asked the engine for."""
-        return self.values_wanted and self.persons_turn and self._judging is None
+        return self.values_wanted and self.persons_turn and self._values_job is None
 
     def want_values(self, wanted: bool) -> None:
         """Have the engine say what every move of a person is worth, or no longer."""
         self.values_wanted = wanted
         if not wanted:
-            self._stop_judging()
+            self._drop_values()
 
-    def _stop_judging(self) -> None:
-        if self._judging is not None:
-            self._judging.stop()
-        self._judging = self.judgement = None
-        self.judging = False
+    def _drop_values(self) -> None:
+        if self._values_job is not None:
+            self._values_job.stop()
+        self._values_job = self.judgement = None
 
     def _play(self, ply: int) -> None:
-        self._stop_judging()
+        self._drop_values()
         self.match.play(ply)
         self._save()
         self.message = None
@@ -322,7 +336,7 @@ class Session:
         self._save()
 
     def _drop_job(self) -> None:
-        self._stop_judging()
+        self._drop_values()
         if self.job is not None:
             self.job.stop()
         self.job = None

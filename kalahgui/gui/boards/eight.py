@@ -7,7 +7,7 @@ from functools import cache
 import pygame
 
 from kalahgui.games.game import Event, Game, Message, Numbers, Position, Say
-from kalahgui.gui.boards.view import Card, Look, View, played
+from kalahgui.gui.boards.view import Card, Look, View, fold_line
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.tiles import NumberTiles
@@ -57,7 +57,7 @@ class EightView(View):
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Spoken:
         spoken = Spoken()
-        played(match, spoken, node)
+        fold_line(match, spoken, node)
         return spoken
 
     def cell_at(self, point: tuple[int, int]) -> int | None:

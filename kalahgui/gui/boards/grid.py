@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from kalahgui.games.game import Event, Flip, Game, Grid, Message, Place, Position
-from kalahgui.gui.boards.view import View, played
+from kalahgui.gui.boards.view import View, fold_line
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.match.match import Match, Node
 
@@ -45,7 +45,7 @@ class GridView(View):
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Squares:
         squares = Squares(match.game.cells(match.start))
-        played(match, squares, node)
+        fold_line(match, squares, node)
         return squares
 
     def cell_at(self, point: tuple[int, int]) -> int | None:

@@ -20,7 +20,7 @@ from kalahgui.games.game import (
     Sow,
     Sweep,
 )
-from kalahgui.gui.boards.view import Card, Look, View, played
+from kalahgui.gui.boards.view import Card, Look, View, fold_line
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.pits import PitsBoard
@@ -103,7 +103,7 @@ class KalahView(View):
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Piles:
         piles = Piles(match.game.cells(match.start), match.game.board(match.start))
-        played(match, piles, node)
+        fold_line(match, piles, node)
         return piles
 
     def cell_at(self, point: Sequence[float]) -> int | None:

@@ -128,7 +128,7 @@ class View:
         raise NotImplementedError
 
 
-def played(match: Match, shown: Foldable, node: Node | None) -> None:
+def fold_line(match: Match, shown: Foldable, node: Node | None) -> None:
     """Fold the plies that lead to a node over a board that is shown as it was at the start."""
     for event in match.events((node or match.here).line):
         shown.apply(event)

@@ -9,9 +9,7 @@ from kalahgui.games.game import Game, Message
 from kalahgui.gui.kit.words import say
 from kalahgui.match.match import SWAP, Match
 from kalahgui.match.series import Series
-
-# Kalah's textbook searches value a game that is won by 99; no lead on a board is as large.
-_WON = 99
+from kalahgui.match.session import Thought
 
 
 def default_name(person: bool, other_person: bool, seat: int) -> str:
@@ -145,12 +143,13 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else f"\u2212{-value}" if value < 0 else "0"
 
 
-def value_words(match: Match, value: int, exact: bool) -> str:
-    """Write a value for the side to move: a lead, or who wins where nothing else counts."""
-    if match.game.has_points and abs(value) < _WON:
+def value_words(game: Game, thought: Thought) -> str:
+    """Write what a computer expects for itself: a lead, or who wins where nothing else counts."""
+    value = thought.finding.value
+    if not game.only_wins(thought.position, value, thought.published):
         return signed(value)
     if value == 0:
-        return say("value_draw" if exact else "value_open")
+        return say("value_draw" if thought.finding.exact else "value_open")
     return say("value_win" if value > 0 else "value_loss")
 
 

@@ -117,10 +117,6 @@ class PitsBoard:
         x, y = self._rects[cell].center
         return x, y
 
-    def cell_rect(self, cell: int) -> pygame.Rect:
-        """Give the box around a cell."""
-        return self._rects[cell].copy()
-
     def cell_at(self, point: Sequence[float]) -> int | None:
         """Find the cell under a point, with a little tolerance around it."""
         tolerance = self.unit * 0.04

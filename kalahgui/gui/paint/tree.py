@@ -64,15 +64,6 @@ class TreePicture:
         spot = self._spots[tuple(path)]
         return self.rect.left + round(spot.x), self.rect.top + round(spot.y)
 
-    def node_at(self, point: Sequence[float]) -> Path | None:
-        """Find the path to the node under a point."""
-        reach = self.size * 0.62
-        for path in self._spots:
-            x, y = self.centre(path)
-            if max(abs(point[0] - x), abs(point[1] - y)) <= reach:
-                return path
-        return None
-
     def words(self, value: int | None) -> str:
         """Write a value for the first player so that it is read without its colour."""
         if value is None:

@@ -109,7 +109,7 @@ class Panel:
             (say("depth_word"), str(finding.depth)),
             (
                 self._lead_label(thought.position),
-                naming.value_words(self.match, finding.value, finding.exact),
+                naming.value_words(self.match.game, thought),
             ),
             (say("n_positions"), f"{finding.nodes:,}".replace(",", "\u2009")),
         ]

@@ -83,59 +83,59 @@ class Tool:
     selected: bool = False
 
 
-def tools(session: Session, choices: Choices, do: Commands, turns_round: bool) -> list[Tool]:
+def tools(session: Session, choices: Choices, commands: Commands, turns_round: bool) -> list[Tool]:
     """Return the buttons that make sense in a session, from the left."""
     players = session.match.players
     some_person = any(player.person for player in players)
     found = [
-        Tool("new", say("new_game"), do.new_game),
-        Tool("undo", say("undo"), do.undo),
-        Tool("redo", say("redo"), do.redo),
-        Tool("replay", say("replay"), do.replay),
+        Tool("new", say("new_game"), commands.new_game),
+        Tool("undo", say("undo"), commands.undo),
+        Tool("redo", say("redo"), commands.redo),
+        Tool("replay", say("replay"), commands.replay),
     ]
     if turns_round:
-        found.append(Tool("flip", say("flip"), do.flip))
+        found.append(Tool("flip", say("flip"), commands.flip))
     if some_person:
-        found.append(Tool("hint", say("values_shown"), do.toggle_values, choices.values))
+        found.append(Tool("hint", say("values_shown"), commands.toggle_values, choices.values))
     if not all(player.person for player in players):
         icon, tip = ("play", "resume") if session.paused else ("pause", "pause")
-        found.append(Tool(icon, say(tip), do.pause, session.paused))
+        found.append(Tool(icon, say(tip), commands.pause, session.paused))
         if session.without_person:
-            found.append(Tool("step", say("step"), do.step))
-        found.append(Tool("eye", say("thinking_shown"), do.toggle_thinking, choices.thinking))
+            found.append(Tool("step", say("step"), commands.step))
+        found.append(Tool("eye", say("thinking_shown"), commands.toggle_thinking, choices.thinking))
     if session.match.over:
-        found.append(Tool("result", say("result_shown"), do.show_result))
+        found.append(Tool("result", say("result_shown"), commands.show_result))
     elif some_person:
-        found.append(Tool("resign", say("resign"), do.resign))
+        found.append(Tool("resign", say("resign"), commands.resign))
     sound = "sound" if choices.sound else "mute"
-    found.append(Tool(sound, say("setting_sound"), do.toggle_sound))
-    found.append(Tool("help", say("help_title"), do.open_help))
-    found.append(Tool("settings", say("settings"), do.open_options))
+    found.append(Tool(sound, say("setting_sound"), commands.toggle_sound))
+    found.append(Tool("help", say("help_title"), commands.open_help))
+    found.append(Tool("settings", say("settings"), commands.open_options))
     return found
 
 
-def key_action(event: pygame.Event, do: Commands) -> Action | None:
+def key_action(event: pygame.Event, commands: Commands) -> Action | None:
     """Return what a key does, besides playing moves."""
     signs: dict[str, Action] = {
-        "?": do.open_help,
-        "+": lambda: do.change_pace(1),
-        "=": lambda: do.change_pace(1),
-        "-": lambda: do.change_pace(-1),
+        "?": commands.open_help,
+        "+": lambda: commands.change_pace(1),
+        "=": lambda: commands.change_pace(1),
+        "-": lambda: commands.change_pace(-1),
     }
     keys: dict[int, Action] = {
-        pygame.K_z: do.undo,
-        pygame.K_BACKSPACE: do.undo,
-        pygame.K_y: do.redo,
-        pygame.K_r: do.replay,
-        pygame.K_f: do.flip,
-        pygame.K_v: do.toggle_values,
-        pygame.K_t: do.toggle_thinking,
-        pygame.K_s: do.swap,
-        pygame.K_n: do.new_game,
-        pygame.K_m: do.toggle_sound,
-        pygame.K_SPACE: do.move_now,
-        pygame.K_PERIOD: do.step,
-        pygame.K_ESCAPE: do.leave,
-        pygame.K_F1: do.open_help,
+        pygame.K_z: commands.undo,
+        pygame.K_BACKSPACE: commands.undo,
+        pygame.K_y: commands.redo,
+        pygame.K_r: commands.replay,
+        pygame.K_f: commands.flip,
+        pygame.K_v: commands.toggle_values,
+        pygame.K_t: commands.toggle_thinking,
+        pygame.K_s: commands.swap,
+        pygame.K_n: commands.new_game,
+        pygame.K_m: commands.toggle_sound,
+        pygame.K_SPACE: commands.move_now,
+        pygame.K_PERIOD: commands.step,
+        pygame.K_ESCAPE: commands.leave,
+        pygame.K_F1: commands.open_help,
     }
     return signs.get(event.unicode) or keys.get(event.key)
