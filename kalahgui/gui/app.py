@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import warnings
 
@@ -29,6 +30,7 @@ from kalahgui.library.store import Store
 LIVELY_FPS, IDLE_FPS = 60, 20
 _LIVELY_SECONDS = 0.5
 _RESIZE_SECONDS = 0.15
+_TIDY_SECONDS = 0.4
 _LONGEST_STEP = 0.1
 _SMALLEST_WINDOW = (800, 500)
 
@@ -54,6 +56,7 @@ class App:
         self._held: set[int] = set()
         self._clock = pygame.time.Clock()
         self._since_input = 0.0
+        self._tidy_left: float | None = None
         self._resize_left: float | None = None
         self._old_picture: pygame.Surface | None = None
         self._measure()
@@ -88,6 +91,7 @@ class App:
         self._measure()
         for screen in self.screens:
             screen.rebuild()
+        self._tidy_soon()
         self.wake()
 
     def toggle_fullscreen(self) -> None:
@@ -115,7 +119,7 @@ class App:
         for old in self.screens:
             old.close()
         self.screens = [screen]
-        cache.give_memory_back()
+        self._tidy_soon()
         self.wake()
 
     def push(self, screen: Screen) -> None:
@@ -179,11 +183,25 @@ class App:
         if self.keeper.waiting:
             self.keeper.write()
         self.notices.update(dt)
+        self._tidy(dt)
         if self._resize_left is not None:
             self._resize(dt)
         elif self.lively:
             self._update(dt)
             self._draw()
+
+    def _tidy_soon(self) -> None:
+        """Let old controls go, whose elements know one another, and see to their memory later."""
+        gc.collect()
+        self._tidy_left = _TIDY_SECONDS
+
+    def _tidy(self, dt: float) -> None:
+        """Soon after new pictures were drawn, give back the memory that drawing them took."""
+        if self._tidy_left is not None:
+            self._tidy_left -= dt
+            if self._tidy_left <= 0:
+                self._tidy_left = None
+                cache.give_memory_back()
 
     def _resize(self, dt: float) -> None:
         """While the window changes its size, show the old picture scaled."""
