@@ -54,13 +54,31 @@ def test_settings_come_back(path):
     assert Store(path).get_setting("volume", 0.5) == ""
 
 
-def test_a_setting_that_is_no_json_is_the_default(path):
+@pytest.mark.parametrize("damage", ["{oops", "[" * 100_000, '{"name": "\\ud800"}', b"\xff\xfe", 7])
+def test_a_setting_that_is_no_json_is_the_default(path, damage):
     store = Store(path)
     store.close()
     with sqlite3.connect(path) as other:
-        other.execute("INSERT INTO settings VALUES ('volume', '{oops')")
+        other.execute("INSERT INTO settings VALUES ('volume', ?)", (damage,))
     other.close()
-    assert Store(path).get_setting("volume", 3) == 3
+    assert Store(path).get_setting("volume", 3) == (7 if damage == 7 else 3)
+
+
+@pytest.mark.parametrize("column", ["moves", "side_lines", "series", "players", "game"])
+def test_a_record_of_damaged_text_does_not_hide_the_others(path, column):
+    store = Store(path)
+    good = store.save(RECORD)
+    bad = store.save(replace(RECORD, saved="2999-01-01"))
+    store.close()
+    with sqlite3.connect(path) as other:
+        other.execute(
+            f"UPDATE matches SET {column} = CAST(x'FFFE' AS TEXT) WHERE id = ?", (bad.id,)
+        )
+    other.close()
+    first, second = Store(path).unfinished()
+    assert (first.id, second) == (bad.id, good)
+    with pytest.raises(ValueError):
+        saved.stored_of(first)
 
 
 def test_matches_are_inserted_updated_listed_and_deleted(path):

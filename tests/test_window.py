@@ -22,9 +22,10 @@ from kalahgui.gui.kit import naming, words
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.play import Play
+from kalahgui.gui.play.status import status_words
 from kalahgui.gui.settings import Choices, Seat
 from kalahgui.library import saved
-from kalahgui.library.store import Store
+from kalahgui.library.store import Store, StoreError
 from kalahgui.match.match import SWAP, Match, Player
 
 
@@ -824,3 +825,36 @@ def test_the_wheel_leads_to_earlier_moves_and_back(window):
 def wheel(window: Driver, steps: int) -> None:
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False))
     window.frames(2)
+
+
+def test_a_store_that_cannot_be_read_is_told_and_home_is_shown(window, monkeypatch):
+    def fail():
+        raise StoreError("no room")
+
+    monkeypatch.setattr(window.app.store, "unfinished", fail)
+    for _ in range(3):
+        window.app.go_home()
+    [notice] = window.app.notices.waiting
+    assert "no room" in notice
+    assert window.app.screen.unfinished is None
+
+
+def test_nobody_is_taken_for_you_by_a_name(window):
+    play = start(window, Seat(name="You"), Seat(name="Bob"))
+    assert not naming.is_you(play.match, 0)
+    assert status_words(play.session).startswith("You: ")
+    play = start(window, second=Seat(person=False, level=1))
+    assert naming.is_you(play.match, 0)
+    assert status_words(play.session).startswith("Your turn")
+
+
+def test_the_score_lives_on_when_a_rematch_is_left_before_its_first_move(window):
+    start(window, Seat(name="Ann"), Seat(name="Bob"))
+    window.press("resign")
+    window.key(pygame.K_RETURN)
+    window.end()
+    window.press("Rematch")
+    window.key(pygame.K_ESCAPE)
+    window.press("Continue")
+    assert window.app.screen.stored.series.wins == (1, 0)
+    assert window.app.screen.match.plies == []

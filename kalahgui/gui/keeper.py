@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 
 from kalahgui.gui import settings
@@ -24,7 +23,7 @@ class Keeper:
         self._notify = notify
         self._unsaved: list[StoredMatch] = []
         self._choices_unsaved = False
-        self._unreadable: set[int | None] = set()
+        self._told: set[str] = set()
 
     def keep_choices(self) -> None:
         """Write the choices on this frame, or as soon as the store is free."""
@@ -72,16 +71,21 @@ class Keeper:
         stored.identifier, stored.revision = record.id, record.revision
 
     def unfinished(self) -> StoredMatch | None:
-        """Return the newest match that can be continued; one that cannot be read is told once."""
-        with contextlib.suppress(StoreError):
+        """Return the newest match that can be continued; what cannot be read is told once."""
+        try:
             for record in self.store.unfinished():
                 try:
                     return saved.stored_of(record)
                 except ValueError:
-                    if record.id not in self._unreadable:
-                        self._unreadable.add(record.id)
-                        self._notify(say("notice_bad_match"))
+                    self._tell_once(f"match {record.id}", say("notice_bad_match"))
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=error))
         return None
+
+    def _tell_once(self, what: str, notice: str) -> None:
+        if what not in self._told:
+            self._told.add(what)
+            self._notify(notice)
 
     def close(self) -> None:
         """Write what is not written yet and close the store."""

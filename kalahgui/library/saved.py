@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -81,6 +81,7 @@ def record_of(stored: StoredMatch) -> MatchRecord:
 
 def stored_of(record: MatchRecord) -> StoredMatch:
     """Return the match of a record; ValueError unless the whole of it is legal."""
+    _check_types(record)
     if record.game not in GAMES:
         raise ValueError(f"there is no game {record.game!r}")
     game = GAMES[record.game]
@@ -148,11 +149,27 @@ def _add_side_lines(match: Match, text: str) -> None:
     for parent, ply in _pairs(found.get("nodes", [])):
         nodes.append(match.add(_at(nodes, parent), match.parse(str(ply))))
     for number, comment in _items(found.get("comments", {})):
-        _at(nodes, number).comment = str(comment)
+        _at(nodes, number).comment = _writable(str(comment))
     for number, seat in _items(found.get("resigned", {})):
-        if seat not in (0, 1):
+        if type(seat) is not int or seat not in (0, 1):
             raise ValueError(f"nobody sits at {seat!r}")
-        match.resign(int(seat), _at(nodes, number))
+        match.resign(seat, _at(nodes, number))
+
+
+_NUMBERS = ("pie", "revision", "id")
+
+
+def _check_types(record: MatchRecord) -> None:
+    """Refuse what SQLite lets stand in a column of another type."""
+    for name, value in asdict(record).items():
+        if not isinstance(value, int | None if name in _NUMBERS else str):
+            raise ValueError(f"the {name} of a match cannot be {value!r}")
+
+
+def _writable(text: str) -> str:
+    """Return a text; ValueError when JSON has made of it what no file can hold."""
+    text.encode("utf-8")
+    return text
 
 
 def _read(text: str) -> Any:
@@ -210,7 +227,7 @@ def _computer_text(player: Player) -> str:
 
 
 def _player(name: str, computer: str, game: Game, start: Position) -> Player:
-    player = Player(name, method.parse(computer, game) if computer else None)
+    player = Player(_writable(name), method.parse(computer, game) if computer else None)
     if player.computer is not None:
         player.computer.limit(game, start)
     return player

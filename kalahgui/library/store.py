@@ -157,9 +157,12 @@ class Store:
         if found is None:
             return default
         try:
-            return json.loads(found[0])
-        except (TypeError, ValueError):
+            value = json.loads(found[0])
+            # What no file can hold makes no sense here either.
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+        except (TypeError, ValueError, RecursionError):
             return default
+        return value
 
     def set_setting(self, name: str, value: Any) -> None:
         """Keep a setting: anything that JSON can say."""
@@ -238,6 +241,8 @@ def _connect(path: Path | str) -> sqlite3.Connection:
         _check_header(path)
     with _translated():
         connection = sqlite3.connect(path, timeout=_OPENING_SECONDS, isolation_level=None)
+        # A damaged text spoils its own record, not the reading of all others.
+        connection.text_factory = lambda text: text.decode("utf-8", "replace")
     try:
         with _translated():
             if version_of(connection) > VERSION:

@@ -155,6 +155,7 @@ class Session:
             seat = 1 - seat
         self._drop_job()
         self.rest()
+        self.message = None
         match.resign(seat)
         self._save()
 

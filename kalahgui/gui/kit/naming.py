@@ -27,6 +27,12 @@ def player_name(match: Match, seat: int) -> str:
     return default_name(player.person, match.players[1 - seat].person, seat)
 
 
+def is_you(match: Match, seat: int) -> bool:
+    """Tell whether a player is spoken to: a nameless person against a computer."""
+    player, other = match.players[seat], match.players[1 - seat]
+    return player.person and not other.person and not player.name
+
+
 def message_words(message: Message, match: Match) -> str:
     """Say a message about a match; a seat in it becomes the player's name."""
     values = dict(message.values)
@@ -104,8 +110,7 @@ def headline_words(match: Match) -> str:
     """Say who has won a match that is over."""
     if match.winner is None:
         return say("draw")
-    winner, loser = match.players[match.winner], match.players[1 - match.winner]
-    if winner.person and not loser.person and not winner.name:
+    if is_you(match, match.winner):
         return say("you_win")
     return say("wins", name=player_name(match, match.winner))
 

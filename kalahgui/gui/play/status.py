@@ -32,17 +32,19 @@ def status_words(session: Session) -> str:
     """Say what is going on and what the person to move may do."""
     match = session.match
     if session.moving:
-        name = naming.player_name(match, session.seat_shown)
-        return say("moving_status_you" if name == say("you") else "moving_status", name=name)
+        seat = session.seat_shown
+        key = "moving_status_you" if naming.is_you(match, seat) else "moving_status"
+        return say(key, name=naming.player_name(match, seat))
     if match.over:
         return say("over_status")
     if session.paused and not match.mover.person:
         return say("paused_status")
-    name = naming.player_name(match, match.seat_of(match.position.turn))
+    seat = match.seat_of(match.position.turn)
+    name = naming.player_name(match, seat)
     if not match.mover.person:
         return say("computer_turn", name=name)
     key = "turn_swap" if match.can_swap else f"turn_{match.game.key}"
-    if name == say("you"):
+    if naming.is_you(match, seat):
         key += "_you"
     return say(key, name=name, n=match.game.most_moves(match.start))
 
