@@ -86,7 +86,7 @@ def test_a_failure_is_told_once_and_not_tried_again_on_every_frame(keeper, store
     assert notices == [say("notice_not_saved", why="the disk is full")]
 
 
-def test_choices_that_failed_do_not_keep_a_waiting_match_from_being_let_go(keeper, store, notices):
+def test_a_failure_lets_go_of_everything_that_waits(keeper, store, notices):
     store.trouble = StoreBusy("held")
     keeper.keep_match(begun())
     store.trouble = StoreError("the disk is full")
