@@ -232,3 +232,15 @@ def test_play_to_the_end_is_a_copy_without_the_majority_rule():
     assert here.majority
     assert not other.majority
     assert KALAH.position_text(here) == KALAH.position_text(other)
+
+
+def test_99_means_a_won_game_only_where_an_article_has_judged_a_majority():
+    start = KALAH.start("8x9")
+    assert KALAH.only_wins(start, 99, published=True)
+    assert KALAH.only_wins(start, -99, published=True)
+    assert not KALAH.only_wins(start, 98, published=True)
+    assert not KALAH.only_wins(start, 99, published=False)
+    assert not KALAH.only_wins(start, 100, published=False)
+    assert not KALAH.only_wins(KALAH.start("8x9", ["last-stone"]), 99, published=True)
+    won = KALAH.parse_position("<2,7,1,1,0,2,1>")
+    assert KALAH.only_wins(won, won.published(), published=True)

@@ -119,6 +119,19 @@ def test_a_quick_answer_waits_for_a_glance_at_the_board(pace):
     assert 0.3 < waited < 0.6, "long enough to see what has happened, and no longer"
 
 
+def test_values_are_due_as_soon_as_the_computer_has_moved():
+    match = Match(GAMES["kalah"], "6x4", (), (COMPUTER, PERSON))
+    engine = FakeEngine()
+    session = session_of(match, engine)
+    session.want_values(True)
+    while not session.persons_turn:
+        session.update(0.5)
+    assert engine.alive(None) == []
+    assert session.busy, "the window must not come to rest before it has asked"
+    session.update(0.5)
+    assert len(engine.alive(None)) == 1
+
+
 def test_values_that_fail_are_told_and_not_asked_for_again():
     match = Match(GAMES["tictactoe"], "3x3", (), (PERSON, PERSON))
     engine = FakeEngine()
@@ -171,6 +184,9 @@ def test_a_single_step_plays_one_ply_of_a_chain():
     # The first pit of six leads to another move of the same side, which was not asked for.
     assert match.plies == [0]
     assert match.position.turn == 0
+    session.step()
+    session.update(0.2)
+    assert len(engine.jobs) == 2, "the next step is thought about anew"
 
 
 def test_taking_back_stops_two_computers():

@@ -193,3 +193,26 @@ def test_a_continued_match_with_a_person_does_not_begin_paused(window):
     match.replay_texts(["1"])
     window.app.resume(StoredMatch(match))
     assert not window.app.screen.session.paused
+
+
+def test_memory_is_given_back_once_after_new_pictures_were_drawn(window, monkeypatch):
+    window.frames(60)
+    given = []
+    monkeypatch.setattr("kalahgui.gui.kit.cache.give_memory_back", lambda: given.append(1))
+    window.app.go_home()
+    window.frames(5)
+    assert given == [], "not before they are drawn"
+    window.frames(60)
+    assert given == [1]
+
+
+def test_the_engine_forgets_a_game_that_was_left(window):
+    player = Player()
+    window.app.choose(values=True)
+    window.app.play(Match(GAMES["reversi"], "4x4", (), (player, player)))
+    session = window.app.screen.session
+    window.wait_for(lambda: session.judgement is not None)
+    thinker = window.app.engine._thinker
+    assert thinker._shared is not None
+    window.app.go_home()
+    window.wait_for(lambda: thinker._shared is None)
