@@ -14,14 +14,14 @@ from kalahgui.assets import asset
 LANGUAGES = {"en": "English", "ja": "日本語"}
 _NAMESPACE = "kalahgui"
 
+# Before the first word is said: what is said once is remembered.
+i18n.load_path.append(str(asset("translations")))
+i18n.set("file_format", "json")
+i18n.set("fallback", "en")
+
 
 def choose(language: str) -> None:
     """Let ``say`` speak a language of LANGUAGES."""
-    folder = str(asset("translations"))
-    if folder not in i18n.load_path:
-        i18n.load_path.append(folder)
-    i18n.set("file_format", "json")
-    i18n.set("fallback", "en")
     i18n.set("locale", language)
 
 
