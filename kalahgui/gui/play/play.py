@@ -1,4 +1,7 @@
-"""The playing screen: a match on its board, with all that is around it."""
+"""The playing screen: a match on its board, with all that is around it.
+
+Most of this file are the commands that ``toolbar.Commands`` lists, a short method each.
+"""
 
 from __future__ import annotations
 
