@@ -66,7 +66,7 @@ def record_of(stored: StoredMatch) -> MatchRecord:
         variant=match.variant,
         rules=",".join(match.rules),
         start=match.game.position_text(match.start),
-        moves=" ".join(_texts(match, match.tip.line)),
+        moves=" ".join(match.ply_texts(match.tip)),
         side_lines=_side_lines(match),
         players=json.dumps([[player.name, _computer_text(player)] for player in match.players]),
         result=result_of(match),
@@ -101,10 +101,6 @@ def stored_of(record: MatchRecord) -> StoredMatch:
 
 
 # -- the tree: the main line is the record's moves, all else stands beside it
-
-
-def _texts(match: Match, line: list[Node]) -> list[str]:
-    return [match.text(node.ply) for node in line if node.ply is not None]
 
 
 def _numbered(match: Match) -> list[Node]:

@@ -61,6 +61,11 @@ class Node:
             node = node.parent
         return line[::-1]
 
+    @property
+    def plies(self) -> list[int]:
+        """Return the plies from the start to this node."""
+        return [node.ply for node in self.line if node.ply is not None]
+
     @cached_property
     def swapped(self) -> bool:
         """Tell whether the players have exchanged their sides."""
@@ -122,7 +127,7 @@ class Match:
     @property
     def plies(self) -> list[int]:
         """Return the plies that lead to the node stood on."""
-        return [node.ply for node in self.here.line if node.ply is not None]
+        return self.here.plies
 
     @property
     def at_tip(self) -> bool:
@@ -351,9 +356,9 @@ class Match:
         """Read a ply in notation."""
         return SWAP if text == SWAP_TEXT else self.game.parse_move(text)
 
-    def ply_texts(self) -> list[str]:
-        """Return the plies that lead here in notation."""
-        return [self.text(ply) for ply in self.plies]
+    def ply_texts(self, node: Node | None = None) -> list[str]:
+        """Return the plies that lead to a node (default: here) in notation."""
+        return [self.text(ply) for ply in (node or self.here).plies]
 
     def replay_texts(self, texts: Iterable[str]) -> None:
         """Play plies given in notation; ValueError at the first that is not allowed."""

@@ -35,7 +35,6 @@ def clear() -> None:
     """Give up everything that is kept, after a change of size, language or theme."""
     for give_up in _give_up:
         give_up()
-    give_memory_back()
 
 
 def give_memory_back() -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.core.search import Finding
-from kalahgui.games.game import Position
+from kalahgui.games.game import Game, Position
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
-from kalahgui.match.session import Session
+from kalahgui.match.session import Session, Thought
 
 _ROW = 32
 
@@ -67,15 +66,8 @@ class Panel:
         self._heading(surface, top + px(24), say("score"))
         size, ink = screen.scale.body, screen.palette.ink
         at = (self._right, top + px(24))
-        theme.write(
-            surface,
-            naming.score_words(self._stored.series.counting(self.match)),
-            at,
-            size,
-            ink,
-            True,
-            "midright",
-        )
+        score = naming.score_words(self._stored.series.counting(self.match))
+        theme.write(surface, score, at, size, ink, True, "midright")
         words = theme.fit(naming.names_words(self.match), size, self._right - self._left)
         at = (self._left, top + px(52))
         theme.write(surface, words, at, screen.scale.body, screen.palette.quiet, anchor="midleft")
@@ -107,10 +99,7 @@ class Panel:
         finding = thought.finding
         rows = [
             (say("depth_word"), str(finding.depth)),
-            (
-                self._lead_label(thought.position),
-                naming.value_words(self.match.game, thought),
-            ),
+            (self._lead_label(thought.position), naming.value_words(self.match.game, thought)),
             (say("n_positions"), f"{finding.nodes:,}".replace(",", "\u2009")),
         ]
         for row, (label, value) in enumerate(rows):
@@ -118,7 +107,7 @@ class Panel:
             size = screen.scale.body
             theme.write(surface, label, (self._left, y), size, palette.quiet, anchor="midleft")
             theme.write(surface, value, (self._right, y), size, palette.ink, True, "midright")
-        line = _line_words(self.match, thought.position, finding)
+        line = _line_words(self.match.game, thought)
         line = theme.fit(line, screen.scale.body, self._right - self._left)
         at = (self._left, top + px(56 + 28 * 3 + 14))
         theme.write(surface, line, at, screen.scale.body, palette.ink, anchor="midleft")
@@ -172,17 +161,17 @@ def _rows(match: Match) -> list[tuple[str, str]]:
     return rows
 
 
-def _line_words(match: Match, position: Position, finding: Finding) -> str:
+def _line_words(game: Game, thought: Thought) -> str:
     """Write an expected line turn by turn."""
-    here = position.to_the_end()
+    here = thought.position.to_the_end()
     turns: list[list[str]] = []
     side = None
-    for move in finding.line:
+    for move in thought.finding.line:
         if here.over:
             break
         if here.turn != side:
             turns.append([])
             side = here.turn
-        turns[-1].append(match.game.text(move))
+        turns[-1].append(game.text(move))
         here.play(move)
     return "   ".join("–".join(turn) for turn in turns)
