@@ -7,12 +7,13 @@ from queue import Queue
 import pytest
 
 from kalahgui.core.search import Finding
-from kalahgui.core.textbook import Textbook
+from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.engine import method
 from kalahgui.engine.engine import Engine, Forget, Move, Priority, Values
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.thinker import Judgement, Thinker, move_values, turn_of, whole_turns
+from kalahgui.engine.move_values import move_values
+from kalahgui.engine.thinker import Judgement, Thinker, turn_of, whole_turns
 from kalahgui.games import GAMES
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
@@ -250,11 +251,57 @@ def test_an_interrupt_reaches_a_search_on_another_thread():
     assert not thread.is_alive()
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "nega-alpha", "nega-scout"])
-def test_a_textbook_player_thinks_in_steps(algorithm):
-    findings = list(Thinker().think(KALAH.start("6x6"), Limit(algorithm, turns=3)))
-    assert [finding.depth for finding in findings] == [1, 2, 3]
-    assert all(finding.line for finding in findings)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_textbook_player_searches_its_depth_once(algorithm):
+    start = KALAH.start("6x6")
+    [finding] = Thinker().think(start, Limit(algorithm, turns=3))
+    book = Textbook(algorithm)
+    assert finding.value == book.run(start, 3)
+    assert finding[2:] == (book.line(), book.nodes, False, book.evaluations)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_textbook_player_deepens_when_it_has_seconds(algorithm):
+    start = KALAH.start("6x3")
+    thinker = Thinker(alarm=Alarm(False))
+    steps = itertools.islice(thinker.think(start, Limit(algorithm, seconds=9.0)), 4)
+    books = [Textbook(algorithm) for _ in range(4)]
+    value = 0
+    for depth, (step, book) in enumerate(zip(steps, books, strict=True), 1):
+        value = book.run(start, depth, guess=value)
+        assert (step.depth, step.value, step.line) == (depth, value, book.line())
+        assert step.nodes == sum(each.nodes for each in books)
+        assert step.evaluations == sum(each.evaluations for each in books)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_textbook_player_stopped_at_once_looks_one_turn_ahead(algorithm):
+    interrupt = Interrupt()
+    interrupt.stop()
+    start = KALAH.start("6x6")
+    [finding] = Thinker().think(start, Limit(algorithm, turns=8), interrupt)
+    book = Textbook(algorithm)
+    assert finding == Finding(1, book.run(start, 1), book.line(), 0, False), "nothing is counted"
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_textbook_player_told_to_move_plays_the_best_move_it_has_finished(engine, algorithm):
+    start = KALAH.start("6x6")
+    deep = 12
+    values = move_values(start, deep, Textbook("nega-alpha"))
+    job = engine.start(Move(start, Limit(algorithm, turns=deep)), Priority.MOVE)
+    wait_for(lambda: job.nodes > 300_000)
+    job.stop()
+    wait_for(lambda: any(report.done for report in job.reports()))
+    found = job.last
+    if found.evaluations is not None:
+        assert found.value == max(values.values()), "it had come to its end"
+    else:
+        assert found.nodes == 0
+        exact = found.depth == deep and algorithm != "mtd-f"
+        assert not exact or found.value == values[found.line[0]]
+        assert found.line
 
 
 class Alarm:
@@ -309,7 +356,7 @@ def test_a_varied_player_without_time_left_plays_what_it_found():
 
 def test_a_varied_player_never_takes_a_worse_move():
     here = REVERSI.parse_position("--OX-----OOXX-O-OOXXO--X X", variant="diamond")
-    values, _ = move_values(here.to_the_end(), 24)
+    values = move_values(here.to_the_end(), 24, Textbook("nega-alpha"))
     good = {mv for mv, value in values.items() if value == max(values.values())}
     assert good < set(here.moves())
     for limit in (Limit(turns=20, varied=True), Limit(seconds=100.0, varied=True)):
@@ -370,7 +417,7 @@ def test_an_even_turn_is_judged_by_the_players_own_algorithm(algorithm):
 
 def test_a_weak_player_errs_within_its_slack_and_by_its_seed():
     here = KALAH.start("6x6")
-    values, _ = move_values(here, 1)
+    values = move_values(here, 1, Textbook("nega-alpha"))
     limit = Limit("alpha-beta", turns=1, slip=0.5, slack=3)
     games = [Thinker(seed) for seed in range(40)]
     played = [thinker.best(here, limit).line[0] for thinker in games]
@@ -382,7 +429,7 @@ def test_a_weak_player_errs_within_its_slack_and_by_its_seed():
 @pytest.mark.parametrize(("slip", "fewest", "most"), [(0.5, 0.40, 0.60), (0.15, 0.09, 0.21)])
 def test_slips_are_as_frequent_as_they_should_be(slip, fewest, most):
     here = KALAH.start("6x6")
-    values, _ = move_values(here, 1)
+    values = move_values(here, 1, Textbook("nega-alpha"))
     limit = Limit("alpha-beta", turns=1, slip=slip, slack=3)
     thinker = Thinker(seed=5)
     worse = sum(
@@ -399,18 +446,18 @@ def test_the_turn_of_a_line_ends_with_the_extra_moves():
 
 def test_a_textbook_player_tries_the_moves_in_the_order_it_was_given():
     start = REVERSI.start("diamond")
-    plain, article = (
-        list(Thinker().think(start, method.parse(text, REVERSI).limit(REVERSI)))[-1]
-        for text in ("nega-alpha:6:rising", "nega-alpha:6:article")
+    texts = ("nega-alpha:6", "nega-alpha:6:article", "nega-alpha:6:rising")
+    usual, article, rising = (
+        Thinker().best(start, method.parse(text, REVERSI).limit(REVERSI, start)) for text in texts
     )
-    assert plain.value == article.value
+    assert usual == article
+    assert rising.value == article.value
     nodes = []
-    for order in (None, REVERSI.article_order):
+    for order in (REVERSI.article_order, None):
         book = Textbook("nega-alpha", order)
-        for depth in range(1, 7):
-            book.run(start, depth)
+        book.run(start, 6)
         nodes.append(book.nodes)
-    assert [plain.nodes, article.nodes] == nodes
+    assert [article.nodes, rising.nodes] == nodes
     assert nodes[0] != nodes[1]
 
 
@@ -517,7 +564,7 @@ def test_a_varied_textbook_player_keeps_to_its_time():
         *_, found = thinker.think(start, Limit("nega-scout", seconds=1.0, varied=True))
         *_, plain = Thinker(seed, 10, Alarm(True)).think(start, Limit("nega-scout", seconds=1.0))
         assert found.line[0] == plain.line[0]
-    assert move_values(start, 3, raised())[0] == {}
+    assert move_values(start, 3, Textbook("nega-alpha", stop=raised())) == {}
 
 
 def raised():

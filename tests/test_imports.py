@@ -19,7 +19,7 @@ ALLOWED = {
     "assets": (),
     "core": (),
     "games": ("core",),
-    "engine": _GAMES,
+    "engine": (*_GAMES, "assets"),
     "match": _ENGINE,
     "library": (*_ENGINE, "match"),
     "theatre": _ENGINE,

@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import levels_of
-from kalahgui.engine.limit import SEARCH, Limit
-from kalahgui.engine.method import ORDERS, Method, parse
+from kalahgui.engine.limit import SEARCH, TABLE, Limit
+from kalahgui.engine.method import MAX_FACTOR, MAX_ONE_IN, ORDERS, Method, parse, players
 from kalahgui.games import GAMES
-from kalahgui.games.game import HANDMADE
+from kalahgui.games.game import HANDMADE, MEASURES
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 games = st.sampled_from(list(GAMES.values()))
@@ -21,7 +22,9 @@ def methods(draw, game):
     varied = draw(st.booleans())
     if draw(st.booleans()):
         return Method(level=draw(st.integers(1, len(levels_of(game)))), varied=varied)
-    algorithm = draw(st.sampled_from((SEARCH, *ALGORITHMS)))
+    algorithm = draw(st.sampled_from(players(game, game.start(game.variant))))
+    if algorithm == TABLE:
+        return Method(algorithm=TABLE, varied=varied)
     search = algorithm == SEARCH
     known = [name for name in game.evaluations if search or name != HANDMADE]
     method = Method(
@@ -35,6 +38,20 @@ def methods(draw, game):
         return Method(**(vars(method) | {"turns": turns}))
     seconds = draw(st.integers(1000, 3_600_000_000)) / 1_000_000
     return Method(**(vars(method) | {"seconds": seconds}))
+
+
+factors = st.tuples(*[st.integers(0, MAX_FACTOR)] * 4)
+
+
+@given(
+    st.integers(1, MAX_DEPTH), factors | st.just(PUBLISHED), st.none() | st.integers(1, MAX_ONE_IN)
+)
+def test_measures_come_back_from_their_text(turns, factors, one_in):
+    method = Method(algorithm=MEASURES, turns=turns, factors=factors, one_in=one_in)
+    assert parse(str(method), REVERSI) == method
+    limit = method.limit(REVERSI, REVERSI.start("8x8"))
+    assert (limit.algorithm, limit.turns, limit.one_in) == ("minimax", turns, one_in)
+    assert REVERSI.judged(REVERSI.start("8x8"), limit.evaluation).evaluation.factors == factors
 
 
 @given(st.data())
@@ -59,13 +76,24 @@ def test_a_method_comes_back_from_its_text(data):
         "nega-alpha:4:article:measures",
         "search:0.5s:measures",
         "search:0.5s:handmade varied",
+        "usual-nega-scout:4",
+        "mtd-f:1s:rising varied",
+        "measures:4",
+        "measures:2s varied",
+        "measures:4:10,15,10,50",
+        "measures:4:10,15,10,30:20",
     ],
 )
 def test_a_text_comes_back_from_its_method(text):
     assert str(parse(text, REVERSI)) == text
 
 
-@given(games, st.text("0123456789sabehlnoprsuv-.: ", max_size=24) | st.text(max_size=12))
+def test_usual_factors_need_not_be_told():
+    method = parse("measures:4:10,15,10,30", REVERSI)
+    assert method == parse("measures:4", REVERSI)
+
+
+@given(games, st.text("0123456789,sabehlnoprsuvm-.: ", max_size=24) | st.text(max_size=12))
 def test_any_other_text_is_refused_in_one_sentence(game, text):
     try:
         method = parse(text, game)
@@ -98,12 +126,54 @@ def test_any_other_text_is_refused_in_one_sentence(game, text):
         ("minimax:3:rising:article", "given one order of moves"),
         ("minimax:3:rising:rising", "given one order of moves"),
         ("minimax:3:", "not ''"),
+        ("measures:4", "is no player"),
+        ("table", "is no player"),
     ],
 )
 def test_a_wrong_text_is_told_what_is_possible(text, says):
     says = says.replace("256", str(SEARCH_DEPTH))
     with pytest.raises(ValueError, match=says):
         parse(text, KALAH)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("measures", "is no player"),
+        ("measures:0", "looks 1 to 64 turns ahead"),
+        ("measures:4:10,15,10", "is given its factors"),
+        ("measures:4:10,15,10,30:", "is given its factors"),
+        ("measures:4:10,15,10,30:20:1", "is given its factors"),
+        ("measures:4::20", "is given its factors"),
+        ("measures:4:10,15,10,-30", "is given its factors"),
+        ("measures:4:10,15,10,1001", "a factor is 0 to 1000, not 1001"),
+        ("measures:4:10,15,10,30:0", "one move in 1 to 1000"),
+        ("table:4", "is no player"),
+    ],
+)
+def test_a_wrong_text_of_measures_is_told_what_is_possible(text, says):
+    with pytest.raises(ValueError, match=says):
+        parse(text, REVERSI)
+
+
+def test_a_board_offers_the_players_that_suit_it():
+    usual = (SEARCH, *ALGORITHMS)
+    assert players(KALAH, KALAH.start("6x6")) == usual
+    assert players(REVERSI, REVERSI.start("8x8")) == (*usual, MEASURES)
+    assert players(REVERSI, REVERSI.start("diamond")) == usual
+    tictactoe = GAMES["tictactoe"]
+    assert players(tictactoe, tictactoe.start("3x3")) == (*usual, TABLE)
+    assert parse("table", tictactoe).limit(tictactoe) == Limit(TABLE, table="tictactoe")
+
+
+def test_the_articles_order_is_the_default_on_the_diamond_alone():
+    method = parse("nega-alpha:4", REVERSI)
+    for variant in REVERSI.variants:
+        article = variant.startswith("diamond")
+        order = method.limit(REVERSI, REVERSI.start(variant)).order
+        assert order == (REVERSI.article_order if article else ())
+    rising = parse("nega-alpha:4:rising", REVERSI)
+    assert rising.limit(REVERSI, REVERSI.start("diamond")).order == ()
 
 
 def test_a_game_without_evaluations_takes_no_words():

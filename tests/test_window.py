@@ -195,13 +195,13 @@ def test_undo_while_it_thinks_leaves_no_late_answer(window):
     slow = Seat(person=False, custom=True, algorithm="minimax", turns=20)
     play = start(window, second=slow, stones=6)
     window.click(play.view.board.centre(1))
-    window.wait_for(lambda: play.session.thought is not None)
+    window.wait_for(lambda: play.session.job is not None and play.session.job.nodes)
     old = play.session.job
     window.press("undo")
     assert play.match.plies == []
     window.click(play.view.board.centre(0))
     window.click(play.view.board.centre(5))
-    window.wait_for(lambda: play.session.thought is not None)
+    window.wait_for(lambda: play.session.job is not None and play.session.job.nodes)
     assert play.session.job is not old
     window.press("Move now")
     window.settle()

@@ -46,3 +46,7 @@ class EightPosition(Position):
 
     def _bounds(self):
         return (-1, 1)
+
+    def only_wins(self):
+        """Tell that a margin is a win, a draw or a loss."""
+        return True

@@ -175,6 +175,10 @@ class Position:
         """Return the exact margin or a bound that decides a window, or UNDECIDED."""
         return self._decided(alpha, beta)
 
+    def only_wins(self):
+        """Tell whether a margin says who wins and no more; then to win soon is better."""
+        return False
+
     def next_depth(self, depth):
         """Return how deep to search once a search of some depth is done."""
         return depth + 1

@@ -65,13 +65,18 @@ class StopWord:
 
 
 class Finding(NamedTuple):
-    """What a finished step of iterative deepening found, seen by the side to move."""
+    """What a finished step of a search found, seen by the side to move.
+
+    ``evaluations`` are counted by the textbook searches alone. Of one that was stopped nothing is
+    counted: it has no evaluations and 0 nodes.
+    """
 
     depth: int
     value: int
     line: list[int]
     nodes: int
     exact: bool
+    evaluations: int | None = None
 
 
 class Search:

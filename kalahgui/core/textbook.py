@@ -1,9 +1,14 @@
 """The searches of the source articles exactly as published, counting nodes and evaluations.
 
-Two recursions serve four algorithms. ``_shallow`` is minimax and the article's alpha-beta, which
-hands down one bound only: the best value of the node above. ``_nega`` is fail-soft nega-alpha
-and NegaScout, which searches every move first with a null window. Both count depth in changes
-of side: a player who moves again searches on at the same depth.
+Three recursions serve six algorithms. ``_shallow`` is minimax and the article's alpha-beta, which
+hands down one bound only: the best value of the node above. ``_nega`` is fail-soft nega-alpha and
+NegaScout: the article's, which searches every move first with a null window, and the usual one,
+which searches the first move with the full window. ``_null`` is a pass of MTD(f): fail-soft
+nega-alpha in a null window, with memory. All count depth in changes of side: a player who moves
+again searches on at the same depth.
+
+MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax algorithms",
+Artificial Intelligence 87 (1996).
 """
 
 from __future__ import annotations
@@ -14,16 +19,19 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.constants import HEIGHTS, ONE
+    from cython.cimports.kalahgui.core.memory import Memory
     from cython.cimports.kalahgui.core.search import StopWord
 else:
     from kalahgui.core.constants import HEIGHTS, ONE
+    from kalahgui.core.memory import Memory
     from kalahgui.core.search import StopWord
 
-ALGORITHMS = ("minimax", "alpha-beta", "nega-alpha", "nega-scout")
+MTD_F = "mtd-f"
+ALGORITHMS = ("minimax", "alpha-beta", "nega-alpha", "nega-scout", "usual-nega-scout", MTD_F)
 MAX_DEPTH = 64
-INFINITY = 32000
+INFINITY = 1 << 30
 
-_BEYOND = cython.declare(cython.int, 32000)
+_BEYOND = cython.declare(cython.int, 1 << 30)
 
 
 class Textbook:
@@ -35,9 +43,12 @@ class Textbook:
     def __init__(self, algorithm, order=None, stop=None):
         if algorithm not in ALGORITHMS:
             raise ValueError(f"unknown algorithm {algorithm!r}; known are {', '.join(ALGORITHMS)}")
-        self._whole_window = algorithm.startswith("nega")
+        self._whole_window = algorithm not in ("minimax", "alpha-beta")
         self._prunes = algorithm == "alpha-beta"
-        self._scout = algorithm == "nega-scout"
+        self._scout = algorithm.endswith("nega-scout")
+        self._first_in_full = algorithm == "usual-nega-scout"
+        self._memory = Memory() if algorithm == MTD_F else None
+        self._proven = []
         self._order = array("B", range(64) if order is None else order)
         self._line = array("B", [0]) * (HEIGHTS * HEIGHTS)
         self._length = array("h", [0]) * (HEIGHTS + 1)
@@ -45,15 +56,19 @@ class Textbook:
         self.nodes = 0
         self.evaluations = 0
 
-    def run(self, position, depth, alpha=-INFINITY, beta=INFINITY):
+    def run(self, position, depth, alpha=-INFINITY, beta=INFINITY, guess=0):
         """Search ``depth`` changes of side deep (at most 64) and return the value for the mover.
 
-        The counters add up over several runs. ``line()`` tells the moves found. Raises
-        ValueError for an impossible depth. A raised stop word makes the value worthless.
+        The counters add up over several runs. ``line()`` tells the moves found. MTD(f) begins
+        with a ``guess`` at the value. Raises ValueError for an impossible depth. Once the stop word
+        is raised, value and line are those of the best first move whose search was finished; the
+        line is empty when there is none.
         """
         if not 1 <= depth <= MAX_DEPTH:
             raise ValueError(f"the depth must be 1 to {MAX_DEPTH}, not {depth}")
         self._position = position.copy()
+        if self._memory is not None:
+            return self._close_in(depth, alpha, beta, guess)
         turns: cython.int = depth
         low: cython.int = alpha
         high: cython.int = beta
@@ -67,7 +82,54 @@ class Textbook:
 
     def line(self):
         """Return the moves of the last run's best line, extra moves included."""
+        if self._memory is not None:
+            return list(self._proven)
+        return self._searched_line()
+
+    def _searched_line(self):
         return [self._line[i] for i in range(self._length[0])]
+
+    def _close_in(self, depth, lower, upper, guess):
+        """Run the passes of MTD(f): each raises the lower or lowers the upper bound."""
+        turns: cython.int = depth
+        bound: cython.int
+        found: cython.int
+        value = min(max(guess, lower), upper)
+        start = self._position.copy()
+        self._proven = []
+        while lower < upper:
+            bound = value + 1 if value == lower else value
+            with cython.nogil:
+                found = self._null(turns, bound, 0)
+            if self.stop.raised:
+                if self._proven:
+                    return lower
+                self._proven = self._searched_line()
+                return found
+            value = found
+            if value >= bound:
+                lower = value
+                self._proven = self._remembered_line(start, turns, bound)
+            else:
+                upper = value
+        return value
+
+    def _remembered_line(self, start, depth, beta):
+        """Return the line of a pass, continued by the memory where that cut it short."""
+        here = start.copy()
+        line = self._searched_line()
+        played = 0
+        while depth and not here.over:
+            if played == len(line):
+                move = self._memory.move(here, depth, beta)
+                if move is None:
+                    break
+                line.append(move)
+            if not here.play(line[played]):
+                depth -= 1
+                beta = 1 - beta
+            played += 1
+        return line
 
     def _keep(self, height, move):
         """Put a move before the line found below it."""
@@ -110,7 +172,7 @@ class Textbook:
             self._position.lead = lead
             self._position.turn = turn
             if self.stop.raised:
-                return 0
+                return best
             if value > best:
                 best = value
                 self._keep(height, move)
@@ -141,7 +203,7 @@ class Textbook:
                 continue
             low = max(alpha, best)
             again = self._position._play(move)
-            if self._scout:
+            if self._scout and not (self._first_in_full and best == -_BEYOND):
                 value = self._child(depth, low, low + 1, height, again)
                 if low < value < beta:
                     self._position.own = own
@@ -157,7 +219,7 @@ class Textbook:
             self._position.lead = lead
             self._position.turn = turn
             if self.stop.raised:
-                return 0
+                return best
             if value > best:
                 best = value
                 self._keep(height, move)
@@ -170,3 +232,58 @@ class Textbook:
         if again:
             return self._nega(depth, alpha, beta, height + 1)
         return -self._nega(depth - 1, -beta, -alpha, height + 1)
+
+    def _null(self, depth, beta, height):
+        """Search within the null window (beta - 1, beta), and remember the bound found."""
+        self.nodes += 1
+        self._length[height] = 0
+        legal: cython.ulonglong = self._position._legal()
+        if depth == 0 or legal == 0:
+            self.evaluations += 1
+            return self._position._published_value()
+        slot: cython.Py_ssize_t = self._memory._find(self._position, depth)
+        value: cython.int
+        if slot >= 0:
+            value = self._memory._lower(slot)
+            if value >= beta:
+                self._end_line(height, self._memory._lower_move(slot))
+                return value
+            value = self._memory._upper(slot)
+            if value < beta:
+                self._end_line(height, self._memory._upper_move(slot))
+                return value
+        own: cython.ulonglong = self._position.own
+        opp: cython.ulonglong = self._position.opp
+        lead: cython.int = self._position.lead
+        turn: cython.int = self._position.turn
+        best: cython.int = -_BEYOND
+        best_move: cython.int = 0
+        i: cython.int
+        move: cython.int
+        for i in range(self._order.shape[0] if cython.compiled else len(self._order)):
+            move = self._order[i]
+            if not legal & (ONE << move):
+                continue
+            if self._position._play(move):
+                value = self._null(depth, beta, height + 1)
+            else:
+                value = -self._null(depth - 1, 1 - beta, height + 1)
+            self._position.own = own
+            self._position.opp = opp
+            self._position.lead = lead
+            self._position.turn = turn
+            if self.stop.raised:
+                return best
+            if value > best:
+                best = value
+                best_move = move
+                self._keep(height, move)
+            if best >= beta:
+                break
+        self._memory._keep(self._position, depth, beta, best, best_move)
+        return best
+
+    def _end_line(self, height, move):
+        """End the line at this height with a move."""
+        self._length[height + 1] = 0
+        self._keep(height, move)

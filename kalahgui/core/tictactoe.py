@@ -69,3 +69,7 @@ class TicTacToePosition(Position):
 
     def _bounds(self):
         return (-1, 1)
+
+    def only_wins(self):
+        """Tell that a margin is a win, a draw or a loss."""
+        return True

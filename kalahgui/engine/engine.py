@@ -112,6 +112,12 @@ class Job:
         """Have the engine answer at once with what it has."""
         self.interrupt.stop()
 
+    @property
+    def nodes(self) -> int:
+        """Return how many nodes a textbook search has visited so far; 0 for other work."""
+        watched = self.interrupt.watched
+        return 0 if watched is None else watched.nodes
+
     def report(self, done: bool = False, failure: str = "") -> None:
         """Say how far the job has come."""
         self._reports.put(Report(self.last, self.seconds, done, failure))

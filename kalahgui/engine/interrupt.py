@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from kalahgui.core.search import StopWord
+from kalahgui.core.textbook import Textbook
 
 
 class Interrupt:
     """A wish to stop or to pause, as the work on another thread sees it.
 
     Every search looks at one stop word and at nothing else; the wish raises the word now in use.
+    A search that counts nodes is ``watched`` while it runs.
     """
 
     def __init__(self) -> None:
         self.raised = False
         self.paused = False
+        self.watched: Textbook | None = None
         self._word = StopWord()
 
     def word(self) -> StopWord:

@@ -8,19 +8,22 @@ from threading import Timer
 from kalahgui.core.search import StopWord
 
 SEARCH = "search"
+TABLE = "table"
 
 
 @dataclass(frozen=True)
 class Limit:
     """What a computer player may use for a move.
 
-    ``algorithm`` is "search" (the playing search) or one of the textbook algorithms; ``turns``
-    bounds the depth, in changes of side, and ``seconds`` the time. ``evaluation`` is what judges
+    ``algorithm`` is "search" (the playing search), one of the textbook algorithms or "table", which
+    looks a move up in the ``table`` made beforehand for a game; ``turns`` bounds the depth, in
+    changes of side, and ``seconds`` the time. ``evaluation`` is what judges
     a position where a search stops, empty for the game's own; ``order`` lists the moves in
     the order in which a textbook algorithm tries them, empty for rising numbers.
 
     A player with a ``slip`` chance plays, that often, a move at most ``slack`` points worse than
     the best it sees. A ``varied`` player chooses at random among the moves it finds equally good.
+    A player plays ``one_in`` so many moves at random, if that is given.
     An ``even`` player looks for the turn after which neither side is better: the opponent may
     then swap sides.
     """
@@ -34,6 +37,8 @@ class Limit:
     slack: int = 0
     varied: bool = False
     even: bool = False
+    one_in: int | None = None
+    table: str = ""
 
 
 def raise_after(seconds: float, stop: StopWord) -> Timer:

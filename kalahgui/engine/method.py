@@ -2,8 +2,9 @@
 
 A text is a level's number, or an algorithm with turns or seconds and, behind further colons, an
 order of moves and an evaluation: ``6``, ``alpha-beta:5``, ``nega-alpha:4:rising``,
-``search:0.5s:measures``. With `` varied`` behind it the player chooses at random among equally
-good moves.
+``search:0.5s:measures``. An article's program on 8x8 Reversi is ``measures:4``, with its factors
+and one random move in so many behind it: ``measures:4:10,15,10,30:20``. ``table`` looks its moves
+up. With `` varied`` behind it the player chooses at random among equally good moves.
 """
 
 from __future__ import annotations
@@ -11,25 +12,34 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import levels_of
-from kalahgui.engine.limit import SEARCH, Limit
-from kalahgui.games.game import HANDMADE, Game, Position
+from kalahgui.engine.limit import SEARCH, TABLE, Limit
+from kalahgui.games.game import HANDMADE, MEASURES, Game, Position
 
 MAX_SECONDS = 3600.0
+MAX_FACTOR = 1000
+MAX_ONE_IN = 1000
 ARTICLE = "article"
-ORDERS = ("rising", ARTICLE)
+RISING = "rising"
+ORDERS = (RISING, ARTICLE)
 _VARIED = " varied"
+
+Factors = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
 class Method:
     """How a computer player plays: by a level, or by an algorithm of one's own choice.
 
-    With a ``level`` the other fields are left as they are, except ``varied``. An algorithm has
-    either ``turns`` or ``seconds``; an empty ``order`` is the algorithm's own, an empty
-    ``evaluation`` the game's own.
+    With a ``level`` the other fields are left as they are, except ``varied``. ``algorithm`` is the
+    playing search, a textbook algorithm, or one that a game alone has: "measures", the minimax of
+    an article on Reversi, and "table", which takes neither turns nor seconds. All others have
+    either ``turns`` or ``seconds``. An empty ``order`` is the board's own, an empty ``evaluation``
+    the game's own. ``factors`` (of own squares, the opponent's squares, mobility and stable discs)
+    and ``one_in``, which has one move in so many chosen at random, are for "measures".
     """
 
     level: int | None = None
@@ -39,6 +49,8 @@ class Method:
     order: str = ""
     evaluation: str = ""
     varied: bool = False
+    factors: Factors = PUBLISHED
+    one_in: int | None = None
 
     def __str__(self) -> str:
         """Return the text that ``parse`` reads.
@@ -48,30 +60,77 @@ class Method:
         """
         if self.level is not None:
             text = str(self.level)
+        elif self.algorithm == TABLE:
+            text = TABLE
         else:
-            # Not "%g", which drops digits.
-            time = f"{self.seconds!r}".removesuffix(".0") + "s"
-            amount = time if self.turns is None else str(self.turns)
-            text = ":".join(filter(None, (self.algorithm, amount, self.order, self.evaluation)))
+            words = (self.algorithm, self._amount, self.order, self.evaluation, *self._chances)
+            text = ":".join(filter(None, words))
         return text + _VARIED * self.varied
 
-    def limit(self, game: Game, start: Position | None = None) -> Limit:
-        """Return what the player may use for a move of a game.
+    @property
+    def _amount(self) -> str:
+        """Return the turns or the seconds as text."""
+        if self.turns is not None:
+            return str(self.turns)
+        # Not "%g", which drops digits.
+        return f"{self.seconds!r}".removesuffix(".0") + "s"
 
-        ValueError when the evaluation does not suit the board of a start position.
+    @property
+    def _chances(self) -> list[str]:
+        """Return the factors and the share of random moves as text, where they are not usual."""
+        if self.one_in is not None:
+            return [_factors_text(self.factors), str(self.one_in)]
+        return [] if self.factors == PUBLISHED else [_factors_text(self.factors)]
+
+    def limit(self, game: Game, start: Position | None = None) -> Limit:
+        """Return what the player may use for a move of a game begun at a start position.
+
+        ValueError when the player does not suit the board.
         """
-        if start is not None:
-            game.judged(start, self.evaluation)
         if self.level is not None:
             return replace(levels_of(game)[self.level - 1].limit, varied=self.varied)
+        if self.algorithm == TABLE:
+            return Limit(TABLE, table=game.key, varied=self.varied)
+        algorithm, evaluation = self.algorithm, self.evaluation
+        if algorithm == MEASURES:
+            algorithm, evaluation = "minimax", f"{MEASURES}:{_factors_text(self.factors)}"
+        if start is not None:
+            game.judged(start, evaluation)
         return Limit(
-            self.algorithm,
+            algorithm,
             turns=self.turns,
             seconds=self.seconds,
-            evaluation=self.evaluation,
-            order=game.article_order if self.order == ARTICLE else (),
+            evaluation=evaluation,
+            order=self._moves_in_order(game, start),
             varied=self.varied,
+            one_in=self.one_in,
         )
+
+    def _moves_in_order(self, game: Game, start: Position | None) -> tuple[int, ...]:
+        """Return the order in which a textbook algorithm tries the moves, empty for rising."""
+        if self.algorithm not in ALGORITHMS:
+            return ()
+        by_default = not self.order and start is not None and game.has_article_order(start)
+        return game.article_order if self.order == ARTICLE or by_default else ()
+
+
+def players(game: Game, start: Position) -> tuple[str, ...]:
+    """Return the algorithms that a computer player can have on a board."""
+    return tuple(name for name in _known(game) if name != MEASURES or _suits(game, start, name))
+
+
+def _suits(game: Game, start: Position, evaluation: str) -> bool:
+    try:
+        game.judged(start, evaluation)
+    except ValueError:
+        return False
+    return True
+
+
+def _known(game: Game) -> tuple[str, ...]:
+    """Return the algorithms of a game."""
+    own = [MEASURES] * (MEASURES in game.evaluations) + [TABLE] * game.has_table
+    return (SEARCH, *ALGORITHMS, *own)
 
 
 def parse(text: str, game: Game) -> Method:
@@ -84,8 +143,12 @@ def parse(text: str, game: Game) -> Method:
     plain = text.removesuffix(_VARIED)
     if re.fullmatch(r"[0-9]{1,9}", plain):
         method = Method(level=_level(int(plain), game))
+    elif plain == TABLE and game.has_table:
+        method = Method(algorithm=TABLE)
     else:
-        method = _with_words(*_with_amount(plain), game)
+        method, words = _with_amount(plain, game)
+        read = _with_factors if method.algorithm == MEASURES else _with_words
+        method = read(method, words, game)
     return replace(method, varied=plain != text)
 
 
@@ -96,16 +159,17 @@ def _level(number: int, game: Game) -> int:
     return number
 
 
-def _with_amount(text: str) -> tuple[Method, list[str]]:
+def _with_amount(text: str, game: Game) -> tuple[Method, list[str]]:
     """Read an algorithm with its turns or seconds; return it and the words behind them."""
     algorithm, _, rest = text.partition(":")
     amount, *words = rest.split(":")
     shape = re.fullmatch(r"([0-9]{1,4})|([0-9]{1,6}(?:\.[0-9]{1,20})?)s", amount)
-    known = (SEARCH, *ALGORITHMS)
-    if algorithm not in known or shape is None:
+    known = _known(game)
+    if algorithm not in known or algorithm == TABLE or shape is None:
+        timed = ", ".join(name for name in known if name != TABLE)
         raise ValueError(
-            f"{text!r} is no player: give a level or an algorithm ({', '.join(known)}) "
-            "with turns or seconds, such as alpha-beta:5 or search:0.5s"
+            f"{text!r} is no player: give a level{', table' * game.has_table} or an algorithm "
+            f"({timed}) with turns or seconds, such as alpha-beta:5 or search:0.5s"
         )
     if shape[1]:
         turns = int(shape[1])
@@ -119,9 +183,35 @@ def _with_amount(text: str) -> tuple[Method, list[str]]:
     return Method(algorithm=algorithm, seconds=seconds), words
 
 
+def _with_factors(method: Method, words: list[str], game: Game) -> Method:
+    """Read the factors of the measures and how many moves one is chosen at random of."""
+    if not words:
+        return method
+    factors, *more = words
+    shape = re.fullmatch(r"([0-9]{1,4}),([0-9]{1,4}),([0-9]{1,4}),([0-9]{1,4})", factors)
+    chance = re.fullmatch(r"[0-9]{1,4}", more[0]) if more else None
+    if shape is None or len(more) > 1 or (more and chance is None):
+        raise ValueError(
+            f"{method.algorithm} is given its factors and one random move in so many, "
+            f"such as measures:4:10,15,10,30:20, not {':'.join(words)!r}"
+        )
+    numbers = [int(number) for number in shape.groups()]
+    if max(numbers) > MAX_FACTOR:
+        raise ValueError(f"a factor is 0 to {MAX_FACTOR}, not {max(numbers)}")
+    one_in = int(chance[0]) if chance else None
+    if one_in is not None and not 1 <= one_in <= MAX_ONE_IN:
+        raise ValueError(f"one move in 1 to {MAX_ONE_IN} can be random, not in {one_in}")
+    own, opp, mobility, stable = numbers
+    return replace(method, factors=(own, opp, mobility, stable), one_in=one_in)
+
+
+def _factors_text(factors: Factors) -> str:
+    return ",".join(map(str, factors))
+
+
 def _with_words(method: Method, words: list[str], game: Game) -> Method:
     """Read the words that name an order of moves or an evaluation."""
-    orders, evaluations = _choosable(method.algorithm, game)
+    orders, evaluations = choosable(method.algorithm, game)
     for word in words:
         if word in orders and not method.order:
             method = replace(method, order=word)
@@ -140,7 +230,7 @@ def _with_words(method: Method, words: list[str], game: Game) -> Method:
     return method
 
 
-def _choosable(algorithm: str, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def choosable(algorithm: str, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the orders and the evaluations that an algorithm can be given.
 
     The playing search has an order of its own, and the handmade evaluation is made for it; the

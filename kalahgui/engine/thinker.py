@@ -14,8 +14,11 @@ from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
+from kalahgui.engine.haste import timely, timely_moves
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.limit import SEARCH, Limit, raise_after
+from kalahgui.engine.limit import SEARCH, TABLE, Limit, raise_after
+from kalahgui.engine.move_values import move_values
+from kalahgui.engine.ready_table import ready_table
 from kalahgui.games.game import Position
 
 TABLE_BITS = 22 if COMPILED else 16
@@ -23,6 +26,7 @@ LONGEST_JUDGING = 30.0
 _MOST_TURNS = 1000
 _SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in no time
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
+_FALLIBLE = "nega-alpha"  # what values all moves of a player who slips, or who varies
 
 
 _Worth = Callable[[Position, int, StopWord], tuple[int, int, bool]]
@@ -72,7 +76,12 @@ class Thinker:
         if position.over:
             return
         interrupt = Interrupt() if interrupt is None else interrupt
-        if limit.slip:
+        if limit.algorithm == TABLE:
+            yield self._looked_up(position, limit)
+        elif limit.one_in and not self._random.randrange(limit.one_in):
+            move = self._random.choice(position.moves())
+            yield Finding(0, position.published(), [move], 0, False, 0)
+        elif limit.slip:
             yield self._fallible(position, limit)
         elif limit.even:
             with self._timed(limit.seconds, interrupt) as stop:
@@ -82,7 +91,7 @@ class Thinker:
         else:
             search = self._search_for(position, limit)
             with self._timed(limit.seconds, interrupt) as stop:
-                yield from self._steps(position, limit, search, stop)
+                yield from self._steps(position, limit, search, interrupt, stop)
 
     def best(self, position: Position, limit: Limit) -> Finding:
         """Return the answer to a position that is not finished."""
@@ -159,14 +168,23 @@ class Thinker:
         return self._shared
 
     def _steps(
-        self, position: Position, limit: Limit, search: Search | None, stop: StopWord
+        self,
+        position: Position,
+        limit: Limit,
+        search: Search | None,
+        interrupt: Interrupt,
+        stop: StopWord,
     ) -> Iterator[Finding]:
         """Yield the findings of the algorithm that a limit names."""
-        if search is None:
-            yield from self._by_the_book(position, limit, stop)
-        else:
+        if search is not None:
             search.stop = stop
-            yield from search.deepen(position.to_the_end(), limit.turns or SEARCH_DEPTH)
+            steps = search.deepen(position.to_the_end(), limit.turns or SEARCH_DEPTH)
+        elif limit.turns is not None:
+            steps = iter([self._by_the_book(position, limit, limit.turns, interrupt, stop)])
+        else:
+            steps = self._deepening_by_the_book(position, limit, interrupt, stop)
+        for finding in steps:
+            yield timely(position, finding) if position.only_wins() else finding
 
     def _varied(self, position: Position, limit: Limit, interrupt: Interrupt) -> Iterator[Finding]:
         """Yield the findings, and then perhaps one more with an equally good move.
@@ -179,25 +197,55 @@ class Thinker:
         search = self._search_for(position, limit)
         last = None
         with self._timed(seconds, interrupt) as stop:
-            for last in self._steps(position, limit, search, stop):
+            for last in self._steps(position, limit, search, interrupt, stop):
                 yield last
         if last is None or interrupt.raised:
             return
         with self._timed(rest, interrupt) as stop:
-            move = self._random.choice(_equal_moves(position, last, search, stop))
+            deepest = limit.turns or SEARCH_DEPTH
+            moves = _equal_moves(position, last, search, deepest, stop)
+            move = self._random.choice(moves)
         yield last if move == last.line[0] else last._replace(line=[move])
 
-    def _by_the_book(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
-        """Deepen a textbook search: its last step is the search as published."""
-        nodes = 0
-        for depth in range(1, (limit.turns or MAX_DEPTH) + 1):
+    def _by_the_book(
+        self,
+        position: Position,
+        limit: Limit,
+        turns: int,
+        interrupt: Interrupt,
+        stop: StopWord,
+        guess: int = 0,
+    ) -> Finding:
+        """Search by a textbook algorithm as published.
+
+        Stopped, it answers with the best first move whose search was finished; when there is none,
+        it looks one turn ahead. What it had counted then fits no search and is not told.
+        """
+        book = Textbook(limit.algorithm, limit.order or None, stop)
+        interrupt.watched = book
+        value = book.run(position, turns, guess=guess)
+        if not stop.raised:
+            return Finding(turns, value, book.line(), book.nodes, False, book.evaluations)
+        if not book.line():
+            turns = 1
+            book = Textbook(limit.algorithm, limit.order or None)
+            value = book.run(position, turns)
+        return Finding(turns, value, book.line(), 0, False)
+
+    def _deepening_by_the_book(
+        self, position: Position, limit: Limit, interrupt: Interrupt, stop: StopWord
+    ) -> Iterator[Finding]:
+        """Deepen a textbook search as long as time allows; the counts add up."""
+        nodes, evaluations, value = 0, 0, 0
+        for depth in range(1, MAX_DEPTH + 1):
             patience = StopWord() if depth == 1 else stop
-            book = Textbook(limit.algorithm, limit.order or None, patience)
-            value = book.run(position, depth)
+            found = self._by_the_book(position, limit, depth, interrupt, patience, value)
             if depth > 1 and stop.raised:
                 return
-            nodes += book.nodes
-            yield Finding(depth, value, book.line(), nodes, False)
+            assert found.evaluations is not None
+            nodes, evaluations = nodes + found.nodes, evaluations + found.evaluations
+            value = found.value
+            yield found._replace(nodes=nodes, evaluations=evaluations)
             if stop.raised:
                 return
 
@@ -253,23 +301,32 @@ class Thinker:
     def _fallible(self, position: Position, limit: Limit) -> Finding:
         """Look a little ahead, and now and then take a somewhat worse move on purpose."""
         turns = limit.turns or 1
-        values, nodes = move_values(position, turns)
+        book = Textbook(_FALLIBLE)
+        values = move_values(position, turns, book)
         best = max(values.values())
         pool = [move for move, value in values.items() if value == best]
         if self._random.random() < limit.slip:
             worse = [m for m, value in values.items() if best - limit.slack <= value < best]
             pool = worse or pool
         move = self._random.choice(pool)
-        return Finding(turns, best, [move], nodes + len(values), False)
+        return Finding(turns, best, [move], book.nodes + len(values), False, book.evaluations)
+
+    def _looked_up(self, position: Position, limit: Limit) -> Finding:
+        """Look the best moves up in a table made beforehand."""
+        value, moves = ready_table(limit.table).find(position)
+        move = self._random.choice(moves) if limit.varied else moves[0]
+        return Finding(0, value, [move], 0, True, 0)
 
 
 def _equal_moves(
-    position: Position, last: Finding, search: Search | None, stop: StopWord
+    position: Position, last: Finding, search: Search | None, deepest: int, stop: StopWord
 ) -> list[int]:
     """Return the moves that are as good as the one found, as far as time allows."""
     best = last.line[0]
+    if position.only_wins() and last.value:
+        return timely_moves(position, last)
     if search is None:
-        values, _ = move_values(position, last.depth, stop)
+        values = move_values(position, last.depth, Textbook(_FALLIBLE, stop=stop))
         return [move for move, value in values.items() if value == last.value] or [best]
     search.stop = stop
     here = position.to_the_end()
@@ -277,38 +334,35 @@ def _equal_moves(
     for move in here.moves():
         if move == best:
             continue
-        child = here.copy()
-        # A null window tells whether a move reaches the value; how far it falls short does
-        # not matter.
-        if child.play(move):
-            value = search.value(child, last.depth, last.value - 1, last.value)
-        else:
-            value = search.value(child, last.depth - 1, -last.value, 1 - last.value)
-            value = None if value is None else -value
-        if value is None:
+        reaches = _reaches(here, move, last, search, deepest)
+        if reaches is None:
             break
-        if value >= last.value:
+        if reaches:
             found.append(move)
     return sorted(found)
 
 
-def move_values(
-    position: Position, turns: int, stop: StopWord | None = None
-) -> tuple[dict[int, int], int]:
-    """Return every move's value for the mover by textbook nega-alpha, and the nodes it took.
+def _reaches(
+    position: Position, move: int, last: Finding, search: Search, deepest: int
+) -> bool | None:
+    """Tell whether a move is worth as much as what was found; None when the search is stopped.
 
-    Once the stop word is raised there are no values.
+    A null window tells; how far a move falls short does not matter. What was found may be exact
+    and yet not look deep, by a shared table: then other moves are searched until that is, too.
     """
-    values = {}
-    book = Textbook("nega-alpha", stop=stop)
-    for move in position.moves():
+    depth = last.depth
+    while True:
         child = position.copy()
-        sign = 1 if child.play(move) else -1
-        depth = turns if sign == 1 else turns - 1
-        values[move] = sign * (
-            book.run(child, depth) if depth and not child.over else child.published()
-        )
-    return {} if book.stop.raised else values, book.nodes
+        if child.play(move):
+            value = search.value(child, depth, last.value - 1, last.value)
+        else:
+            value = search.value(child, depth - 1, -last.value, 1 - last.value)
+            value = None if value is None else -value
+        if value is None:
+            return None
+        if search.exact or not last.exact or depth >= deepest:
+            return bool(value >= last.value)
+        depth += 1
 
 
 def turn_of(position: Position, line: Sequence[int]) -> list[int]:

@@ -15,6 +15,8 @@ from kalahgui.core.position import Evaluation
 PASS = "pass"
 # The evaluation that a game's own positions have.
 HANDMADE = "handmade"
+# An evaluation by weights of squares, mobility and stable discs.
+MEASURES = "measures"
 
 
 class Position(Protocol):
@@ -57,6 +59,9 @@ class Position(Protocol):
 
     def copy(self) -> Self:
         """Return an independent position equal to this one."""
+
+    def only_wins(self) -> bool:
+        """Tell whether a margin says who wins and no more."""
 
     def to_the_end(self) -> Self:
         """Return a copy under rules that never stop a decided game early."""
@@ -239,8 +244,9 @@ class Game(Generic[P]):
     only who wins; ``counts_pieces`` that the points are a side's pieces on the board;
     ``has_pie_rule`` that the pie rule makes sense. ``evaluations`` are what a computer player may
     judge positions by, and ``article_order`` the order in which an article tries the moves, empty
-    where that is rising; ``counting_misleads`` tells that whoever has more points in the middle of
-    a game is often worse off.
+    where that is rising; ``has_table`` tells that a table of all its best moves is kept ready
+    (a position's two words alone must tell who is to move); ``counting_misleads`` tells that
+    whoever has more points in the middle of a game is often worse off.
     """
 
     key: str
@@ -253,6 +259,7 @@ class Game(Generic[P]):
     has_pie_rule = False
     evaluations: tuple[str, ...] = ()
     article_order: tuple[int, ...] = ()
+    has_table = False
     counting_misleads = False
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
@@ -336,9 +343,14 @@ class Game(Generic[P]):
     def judged(self, position: P, evaluation: str) -> P:
         """Return a position as an evaluation judges it; an empty one is the game's own.
 
-        ValueError says in one sentence that the evaluation does not suit the board.
+        Behind a colon an evaluation may have factors, as in ``measures:10,15,10,30``. ValueError
+        says in one sentence that the evaluation does not suit the board.
         """
         return position
+
+    def has_article_order(self, position: P) -> bool:
+        """Tell whether the article's order of moves is that of a position's board."""
+        return False
 
     def check_rules(self, rules: Sequence[str]) -> frozenset[str]:
         """Return the rules as a set; ValueError names an unknown one."""

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from kalahgui.core.reversi import ReversiPosition, shape_of, squares_in
-from kalahgui.core.reversi_measures import measured
-from kalahgui.games.game import HANDMADE, Again, Event, Flip, Game, Grid, Message, Place
+from kalahgui.core.reversi_measures import PUBLISHED, measured
+from kalahgui.games.game import HANDMADE, MEASURES, Again, Event, Flip, Game, Grid, Message, Place
 
 # A dot is no square, a dash an empty one; X is black, who moves first, and O white.
 BOARDS = {
@@ -65,9 +65,6 @@ BOARDS = {
 }
 COLUMNS = "abcdefgh"
 _ROWS = "12345678"
-# The evaluation by weights of squares, mobility and stable discs.
-MEASURES = "measures"
-
 
 _DIAMOND_ORDER = (11, 12, 25, 30, 33, 38, 51, 52, 18, 21, 42, 45, 19, 20, 26, 29, 34, 37, 43, 44)
 
@@ -189,9 +186,15 @@ class Reversi(Game[ReversiPosition]):
         return given
 
     def judged(self, position: ReversiPosition, evaluation: str) -> ReversiPosition:
-        if evaluation != MEASURES:
+        name, _, factors = evaluation.partition(":")
+        if name != MEASURES:
             return position
-        return measured(position, judge=position.turn, subtracts=True)
+        chosen = tuple(map(int, factors.split(","))) if factors else PUBLISHED
+        return measured(position, chosen, judge=position.turn, subtracts=True)
+
+    def has_article_order(self, position: ReversiPosition) -> bool:
+        here: int = position.shape.squares
+        return here == _word(BOARDS["diamond"], "-XO")
 
     def text(self, move: int) -> str:
         return f"{COLUMNS[move % 8]}{_ROWS[move // 8]}"

@@ -21,6 +21,7 @@ class TicTacToe(Game[TicTacToePosition]):
     variant = "3x3"
     rules = ()
     sides = ("noughts", "crosses")
+    has_table = True
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> TicTacToePosition:
         if variant not in self.variants:

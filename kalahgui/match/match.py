@@ -30,10 +30,10 @@ class Player:
         """Tell whether a person plays."""
         return self.computer is None
 
-    def limit(self, game: Game) -> Limit:
-        """Return what a computer player may use for a move of a game."""
+    def limit(self, game: Game, start: Position) -> Limit:
+        """Return what a computer player may use for a move of a game begun at a position."""
         assert self.computer is not None
-        return self.computer.limit(game)
+        return self.computer.limit(game, start)
 
 
 @dataclass(eq=False)

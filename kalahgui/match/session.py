@@ -233,7 +233,7 @@ class Session:
         self._pause = SHORTEST_PAUSE
         self.thought = None
         match = self.match
-        limit = match.mover.limit(match.game)
+        limit = match.mover.limit(match.game, match.start)
         if match.swap_to_come and not limit.slip:
             limit = replace(limit, even=True)
         judged = match.game.judged(match.position, limit.evaluation)

@@ -1,0 +1,135 @@
+"""In tic-tac-toe every player wins as soon as it can, and loses as late."""
+
+import functools
+
+import pytest
+
+from kalahgui.assets import asset
+from kalahgui.core.textbook import Textbook
+from kalahgui.engine import method
+from kalahgui.engine.levels import LEVELS
+from kalahgui.engine.ready_table import made, ready_table
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+
+TIC_TAC_TOE = GAMES["tictactoe"]
+PLAYERS = (
+    "minimax:9",
+    "alpha-beta:9",
+    "nega-alpha:9",
+    "nega-scout:9",
+    "usual-nega-scout:9",
+    "mtd-f:9",
+    "mtd-f:9 varied",
+    "search:9",
+    "search:60s",
+    "search:60s varied",
+    "table",
+    "table varied",
+    # Those of the levels that look far enough ahead and make no slips.
+    *(str(level.number) for level in LEVELS if not level.limit.slip and not level.limit.turns),
+)
+
+
+@functools.cache
+def outcome(position):
+    """Return who wins with best play (1 the mover, -1 the other), and after how many plies."""
+    if position.over:
+        return position.final(), 0
+    after = []
+    for move in position.moves():
+        child = position.copy()
+        child.play(move)
+        value, plies = outcome(child)
+        after.append((-value, plies + 1))
+    best = max(value for value, _ in after)
+    plies = [plies for value, plies in after if value == best]
+    return best, max(plies) if best < 0 else min(plies)
+
+
+def all_unfinished():
+    """Return every unfinished position that can come about."""
+    found = {TIC_TAC_TOE.start("3x3"): None}
+    todo = list(found)
+    while todo:
+        position = todo.pop()
+        for move in position.moves():
+            child = position.copy()
+            child.play(move)
+            if child not in found and not child.over:
+                found[child] = None
+                todo.append(child)
+    return list(found)
+
+
+def plays_in_time(player, positions):
+    """Check that a player's move is best and, where somebody wins, soonest or latest."""
+    limit = method.parse(player, TIC_TAC_TOE).limit(TIC_TAC_TOE)
+    thinker = Thinker(seed=1, table_bits=12)
+    for position in positions:
+        found = thinker.best(position, limit)
+        value, plies = outcome(position)
+        assert found.value == value, TIC_TAC_TOE.position_text(position)
+        child = position.copy()
+        child.play(found.line[0])
+        reached, left = outcome(child)
+        assert -reached == value, TIC_TAC_TOE.position_text(position)
+        assert value == 0 or left + 1 == plies, TIC_TAC_TOE.position_text(position)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_every_player_is_in_time(player):
+    late = [here for here in all_unfinished() if (here.own | here.opp).bit_count() >= 6]
+    plays_in_time(player, late[::5])
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@pytest.mark.parametrize("player", PLAYERS)
+def test_every_player_is_in_time_everywhere(player):
+    positions = all_unfinished()
+    assert len(positions) == 4520
+    plays_in_time(player, positions)
+
+
+def test_the_counts_of_a_search_stay_as_published():
+    """The choice among equals is looked into afterwards and counts nothing."""
+    start = TIC_TAC_TOE.parse_position(".x..o....")
+    limit = method.parse("minimax:9", TIC_TAC_TOE).limit(TIC_TAC_TOE)
+    found = Thinker().best(start, limit)
+    assert (found.value, found.nodes) == (1, 7064)
+
+
+def test_a_short_sighted_player_is_in_time_as_far_as_it_sees():
+    # Both b3 and a loop of threats win; b3 at once.
+    here = TIC_TAC_TOE.parse_position("xoxxo.o..")
+    for player in ("minimax:1", "minimax:3", "search:3", "nega-alpha:2"):
+        limit = method.parse(player, TIC_TAC_TOE).limit(TIC_TAC_TOE)
+        assert TIC_TAC_TOE.text(Thinker().best(here, limit).line[0]) == "b3"
+
+
+def test_the_table_is_the_one_that_its_command_makes():
+    assert asset("tables", "tictactoe.txt").read_text("ascii") == made(TIC_TAC_TOE)
+
+
+def test_the_table_has_the_value_of_every_position():
+    table = ready_table("tictactoe")
+    assert len(table) == 4520
+    for position in all_unfinished()[::7]:
+        assert table.find(position).value == outcome(position)[0]
+
+
+def test_a_game_without_a_table_has_none_to_make():
+    with pytest.raises(ValueError, match="no table of all positions is kept for eight"):
+        made(GAMES["eight"])
+
+
+def test_a_soon_won_line_begins_with_the_move_and_goes_on():
+    start = TIC_TAC_TOE.parse_position(".x..o....")
+    limit = method.parse("minimax:9", TIC_TAC_TOE).limit(TIC_TAC_TOE)
+    line = Thinker().best(start, limit).line
+    here = start.copy()
+    for move in line:
+        here.play(move)
+    assert here.over
+    assert len(line) == outcome(start)[1] or Textbook("minimax").run(start, 9) == 1

@@ -1,0 +1,122 @@
+"""MTD(f): null windows over a memory close in on the value, and prove the move and the line."""
+
+import random
+
+import pytest
+
+from kalahgui.core.textbook import Textbook
+from kalahgui.games import GAMES
+
+REVERSI = GAMES["reversi"]
+VARIANTS = {
+    "kalah": ("6x6", "6x3", "4x2", "3x3"),
+    "reversi": ("diamond", "8x8", "4x4", "6x6"),
+    "tictactoe": ("3x3",),
+    "eight": ("8",),
+}
+
+
+def random_position(game, chance):
+    """Return an unfinished position after some random moves."""
+    start = game.start(chance.choice(VARIANTS[game.key]))
+    while True:
+        here = start.copy()
+        for _ in range(chance.randrange(30)):
+            if here.over:
+                break
+            here.play(chance.choice(here.moves()))
+        if not here.over:
+            return here
+
+
+def value_after(position, moves, depth):
+    """Return the minimax value of a line for the side to move where it begins."""
+    here = position.copy()
+    sign = 1
+    for move in moves:
+        if not here.play(move):
+            sign, depth = -sign, depth - 1
+    if here.over or depth == 0:
+        return sign * here.published()
+    return sign * Textbook("minimax").run(here, depth)
+
+
+def agrees(algorithm, positions, seed):
+    """Check an algorithm's value, its first move and its line against minimax."""
+    for key, game in GAMES.items():
+        chance = random.Random(f"{seed} {key}")
+        for _ in range(positions):
+            here = random_position(game, chance)
+            depth = chance.randrange(1, 5)
+            right = Textbook("minimax").run(here, depth)
+            book = Textbook(algorithm)
+            assert book.run(here, depth) == right, game.position_text(here)
+            line = book.line()
+            assert value_after(here, line[:1], depth) == right, game.position_text(here)
+            assert value_after(here, line, depth) == right, game.position_text(here)
+
+
+@pytest.mark.parametrize("algorithm", ["mtd-f", "usual-nega-scout"])
+def test_it_agrees_with_minimax(algorithm):
+    agrees(algorithm, 25, "quick")
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@pytest.mark.parametrize("algorithm", ["mtd-f", "usual-nega-scout"])
+def test_it_agrees_with_minimax_on_a_thousand_positions_of_every_game(algorithm):
+    agrees(algorithm, 1000, "thorough")
+
+
+@pytest.mark.parametrize("guess", [-40, -1, 0, 3, 40])
+def test_the_first_guess_changes_the_work_and_not_the_value(guess):
+    start = GAMES["kalah"].start("6x4")
+    book = Textbook("mtd-f")
+    assert book.run(start, 4, guess=guess) == Textbook("minimax").run(start, 4)
+
+
+def test_a_guess_at_the_value_needs_two_passes():
+    start = GAMES["kalah"].start("6x4")
+    value = Textbook("minimax").run(start, 5)
+    near, far = Textbook("mtd-f"), Textbook("mtd-f")
+    near.run(start, 5, guess=value)
+    far.run(start, 5, guess=value - 20)
+    assert near.evaluations < far.evaluations
+
+
+def test_evaluations_beyond_sixteen_bits_are_kept_whole():
+    """The measures of Reversi with large factors reach values of millions."""
+    here = REVERSI.judged(REVERSI.start("8x8"), "measures:1000,1000,1000,1000")
+    here.play(here.moves()[0])
+    right = Textbook("minimax").run(here, 3)
+    assert abs(right) > 1 << 16
+    assert Textbook("mtd-f").run(here, 3) == right
+
+
+# Value and evaluations, by the memory of both cores alike; the articles print no count of it.
+COUNTED = {"diamond": (0, 367907), "diamond-parallel": (10, 161013)}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("variant", COUNTED)
+def test_the_diamond_is_read_out_with_fewer_evaluations(variant):
+    value, evaluations = COUNTED[variant]
+    book = Textbook("mtd-f", REVERSI.article_order)
+    assert book.run(REVERSI.start(variant), 20, -50, 50) == value
+    assert book.evaluations == evaluations
+    usual = Textbook("usual-nega-scout", REVERSI.article_order)
+    assert usual.run(REVERSI.start(variant), 20, -50, 50) == value
+    assert book.evaluations < usual.evaluations
+
+
+def test_both_cores_count_alike():
+    book = Textbook("mtd-f", REVERSI.article_order)
+    book.run(REVERSI.start("diamond"), 8)
+    assert (book.evaluations, book.nodes) == (391, 828)
+
+
+def test_a_raised_stop_word_leaves_no_line():
+    book = Textbook("mtd-f")
+    book.stop.raised = True
+    book.run(GAMES["kalah"].start("6x6"), 5)
+    assert book.line() == []
