@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from kalahgui.core.search import Finding
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
-from kalahgui.engine.move_values import move_values
+from kalahgui.engine.move_values import ALL_MOVES, move_values
 from kalahgui.games.game import Position
-
-_ALGORITHM = "nega-alpha"
 
 
 def timely_moves(position: Position, finding: Finding) -> list[int]:
     """Return the moves that win soonest, or lose latest, as far as a finding sees."""
     left = position.moves()
     for ahead in range(1, _horizon(finding) + 1):
-        values = move_values(position, ahead, Textbook(_ALGORITHM))
+        values = move_values(position, ahead, Textbook(ALL_MOVES))
         winning = [move for move, value in values.items() if value > 0]
         if finding.value > 0 and winning:
             return winning
@@ -51,6 +49,6 @@ def _line_after(position: Position, move: int, turns: int) -> list[int]:
     depth = turns if child.play(move) else turns - 1
     if not depth or child.over:
         return [move]
-    book = Textbook(_ALGORITHM)
+    book = Textbook(ALL_MOVES)
     book.run(child, depth)
     return [move, *book.line()]

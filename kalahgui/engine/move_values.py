@@ -5,6 +5,9 @@ from __future__ import annotations
 from kalahgui.core.textbook import Textbook
 from kalahgui.games.game import Position
 
+# What values all moves of a position: a window that is open for each of them costs least so.
+ALL_MOVES = "nega-alpha"
+
 
 def move_values(position: Position, turns: int, book: Textbook) -> dict[int, int]:
     """Return every move's value for the mover so many turns ahead.

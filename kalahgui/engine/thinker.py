@@ -14,10 +14,12 @@ from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
-from kalahgui.engine.haste import timely, timely_moves
+from kalahgui.engine.by_the_book import deepen, search_once
+from kalahgui.engine.equal_moves import equal_moves
+from kalahgui.engine.haste import timely
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import SEARCH, TABLE, Limit, raise_after
-from kalahgui.engine.move_values import move_values
+from kalahgui.engine.move_values import ALL_MOVES, move_values
 from kalahgui.engine.ready_table import ready_table
 from kalahgui.games.game import Position
 
@@ -26,7 +28,6 @@ LONGEST_JUDGING = 30.0
 _MOST_TURNS = 1000
 _SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in no time
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
-_FALLIBLE = "nega-alpha"  # what values all moves of a player who slips, or who varies
 
 
 _Worth = Callable[[Position, int, StopWord], tuple[int, int, bool]]
@@ -180,9 +181,9 @@ class Thinker:
             search.stop = stop
             steps = search.deepen(position.to_the_end(), limit.turns or SEARCH_DEPTH)
         elif limit.turns is not None:
-            steps = iter([self._by_the_book(position, limit, limit.turns, interrupt, stop)])
+            steps = iter([search_once(position, limit, limit.turns, interrupt, stop)])
         else:
-            steps = self._deepening_by_the_book(position, limit, interrupt, stop)
+            steps = deepen(position, limit, interrupt, stop)
         for finding in steps:
             yield timely(position, finding) if position.only_wins() else finding
 
@@ -203,51 +204,9 @@ class Thinker:
             return
         with self._timed(rest, interrupt) as stop:
             deepest = limit.turns or SEARCH_DEPTH
-            moves = _equal_moves(position, last, search, deepest, stop)
+            moves = equal_moves(position, last, search, deepest, stop)
             move = self._random.choice(moves)
         yield last if move == last.line[0] else last._replace(line=[move])
-
-    def _by_the_book(
-        self,
-        position: Position,
-        limit: Limit,
-        turns: int,
-        interrupt: Interrupt,
-        stop: StopWord,
-        guess: int = 0,
-    ) -> Finding:
-        """Search by a textbook algorithm as published.
-
-        Stopped, it answers with the best first move whose search was finished; when there is none,
-        it looks one turn ahead. What it had counted then fits no search and is not told.
-        """
-        book = Textbook(limit.algorithm, limit.order or None, stop)
-        interrupt.watched = book
-        value = book.run(position, turns, guess=guess)
-        if not stop.raised:
-            return Finding(turns, value, book.line(), book.nodes, False, book.evaluations)
-        if not book.line():
-            turns = 1
-            book = Textbook(limit.algorithm, limit.order or None)
-            value = book.run(position, turns)
-        return Finding(turns, value, book.line(), 0, False)
-
-    def _deepening_by_the_book(
-        self, position: Position, limit: Limit, interrupt: Interrupt, stop: StopWord
-    ) -> Iterator[Finding]:
-        """Deepen a textbook search as long as time allows; the counts add up."""
-        nodes, evaluations, value = 0, 0, 0
-        for depth in range(1, MAX_DEPTH + 1):
-            patience = StopWord() if depth == 1 else stop
-            found = self._by_the_book(position, limit, depth, interrupt, patience, value)
-            if depth > 1 and stop.raised:
-                return
-            assert found.evaluations is not None
-            nodes, evaluations = nodes + found.nodes, evaluations + found.evaluations
-            value = found.value
-            yield found._replace(nodes=nodes, evaluations=evaluations)
-            if stop.raised:
-                return
 
     def _even_turn(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
         """Yield the turn that leaves the sides most nearly even, judged deeper and deeper."""
@@ -301,7 +260,7 @@ class Thinker:
     def _fallible(self, position: Position, limit: Limit) -> Finding:
         """Look a little ahead, and now and then take a somewhat worse move on purpose."""
         turns = limit.turns or 1
-        book = Textbook(_FALLIBLE)
+        book = Textbook(ALL_MOVES)
         values = move_values(position, turns, book)
         best = max(values.values())
         pool = [move for move, value in values.items() if value == best]
@@ -316,53 +275,6 @@ class Thinker:
         value, moves = ready_table(limit.table).find(position)
         move = self._random.choice(moves) if limit.varied else moves[0]
         return Finding(0, value, [move], 0, True, 0)
-
-
-def _equal_moves(
-    position: Position, last: Finding, search: Search | None, deepest: int, stop: StopWord
-) -> list[int]:
-    """Return the moves that are as good as the one found, as far as time allows."""
-    best = last.line[0]
-    if position.only_wins() and last.value:
-        return timely_moves(position, last)
-    if search is None:
-        values = move_values(position, last.depth, Textbook(_FALLIBLE, stop=stop))
-        return [move for move, value in values.items() if value == last.value] or [best]
-    search.stop = stop
-    here = position.to_the_end()
-    found = [best]
-    for move in here.moves():
-        if move == best:
-            continue
-        reaches = _reaches(here, move, last, search, deepest)
-        if reaches is None:
-            break
-        if reaches:
-            found.append(move)
-    return sorted(found)
-
-
-def _reaches(
-    position: Position, move: int, last: Finding, search: Search, deepest: int
-) -> bool | None:
-    """Tell whether a move is worth as much as what was found; None when the search is stopped.
-
-    A null window tells; how far a move falls short does not matter. What was found may be exact
-    and yet not look deep, by a shared table: then other moves are searched until that is, too.
-    """
-    depth = last.depth
-    while True:
-        child = position.copy()
-        if child.play(move):
-            value = search.value(child, depth, last.value - 1, last.value)
-        else:
-            value = search.value(child, depth - 1, -last.value, 1 - last.value)
-            value = None if value is None else -value
-        if value is None:
-            return None
-        if search.exact or not last.exact or depth >= deepest:
-            return bool(value >= last.value)
-        depth += 1
 
 
 def turn_of(position: Position, line: Sequence[int]) -> list[int]:
