@@ -6,6 +6,7 @@ from queue import Queue
 
 import pytest
 
+from kalahgui.core.constants import WON
 from kalahgui.core.search import Finding
 from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.engine import method
@@ -284,6 +285,16 @@ def test_a_textbook_player_stopped_at_once_looks_one_turn_ahead(algorithm):
     assert finding == Finding(1, book.run(start, 1), book.line(), 0, False), "nothing is counted"
 
 
+def test_a_textbook_player_told_to_move_does_not_look_less_far_for_it(engine):
+    # The first pit captures a majority; what comes after the others would take for ever.
+    here = KALAH.parse_position("<6,18,0,1,0,3,4,5,6,4,4,4,4,20,4>")
+    job = engine.start(Move(here, Limit("minimax", turns=40)), Priority.MOVE)
+    wait_for(lambda: job.nodes > 1000)
+    job.stop()
+    wait_for(lambda: any(report.done for report in job.reports()))
+    assert job.last == Finding(40, WON, [0], 0, False)
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_textbook_player_told_to_move_plays_the_best_move_it_has_finished(engine, algorithm):
@@ -436,6 +447,19 @@ def test_slips_are_as_frequent_as_they_should_be(slip, fewest, most):
         values[thinker.best(here, limit).line[0]] < max(values.values()) for _ in range(600)
     )
     assert fewest < worse / 600 < most
+
+
+def test_one_move_in_so_many_is_random():
+    here = REVERSI.start("8x8")
+    here.play(here.moves()[0])
+    limit = method.parse("measures:2:10,15,10,30:4", REVERSI).limit(REVERSI, here)
+    judged = REVERSI.judged(here, limit.evaluation)
+    found = [Thinker(seed).best(judged, limit) for seed in range(400)]
+    chance = [finding for finding in found if finding.evaluations == 0]
+    assert 70 < len(chance) < 130
+    assert {finding.line[0] for finding in chance} == set(here.moves())
+    thought = [finding for finding in found if finding.evaluations]
+    assert len({finding.line[0] for finding in thought}) == 1
 
 
 def test_the_turn_of_a_line_ends_with_the_extra_moves():

@@ -77,10 +77,25 @@ def plays_in_time(player, positions):
         assert value == 0 or left + 1 == plies, TIC_TAC_TOE.position_text(position)
 
 
+def choice_of_time(position):
+    """Tell whether equally good moves win or lose after different numbers of plies."""
+    ends = []
+    for move in position.moves():
+        child = position.copy()
+        child.play(move)
+        value, plies = outcome(child)
+        ends.append((-value, plies))
+    best = max(value for value, _ in ends)
+    return best != 0 and len({plies for value, plies in ends if value == best}) > 1
+
+
 @pytest.mark.parametrize("player", PLAYERS)
 def test_every_player_is_in_time(player):
-    late = [here for here in all_unfinished() if (here.own | here.opp).bit_count() >= 6]
-    plays_in_time(player, late[::5])
+    choices = [here for here in all_unfinished() if choice_of_time(here)]
+    late = [here for here in choices if (here.own | here.opp).bit_count() >= 4]
+    lost = [here for here in late if outcome(here)[0] < 0]
+    assert len(lost) > 20
+    plays_in_time(player, late[::20] + lost[::8])
 
 
 @pytest.mark.slow
