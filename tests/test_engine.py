@@ -449,6 +449,15 @@ def test_slips_are_as_frequent_as_they_should_be(slip, fewest, most):
     assert fewest < worse / 600 < most
 
 
+def test_a_fallible_player_counts_every_position_it_judges():
+    here = KALAH.start("6x6")
+    found = Thinker(1).best(here, Limit("alpha-beta", turns=1, slip=0.5, slack=3))
+    book = Textbook("minimax")
+    book.run(here, 1)
+    # Nothing can be cut off within one turn.
+    assert (found.nodes, found.evaluations) == (book.nodes, book.evaluations)
+
+
 def test_one_move_in_so_many_is_random():
     here = REVERSI.start("8x8")
     here.play(here.moves()[0])

@@ -10,7 +10,7 @@ ALL_MOVES = "nega-alpha"
 
 
 def move_values(position: Position, turns: int, book: Textbook) -> dict[int, int]:
-    """Return every move's value for the mover so many turns ahead.
+    """Return every move's value for the mover so many turns ahead; the search counts it all.
 
     Once the stop word of the textbook search is raised there are no values.
     """
@@ -19,7 +19,11 @@ def move_values(position: Position, turns: int, book: Textbook) -> dict[int, int
         child = position.copy()
         sign = 1 if child.play(move) else -1
         depth = turns if sign == 1 else turns - 1
-        values[move] = sign * (
-            book.run(child, depth) if depth and not child.over else child.published()
-        )
+        if depth:
+            found = book.run(child, depth)
+        else:
+            found = child.published()
+            book.nodes += 1
+            book.evaluations += 1
+        values[move] = sign * found
     return {} if book.stop.raised else values

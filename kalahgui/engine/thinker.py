@@ -268,7 +268,7 @@ class Thinker:
             worse = [m for m, value in values.items() if best - limit.slack <= value < best]
             pool = worse or pool
         move = self._random.choice(pool)
-        return Finding(turns, best, [move], book.nodes + len(values), False, book.evaluations)
+        return Finding(turns, best, [move], book.nodes + 1, False, book.evaluations)
 
     def _looked_up(self, position: Position, limit: Limit) -> Finding:
         """Look the best moves up in a table made beforehand."""
