@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from kalahgui.articles.published import Cell, Figures, PublishedTable
+from kalahgui.articles.published import Cell, Figures, Played, PublishedTable
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.games.game import PASS
+from kalahgui.games.game import PASS, Position
 
 _WINDOW = 50
 _TO_THE_END = 20  # discs to be put on the board
 _VARIANTS = {"cross": "diamond", "parallel": "diamond-parallel"}
+_GAME = GAMES["reversi"]
+RISING = "rising"
 
 # Start, algorithm, value, evaluations, line in the article's numbers of squares.
-_PUBLISHED = (
+_READ_OUT = (
     (
         "cross",
         "nega-alpha",
@@ -45,33 +47,63 @@ _PUBLISHED = (
         "18 21 29 37 42 20 30 38 12 11 19 26 34 25 33 43 45 52 51 pass 44",
     ),
 )
+# Of these alone the article prints the line.
+_LINE_PRINTED = "nega-alpha"
+# The article tries the squares in an order of its own; in rising order it did not search.
+_RISING = (
+    ("cross", "nega-alpha", 0, 4774173),
+    ("cross", "nega-scout", 0, 3202395),
+    ("parallel", "nega-alpha", 10, 2844988),
+    ("parallel", "nega-scout", 10, 1999661),
+)
 
 
 def _cells() -> tuple[Cell, ...]:
     cells = []
-    for start, algorithm, value, evaluations, line in _PUBLISHED:
+    for start, algorithm, value, evaluations, line in _READ_OUT:
         right: Figures = {"value": value, "evaluations": evaluations, "line": line}
-        cells.append(Cell([start, algorithm], right, right))
+        printed = {
+            name: figure
+            for name, figure in right.items()
+            if name != "line" or algorithm == _LINE_PRINTED
+        }
+        cells.append(Cell([start, algorithm], right, printed))
+    for start, algorithm, value, evaluations in _RISING:
+        right = {"value": value, "evaluations": evaluations}
+        cells.append(Cell([start, algorithm, RISING], right, {}))
     return tuple(cells)
 
 
 def read_out(case: Any, stop: StopWord) -> Figures:
-    """Read a start position out as the article does."""
-    start, algorithm = case
-    game = GAMES["reversi"]
-    position = game.start(_VARIANTS[start])
-    book = Textbook(algorithm, game.article_order, stop)
+    """Read a start position out; the squares are tried as in the article unless in rising order."""
+    _, algorithm, *order = case
+    position = _start(case)
+    book = Textbook(algorithm, None if order else _GAME.article_order, stop)
     value = book.run(position, _TO_THE_END, -_WINDOW, _WINDOW)
     if stop.raised:
         return {}
-    texts = game.line_texts(position, book.line())
-    line = " ".join(text if text == PASS else str(game.parse_move(text)) for text in texts)
+    texts = _GAME.line_texts(position, book.line())
+    line = " ".join(text if text == PASS else str(_GAME.parse_move(text)) for text in texts)
     return {"value": value, "evaluations": book.evaluations, "line": line}
+
+
+def _start(case: Any) -> Position:
+    return _GAME.start(_VARIANTS[case[0]])
+
+
+def _played(case: Any, figures: Figures) -> Played:
+    moves = [int(text) for text in figures["line"].split() if text != PASS]
+    return _GAME, _start(case), moves
 
 
 TABLE = PublishedTable(
     "diamond",
-    "Reversi on the diamond: start and algorithm, value, evaluations, line",
+    "Reversi on the diamond: start, algorithm, value, evaluations, line",
     _cells(),
     read_out,
+    notes=(
+        "The article prints the lines of nega-alpha alone, and says that NegaScout's differ.",
+        "The squares are tried in the article's order, corners first; it has no rising order.",
+    ),
+    played=_played,
 )

@@ -34,17 +34,28 @@ _KALAH_MISPRINTS: dict[tuple[int, int], Figures] = {
 }
 
 
+_EXCHANGED = (
+    "The article heads the rows with the first player's depth and the columns with the second's; "
+    "its figures are those of the depths exchanged, and stand here by the right ones."
+)
+_TWICE = "The article compares the evaluations of minimax once more here, with 90968 again at 3, 2."
+
+
+def _note(first: int, second: int) -> str:
+    return "" if first == second else _EXCHANGED
+
+
 def _kalah_minimax() -> Iterator[Cell]:
     for a, b, first, second, evaluations, _ in _KALAH:
         right: Figures = {"stones": [first, second], "evaluations": evaluations}
-        yield Cell([a, b], right, right | _KALAH_MISPRINTS.get((a, b), {}))
+        yield Cell([a, b], right, right | _KALAH_MISPRINTS.get((a, b), {}), _note(a, b))
 
 
 def _kalah_alpha_beta() -> Iterator[Cell]:
     """The article prints the stores once, with minimax, and says that they stay the same."""
     for a, b, first, second, _, evaluations in _KALAH:
         right: Figures = {"stones": [first, second], "evaluations": evaluations}
-        yield Cell([a, b], right, {"evaluations": evaluations})
+        yield Cell([a, b], right, {"evaluations": evaluations}, _note(a, b))
 
 
 def kalah_game(algorithm: str, depths: tuple[int, int], stop: StopWord) -> Figures:
@@ -69,11 +80,13 @@ TABLES = (
         "Kalah, whole games by minimax: depths of the players, stones, evaluations",
         tuple(_kalah_minimax()),
         lambda case, stop: kalah_game("minimax", case, stop),
+        notes=(_EXCHANGED,),
     ),
     PublishedTable(
         "kalah-alpha-beta",
         "Kalah, whole games by alpha-beta: depths of the players, stones, evaluations",
         tuple(_kalah_alpha_beta()),
         lambda case, stop: kalah_game("alpha-beta", case, stop),
+        notes=(_EXCHANGED, _TWICE),
     ),
 )

@@ -1,7 +1,7 @@
 """What a published table is, and the runner that reproduces one.
 
 A table is a list of cells and a function that measures one. A cell holds the right figures and
-what the article prints, which differs where the article has a misprint.
+what the article prints: something else where it has a misprint, nothing where it is silent.
 """
 
 from __future__ import annotations
@@ -11,23 +11,41 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kalahgui.core.search import StopWord
+from kalahgui.games.game import Game, Position
 
 Figures = dict[str, Any]
+# A line as it is played: the game, the position where it begins, and its moves.
+Played = tuple[Game[Any], Position, list[int]]
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One measurement: its case, the right figures, and those that the article prints."""
+    """One measurement: its case, the right figures, and those that the article prints.
+
+    A figure without a right one (a time, a chance) stands beside the printed one and is not
+    compared. The ``note`` tells what a figure cannot.
+    """
 
     case: Any
     right: Figures
     published: Figures
+    note: str = ""
 
     @property
     def corrected(self) -> Figures | None:
         """Return the right figures in place of the printed ones; None when they agree."""
-        figures = {name: self.right[name] for name in self.published}
+        figures = {
+            name: _as_far(self.right[name], printed) if name in self.right else printed
+            for name, printed in self.published.items()
+        }
         return None if figures == self.published else figures
+
+
+def _as_far(right: Any, printed: Any) -> Any:
+    """Return the right figure as far as it is printed: several named values may be so in part."""
+    if isinstance(right, dict) and isinstance(printed, dict):
+        return {name: right[name] for name in printed}
+    return right
 
 
 def same(measured: Figures, right: Figures) -> bool:
@@ -40,7 +58,10 @@ class PublishedTable:
     """A table: its name, what it shows, its cells and how one is measured.
 
     In a table of ``chance`` the published figures come from random games: what is measured stands
-    beside them with its standard error, and neither matches nor differs.
+    beside them with its standard error, and neither matches nor differs. The ``notes`` tell what is
+    to be known of the table as it is printed; those that hold for some cells only are in these
+    cells, too. Where cells have a line to look at, ``played`` returns its game, its first position
+    and its moves.
     """
 
     name: str
@@ -48,11 +69,15 @@ class PublishedTable:
     cells: tuple[Cell, ...]
     measure: Callable[[Any, StopWord], Figures] = field(repr=False)
     chance: bool = False
+    notes: tuple[str, ...] = ()
+    played: Callable[[Any, Figures], Played] | None = field(default=None, repr=False)
 
     @property
     def names(self) -> list[str]:
-        """Return the names of all figures that some cell has."""
-        return list(dict.fromkeys(name for cell in self.cells for name in cell.right))
+        """Return the names of all figures that are right or printed in some cell."""
+        return list(
+            dict.fromkeys(name for cell in self.cells for name in (*cell.right, *cell.published))
+        )
 
 
 def reproduce(table: PublishedTable, stop: StopWord | None = None) -> Iterator[Figures]:
@@ -62,7 +87,7 @@ def reproduce(table: PublishedTable, stop: StopWord | None = None) -> Iterator[F
         measured = table.measure(cell.case, stop)
         if stop.raised:
             return
-        yield {
+        row = {
             "table": table.name,
             "case": cell.case,
             **measured,
@@ -70,3 +95,6 @@ def reproduce(table: PublishedTable, stop: StopWord | None = None) -> Iterator[F
             "corrected": cell.corrected,
             "matches": None if table.chance else same(measured, cell.right),
         }
+        if cell.note:
+            row["note"] = cell.note
+        yield row

@@ -9,6 +9,7 @@ from kalahgui.articles.example_trees import (
     MINIMAX_ARTICLE,
     REVERSI_ARTICLE,
     alpha_beta,
+    best_move,
     minimax,
 )
 from kalahgui.articles.published import Cell, Figures, PublishedTable
@@ -23,26 +24,38 @@ _RIGHT: dict[str, Figures] = {
     "Kalah article": {
         "values": {"R": 3, "A": 3, "B": 2, "C": 3, "D": 4, "E": 2, "F": 5},
         "left_out": ["J", "M", "N"],
+        "evaluations": [8, 5],
+        "move": "A",
     },
     "minimax article": {"values": {"R": 1, "E1": 1, "E2": -4, "E3": -3}},
-    "Reversi article": {"values": {"R": 4, "A1": 3, "B1": 7}},
+    "Reversi article": {"values": {"R": 4, "A1": 3, "B1": 7}, "move": "A2"},
+}
+# The root's value is not printed in these articles.
+_PRINTED: dict[str, Figures] = {
+    "Kalah article": {
+        **_RIGHT["Kalah article"],
+        "values": {"A": 3, "B": 2, "C": 3, "D": 4, "E": 2, "F": 5},
+    },
+    "Reversi article": {"values": {"A1": 3, "B1": 7}, "move": "A2"},
 }
 
 
 def search(case: Any, stop: StopWord) -> Figures:
-    """Search a tree by minimax and by alpha-beta."""
+    """Search a tree by minimax and by alpha-beta, whose evaluations are counted in this order."""
     tree = _TREES[case]
-    outcome = minimax(tree)
+    outcome, pruned = minimax(tree), alpha_beta(tree)
     ends = {leaf.label for leaf in tree.leaves()}
     return {
         "values": {name: value for name, value in outcome.values.items() if name not in ends},
-        "left_out": alpha_beta(tree).left_out,
+        "left_out": pruned.left_out,
+        "evaluations": [len(outcome.evaluated), len(pruned.evaluated)],
+        "move": best_move(tree, outcome),
     }
 
 
 TABLE = PublishedTable(
     "trees",
-    "Example trees: values by minimax, leaves that alpha-beta leaves out",
-    tuple(Cell(name, right, right) for name, right in _RIGHT.items()),
+    "Example trees: values by minimax, leaves left out by alpha-beta, evaluations",
+    tuple(Cell(name, right, _PRINTED.get(name, right)) for name, right in _RIGHT.items()),
     search,
 )

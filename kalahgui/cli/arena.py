@@ -6,16 +6,18 @@ import argparse
 from argparse import Namespace
 from typing import Any
 
+from rich.progress import Progress
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import print_json, print_table, progress, uninterrupted
+from kalahgui.cli.show import Announcer
 from kalahgui.engine import method
 from kalahgui.engine.levels import LEVELS
 from kalahgui.engine.limit import Limit
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
-from kalahgui.research.tournament import NoOpening, Tally, play_match
+from kalahgui.research.tournament import NoOpening, Spectator, Tally, play_match
 
 MAX_OPENING = 60
 
@@ -77,6 +79,7 @@ def add_to(commands: Any) -> None:
         default=4,
         help="how many random moves begin a game (4)",
     )
+    arguments.add_show(parser, "print every move with the board after it")
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -99,6 +102,7 @@ def _even(text: str) -> int:
 
 def run(options: Namespace) -> int:
     """Run the command."""
+    arguments.check_show(options)
     start = arguments.start(options)
     game, _ = options.board
     players = (_player(options.first, game, start), _player(options.second, game, start))
@@ -113,9 +117,19 @@ def run(options: Namespace) -> int:
     return 0
 
 
+class _Counter(Spectator):
+    """Counts the games of a match on a progress bar."""
+
+    def __init__(self, bar: Progress, games: int) -> None:
+        self._bar = bar
+        self._task = bar.add_task("games", total=games)
+
+    def end(self, position: Position, margin: int) -> None:
+        self._bar.advance(self._task)
+
+
 def _play(options: Namespace, game: Game, start: Position, players: tuple[Limit, Limit]) -> Tally:
-    with progress() as bar:
-        task = bar.add_task("games", total=options.games)
+    def play(spectator: Spectator) -> Tally:
         return uninterrupted(
             lambda interrupt: play_match(
                 game,
@@ -125,9 +139,14 @@ def _play(options: Namespace, game: Game, start: Position, players: tuple[Limit,
                 options.seed,
                 options.opening_plies,
                 interrupt,
-                lambda: bar.advance(task),
+                spectator,
             )
         )
+
+    if options.show:
+        return play(Announcer(game, start, (options.first, options.second), options.games))
+    with progress() as bar:
+        return play(_Counter(bar, options.games))
 
 
 def _print(tally: Tally) -> None:

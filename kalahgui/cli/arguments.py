@@ -121,6 +121,17 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
+def add_show(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the option --show."""
+    parser.add_argument("--show", action="store_true", help=f"{what}, not with --json")
+
+
+def check_show(options: argparse.Namespace) -> None:
+    """Raise BadArguments when boards are to be shown in a JSON document."""
+    if options.show and options.json:
+        raise BadArguments("--show prints boards and --json one document: choose one of them")
+
+
 def start(options: argparse.Namespace) -> Position:
     """Return the position that GAME, --rules and --position ask for."""
     game, variant = options.board

@@ -11,9 +11,10 @@ from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, signed, stoppable
+from kalahgui.cli.show import print_line
 from kalahgui.core.search import Finding
 from kalahgui.engine.solver import Solution, solve
-from kalahgui.games.game import Game
+from kalahgui.games.game import Game, Position
 
 _DESCRIPTION = """\
 Find the value of a position with best play: the final margin for the side to
@@ -40,12 +41,14 @@ def add_to(commands: Any) -> None:
         "--seconds", metavar="S", type=arguments.seconds, help="stop after so many seconds"
     )
     parser.add_argument("--moves", action="store_true", help="give the value of every move")
+    arguments.add_show(parser, "print the boards along the line")
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
+    arguments.check_show(options)
     game = options.board.game
     position = arguments.start(options)
     begin = time.perf_counter()
@@ -63,20 +66,29 @@ def run(options: Namespace) -> int:
         )
     seconds = time.perf_counter() - begin
     if options.json:
-        print_json(_document(game, solution, seconds, options.moves))
+        print_json(_document(game, position, solution, seconds, options.moves))
     else:
-        _print(game, solution, seconds)
+        if options.show:
+            print_line(game, position.to_the_end(), solution.line)
+        _print(game, position, solution, seconds)
     if interrupted:
         complain("interrupted: this is what was found so far")
         return INTERRUPTED
     return 0
 
 
-def _document(game: Game, solution: Solution, seconds: float, with_moves: bool) -> dict[str, Any]:
+def _line(game: Game, position: Position, solution: Solution) -> list[str]:
+    # Solved is to the last stone: under other rules the line may go on past the end.
+    return game.line_texts(position.to_the_end(), solution.line)
+
+
+def _document(
+    game: Game, position: Position, solution: Solution, seconds: float, with_moves: bool
+) -> dict[str, Any]:
     document: dict[str, Any] = {
         "value": solution.value,
         "exact": solution.exact,
-        "line": [game.text(move) for move in solution.line],
+        "line": _line(game, position, solution),
         "nodes": solution.nodes,
         "seconds": round(seconds, 3),
         "depth": solution.depth,
@@ -86,10 +98,10 @@ def _document(game: Game, solution: Solution, seconds: float, with_moves: bool) 
     return document
 
 
-def _print(game: Game, solution: Solution, seconds: float) -> None:
+def _print(game: Game, position: Position, solution: Solution, seconds: float) -> None:
     table = RichTable(show_header=False, box=None)
     table.add_row("value", signed(solution.value) + ("" if solution.exact else " (estimate)"))
-    table.add_row("line", " ".join(map(game.text, solution.line)))
+    table.add_row("line", " ".join(_line(game, position, solution)))
     for move, value in solution.moves.items():
         table.add_row(f"move {game.text(move)}", "?" if value is None else signed(value))
     table.add_row("depth", str(solution.depth))

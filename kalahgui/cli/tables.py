@@ -18,16 +18,18 @@ from kalahgui.cli.output import (
     progress,
     uninterrupted,
 )
+from kalahgui.cli.show import print_line
 
 _DESCRIPTION = """\
 Reproduce the tables of the articles that this program goes back to, and compare
-every figure. A figure that the article misprints is shown with its correction
-and a star. Exit status 1 when a figure differs.
+every figure. Where nothing stands under "published", the article is silent. A
+figure that the article misprints is shown with its correction and a star. Exit
+status 1 when a figure differs.
 """
 
 
 # What a row says about itself, besides its figures.
-_ABOUT = ("table", "case", "published", "corrected", "matches", "error")
+_ABOUT = ("table", "case", "published", "corrected", "matches", "error", "note")
 
 
 def add_to(commands: Any) -> None:
@@ -55,6 +57,7 @@ def add_to(commands: Any) -> None:
         default=0,
         help="of the experiment; the same seed plays the same games (0)",
     )
+    arguments.add_show(parser, "print the boards along the lines of diamond")
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -69,7 +72,11 @@ def _name(text: str) -> str:
 
 def run(options: Namespace) -> int:
     """Run the command."""
+    arguments.check_show(options)
     tables = [TABLES[name] for name in options.names or TABLES]
+    if options.show and not any(table.played for table in tables):
+        with_lines = ", ".join(table.name for table in TABLES.values() if table.played)
+        raise arguments.BadArguments(f"--show needs a table with lines to play: {with_lines}")
     if options.play is not None:
         if weights.TABLE not in tables:
             raise arguments.BadArguments("--play needs the table reversi-weights")
@@ -79,7 +86,10 @@ def run(options: Namespace) -> int:
         print_json(rows)
     else:
         for table in tables:
-            _print(table, [row for row in rows if row["table"] == table.name])
+            measured = [row for row in rows if row["table"] == table.name]
+            if options.show:
+                _show_lines(table, measured)
+            _print(table, measured)
     wrong = sum(row["matches"] is False for row in rows)
     if wrong:
         complain(f"{wrong} of {len(rows)} figures differ from the published ones")
@@ -97,6 +107,13 @@ def _measure(tables: list[PublishedTable], interrupt: Interrupt) -> list[Figures
                 rows.append(row)
                 bar.advance(task)
     return rows
+
+
+def _show_lines(table: PublishedTable, rows: list[Figures]) -> None:
+    for row in rows:
+        if table.played:
+            print(f"{table.name}: {_text(row['case'])}", end="\n\n")
+            print_line(*table.played(row["case"], row))
 
 
 def _print(table: PublishedTable, rows: list[Figures]) -> None:
@@ -121,6 +138,11 @@ def _print(table: PublishedTable, rows: list[Figures]) -> None:
     print_table(shown)
     if any(row["corrected"] is not None for row in rows):
         print("* misprinted in the article; the figure measured is the right one")
+    for note in table.notes:
+        print(note)
+    for row in rows:
+        if row.get("note", "") not in ("", *table.notes):
+            print(f"{_text(row['case'])}: {row['note']}")
 
 
 def _text(figure: Any) -> str:

@@ -51,6 +51,10 @@ class Eight(Game[EightPosition]):
     def most_moves(self, position: EightPosition) -> int:
         return self.board(position).highest
 
+    def drawing(self, position: EightPosition) -> str:
+        total, last = self.cells(position)
+        return f"sum {total}, " + (f"last number {last}" if last else "no number yet")
+
     def text(self, move: int) -> str:
         return str(move)
 

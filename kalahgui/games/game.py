@@ -301,6 +301,14 @@ class Game(Generic[P]):
         """Return a position in the game's notation."""
         raise NotImplementedError
 
+    def drawing(self, position: P) -> str:
+        """Draw the board in ASCII signs, for a terminal; the lines have no end of their own."""
+        raise NotImplementedError
+
+    def tally(self, position: P) -> str:
+        """Return what both sides have, in words; nothing in a game without points."""
+        return ""
+
     def parse_position(self, text: str, rules: Sequence[str] = (), variant: str | None = None) -> P:
         """Read a position; ValueError says in one sentence what is wrong with it."""
         raise NotImplementedError

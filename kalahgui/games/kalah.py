@@ -116,6 +116,37 @@ class Kalah(Game[KalahPosition]):
     def points(self, position: KalahPosition) -> tuple[int, int]:
         return position.store(0), position.store(1)
 
+    def drawing(self, position: KalahPosition) -> str:
+        """Draw both rows with the numbers of their pits, counted from each owner's left."""
+        pits = range(position.pits)
+        first = [position.pit(0, pit) for pit in pits]
+        second = [position.pit(1, pit) for pit in reversed(pits)]
+        first_store, second_store = self.points(position)
+        wide = max(2, len(str(max(*first, *second, first_store, second_store))))
+        margin = " " * (wide + 3)
+
+        def row(texts: Sequence[str], name: str) -> str:
+            return f"{margin}{' '.join(texts)}   {name}".rstrip()
+
+        def filled(stones: Sequence[int]) -> list[str]:
+            return [f"[{count:{wide}}]" for count in stones]
+
+        numbers = [f" {pit + 1:{wide}} " for pit in pits]
+        between = " " * (len(pits) * (wide + 3) - 1)
+        return "\n".join(
+            (
+                row(numbers[::-1], ""),
+                row(filled(second), self.sides[1]),
+                f"({second_store:{wide}}) {between} ({first_store:{wide}})",
+                row(filled(first), self.sides[0]),
+                row(numbers, ""),
+            )
+        )
+
+    def tally(self, position: KalahPosition) -> str:
+        first, second = self.points(position)
+        return f"stones {first} : {second}"
+
     def text(self, move: int) -> str:
         return str(move + 1)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kalahgui.core.reversi import ReversiPosition, shape_of, squares_in
 from kalahgui.core.reversi_measures import PUBLISHED, measured
+from kalahgui.games.drawing import grid_drawing
 from kalahgui.games.game import HANDMADE, MEASURES, Again, Event, Flip, Game, Grid, Message, Place
 
 # A dot is no square, a dash an empty one; X is black, who moves first, and O white.
@@ -65,6 +66,7 @@ BOARDS = {
 }
 COLUMNS = "abcdefgh"
 _ROWS = "12345678"
+_MARKS = "-XO"
 
 _DIAMOND_ORDER = (11, 12, 25, 30, 33, 38, 51, 52, 18, 21, 42, 45, 19, 20, 26, 29, 34, 37, 43, 44)
 
@@ -196,6 +198,13 @@ class Reversi(Game[ReversiPosition]):
         here: int = position.shape.squares
         return here == _word(BOARDS["diamond"], "-XO")
 
+    def drawing(self, position: ReversiPosition) -> str:
+        return grid_drawing(self.board(position), self.cells(position), _MARKS)
+
+    def tally(self, position: ReversiPosition) -> str:
+        black, white = self.points(position)
+        return f"B = {black} : W = {white}"
+
     def text(self, move: int) -> str:
         return f"{COLUMNS[move % 8]}{_ROWS[move // 8]}"
 
@@ -206,7 +215,7 @@ class Reversi(Game[ReversiPosition]):
         return 8 * row + column
 
     def position_text(self, position: ReversiPosition) -> str:
-        marks = "".join("-XO"[cell] for cell in self.cells(position))
+        marks = "".join(_MARKS[cell] for cell in self.cells(position))
         return f"{marks} {'XO'[position.turn]}"
 
     def parse_position(

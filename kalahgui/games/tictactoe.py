@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kalahgui.core.tictactoe import TicTacToePosition
+from kalahgui.games.drawing import grid_drawing
 from kalahgui.games.game import Event, Game, Grid, Place
 
 _LINES = (
     (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
 )  # fmt: skip
+_MARKS = ".ox"
 
 
 class TicTacToe(Game[TicTacToePosition]):
@@ -52,6 +54,9 @@ class TicTacToe(Game[TicTacToePosition]):
                 return line
         return ()
 
+    def drawing(self, position: TicTacToePosition) -> str:
+        return grid_drawing(self.board(position), self.cells(position), _MARKS)
+
     def text(self, move: int) -> str:
         return f"{'abc'[move % 3]}{'123'[move // 3]}"
 
@@ -62,7 +67,7 @@ class TicTacToe(Game[TicTacToePosition]):
         return 3 * row + column
 
     def position_text(self, position: TicTacToePosition) -> str:
-        return "".join(".ox"[cell] for cell in self.cells(position))
+        return "".join(_MARKS[cell] for cell in self.cells(position))
 
     def parse_position(
         self, text: str, rules: Sequence[str] = (), variant: str | None = None

@@ -6,7 +6,6 @@ import math
 import random
 import statistics
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,6 +53,19 @@ class Tally:
         }
 
 
+class Spectator:
+    """Is told the games of a match as they are played; this one takes no notice."""
+
+    def begin(self, number: int, first: int) -> None:
+        """A game begins, counted from 0; player ``first`` has the first side."""
+
+    def move(self, position: Position, move: int, player: int | None) -> None:
+        """A move is about to be played in a position; no player chose it in the opening."""
+
+    def end(self, position: Position, margin: int) -> None:
+        """A game has ended, with player 0 so far ahead."""
+
+
 def play_match(
     game: Game,
     start: Position,
@@ -62,47 +74,54 @@ def play_match(
     seed: int,
     plies: int,
     interrupt: Interrupt,
-    watch: Callable[[], None] = lambda: None,
+    spectator: Spectator | None = None,
 ) -> Tally:
     """Play pairs of games; ends early when it is interrupted."""
+    spectator = Spectator() if spectator is None else spectator
     tally = Tally()
     for pair in range(games // 2):
         opening = random_opening(start, plies, random.Random(f"{seed} {pair}"))
         for first in (0, 1):
             seeds = random.Random(f"{seed} {pair} {first}")
             thinkers = [Thinker(seeds.getrandbits(32), _TABLE_BITS) for _ in players]
-            margin = _play_game(game, opening, players, thinkers, first, tally, interrupt)
+            spectator.begin(2 * pair + first, first)
+            position = start.copy()
+            for move in opening:
+                spectator.move(position, move, None)
+                position.play(move)
+            _play_on(game, position, players, thinkers, first, tally, interrupt, spectator)
             if interrupt.raised:
                 return tally
+            margin = int(position.final()) * (1 if position.turn == first else -1)
             tally.margins.append(margin)
-            watch()
+            spectator.end(position, margin)
     return tally
 
 
-def random_opening(start: Position, plies: int, chance: random.Random) -> Position:
-    """Play random moves that do not end the game; NoOpening when there are no such moves."""
+def random_opening(start: Position, plies: int, chance: random.Random) -> list[int]:
+    """Return random moves that do not end the game; NoOpening when there are no such moves."""
     for _ in range(_OPENING_TRIES):
         position = start.copy()
-        for _ in range(plies):
-            if position.over:
-                break
-            position.play(chance.choice(position.moves()))
+        moves: list[int] = []
+        while len(moves) < plies and not position.over:
+            moves.append(chance.choice(position.moves()))
+            position.play(moves[-1])
         if not position.over:
-            return position
+            return moves
     raise NoOpening(f"no {plies} random moves leave a game to be played")
 
 
-def _play_game(
+def _play_on(
     game: Game,
-    opening: Position,
+    position: Position,
     players: tuple[Limit, Limit],
     thinkers: list[Thinker],
     first: int,
     tally: Tally,
     interrupt: Interrupt,
-) -> int:
-    """Play a game and return the margin of player 0; player ``first`` has the first side."""
-    position = opening.copy()
+    spectator: Spectator,
+) -> None:
+    """Play a game on to its end, unless interrupted; player ``first`` has the first side."""
     while not position.over:
         player = position.turn ^ first
         begin = time.perf_counter()
@@ -111,7 +130,7 @@ def _play_game(
         tally.seconds[player] += time.perf_counter() - begin
         tally.thoughts[player] += 1
         if interrupt.raised:
-            return 0
+            return
         for move in turn_of(position, finding.line):
+            spectator.move(position, move, player)
             position.play(move)
-    return int(position.final()) * (1 if position.turn == first else -1)
