@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
-from kalahgui.articles.weights_experiment import Factors, scores
+from kalahgui.articles.weights_experiment import FIRST_BASE, STAGES, scores, standard_error
 from kalahgui.core.reversi_measures import PUBLISHED, measures
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
@@ -54,22 +53,17 @@ TABLE = PublishedTable(
     worked_example,
 )
 
-# The share of games won against the factors before, in percent of 30 games.
-_EXPERIMENT: tuple[tuple[Factors, Factors, float], ...] = (
-    ((10, 5, 0, 0), (10, 0, 0, 0), 66.67),
-    ((10, 10, 0, 0), (10, 0, 0, 0), 66.67),
-    ((10, 15, 0, 0), (10, 0, 0, 0), 70),
-    ((10, 20, 0, 0), (10, 0, 0, 0), 63.33),
-    ((10, 15, 5, 0), (10, 15, 0, 0), 50),
-    ((10, 15, 10, 0), (10, 15, 0, 0), 56.67),
-    ((10, 15, 15, 0), (10, 15, 0, 0), 56.67),
-    ((10, 15, 20, 0), (10, 15, 0, 0), 40),
-    ((10, 15, 10, 10), (10, 15, 10, 0), 50),
-    ((10, 15, 10, 20), (10, 15, 10, 0), 46.67),
-    ((10, 15, 10, 30), (10, 15, 10, 0), 63.33),
-    ((10, 15, 10, 40), (10, 15, 10, 0), 60),
-    ((10, 15, 10, 50), (10, 15, 10, 0), 33.33),
-)
+
+def _experiment_cells() -> tuple[Cell, ...]:
+    """Return a cell for each choice of a factor against its stage's base, as the article chose."""
+    cells = []
+    base = FIRST_BASE
+    for stage in STAGES:
+        for factor, percent in stage.percents.items():
+            case = [list(stage.with_factor(base, factor)), list(base)]
+            cells.append(Cell(case, {"percent": percent}, {"percent": percent}))
+        base = stage.with_factor(base, stage.chosen)
+    return tuple(cells)
 
 
 def experiment(games: int, seed: int = 0) -> PublishedTable:
@@ -79,19 +73,13 @@ def experiment(games: int, seed: int = 0) -> PublishedTable:
         challenger, base = map(tuple, case)
         found = scores(challenger, base, games, seed, stop)
         share = sum(found) / max(1, len(found))
-        # Agresti and Coull's error: two wins and two losses more, so that a few games that all
-        # end alike do not look certain.
-        likely = (sum(found) + 2) / (len(found) + 4)
-        error = math.sqrt(likely * (1 - likely) / (len(found) + 4))
+        error = standard_error(sum(found), len(found))
         return {"percent": round(100 * share, 2), "error": round(100 * error, 2)}
 
     return PublishedTable(
         "reversi-weights-play",
         f"Factors of the measures against those before, {games} games each: games won in percent",
-        tuple(
-            Cell([list(challenger), list(base)], {"percent": percent}, {"percent": percent})
-            for challenger, base, percent in _EXPERIMENT
-        ),
+        _experiment_cells(),
         play,
         chance=True,
     )

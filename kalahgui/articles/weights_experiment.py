@@ -1,12 +1,17 @@
-"""Games between two sets of factors for the three measures, as the article tuned them.
+"""The experiment in which the third article tuned the factors of its three measures.
 
-The opponent's squares are subtracted: added, as the article prints it, they lose most games
-that its table says they win, so its program must have subtracted them, too.
+Stage by stage one factor is varied, and each choice plays against the stage's base, which has 0
+there; the best choice belongs to the base of the next stage. The opponent's squares are subtracted:
+added, as the article prints it, they lose most games that its table says they win, so its program
+must have subtracted them, too.
 """
 
 from __future__ import annotations
 
+import math
 import random
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from kalahgui.core.reversi_measures import measured
 from kalahgui.core.search import StopWord
@@ -18,6 +23,55 @@ Factors = tuple[int, int, int, int]
 
 _TURNS = 4
 _ONE_IN_TWENTY = 1 / 20
+# What a result rests on: games played in another way are no part of the experiment.
+RULES = f"8x8, {_TURNS} turns, {_ONE_IN_TWENTY} at random, opponent's squares subtracted"
+# Every printed percentage is a multiple of 1/30; the article does not say how many games it played.
+INFERRED_GAMES = 30
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A factor that is tuned, the shares that the article prints in percent, and what it chose."""
+
+    measure: str
+    place: int
+    percents: dict[int, float]
+    chosen: int
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """Return the factors to choose from, rising; the first is the base's own."""
+        return (0, *self.percents)
+
+    def with_factor(self, base: Factors, factor: int) -> Factors:
+        """Return the base with another factor in this stage's place."""
+        own, opponent, mobility, stable = (*base[: self.place], factor, *base[self.place + 1 :])
+        return own, opponent, mobility, stable
+
+
+FIRST_BASE: Factors = (10, 0, 0, 0)
+STAGES = (
+    Stage("opponent's squares", 1, {5: 66.67, 10: 66.67, 15: 70, 20: 63.33}, 15),
+    Stage("mobility", 2, {5: 50, 10: 56.67, 15: 56.67, 20: 40}, 10),
+    Stage("stable discs", 3, {10: 50, 20: 46.67, 30: 63.33, 40: 60, 50: 33.33}, 30),
+)
+
+
+class Trial(NamedTuple):
+    """One game of the experiment; games of even numbers are begun by the challenger."""
+
+    challenger: Factors
+    base: Factors
+    number: int
+
+
+def standard_error(points: float, games: int) -> float:
+    """Return the standard error of a share of points, after Agresti and Coull.
+
+    Two wins and two losses more keep a few games that all end alike from looking certain.
+    """
+    likely = (points + 2) / (games + 4)
+    return math.sqrt(likely * (1 - likely) / (games + 4))
 
 
 def scores(
@@ -26,15 +80,24 @@ def scores(
     """Return the challenger's score of each game: 1, 0, or a half for a draw."""
     found = []
     for number in range(games):
-        chance = random.Random(f"{seed} {challenger} {base} {number}")
-        side = number % 2
-        players = (challenger, base) if side == 0 else (base, challenger)
-        margin = play_game(players, chance, stop)
-        if stop.raised:
+        score = trial_score(Trial(challenger, base, number), seed, stop)
+        if score is None:
             break
-        lead = margin if side == 0 else -margin
-        found.append(0.5 + 0.5 * ((lead > 0) - (lead < 0)))
+        found.append(score)
     return found
+
+
+def trial_score(trial: Trial, seed: int, stop: StopWord) -> float | None:
+    """Play a game; return the challenger's score, or None when it was stopped."""
+    challenger, base, number = trial
+    chance = random.Random(f"{seed} {challenger} {base} {number}")
+    side = number % 2
+    players = (challenger, base) if side == 0 else (base, challenger)
+    margin = play_game(players, chance, stop)
+    if stop.raised:
+        return None
+    lead = margin if side == 0 else -margin
+    return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
 
 
 def play_game(players: tuple[Factors, Factors], chance: random.Random, stop: StopWord) -> int:

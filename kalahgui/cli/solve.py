@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from kalahgui.cli import arguments
+from kalahgui.cli import arguments, measures
 from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, signed, stoppable
 from kalahgui.cli.show import print_line
 from kalahgui.core.search import Finding
@@ -19,7 +19,8 @@ from kalahgui.games.game import Game, Position
 _DESCRIPTION = """\
 Find the value of a position with best play: the final margin for the side to
 move, played to the last stone. Without --seconds it runs until the value is
-exact; Ctrl-C ends it with what it has found.
+exact; Ctrl-C ends it with what it has found. With --measures it searches
+nothing: it tells what an article's evaluation of 8x8 Reversi is made of.
 """
 _EXAMPLES = """\
 examples:
@@ -27,6 +28,7 @@ examples:
   python main.py solve kalah:6x3 --moves
   python main.py solve kalah --position '<2,0,0,1,2,1,2>'
   python main.py solve kalah:6x6 --seconds 30 --json
+  python main.py solve reversi:8x8 --measures
 """
 
 
@@ -41,6 +43,12 @@ def add_to(commands: Any) -> None:
         "--seconds", metavar="S", type=arguments.seconds, help="stop after so many seconds"
     )
     parser.add_argument("--moves", action="store_true", help="give the value of every move")
+    parser.add_argument(
+        "--measures",
+        action="store_true",
+        help="reversi:8x8: own squares, opponent's squares, mobility, stable discs and "
+        "their weighted sum for both sides, without a search",
+    )
     arguments.add_show(parser, "print the boards along the line")
     arguments.add_json(parser)
     parser.set_defaults(run=run)
@@ -51,6 +59,12 @@ def run(options: Namespace) -> int:
     arguments.check_show(options)
     game = options.board.game
     position = arguments.start(options)
+    if options.measures:
+        if options.moves or options.show or options.seconds is not None:
+            raise arguments.BadArguments(
+                "--measures searches nothing: it goes without --seconds, --moves and --show"
+            )
+        return measures.run(game, position, options.json)
     begin = time.perf_counter()
     with Console(stderr=True).status("depth 0") as status:
 

@@ -123,6 +123,21 @@ def measures(position, side):
     )
 
 
+def worth(position, side, factors=PUBLISHED):
+    """Return a side's weighted sum as the playing evaluation has it.
+
+    The opponent's squares count against the side.
+    """
+    own, opponent, mobility, stable = measures(position, side)
+    own_factor, opponent_factor, mobility_factor, stable_factor = factors
+    return (
+        own_factor * own
+        - opponent_factor * opponent
+        + mobility_factor * mobility
+        + stable_factor * stable
+    )
+
+
 def measured(position, factors=PUBLISHED, judge=-1, subtracts=False):
     """Return a copy of a Reversi position that is judged by the measures."""
     _check_board(position)

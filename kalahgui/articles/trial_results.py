@@ -1,0 +1,98 @@
+"""The games of the experiment kept in a file: a JSON document a line, a line a game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from kalahgui.articles.weights_experiment import RULES, Factors, Trial
+
+_SCORES = (0.0, 0.5, 1.0)
+_FACTORS = 4
+
+
+class TrialResults:
+    """The scores of games by a seed; without a path they are kept in memory alone.
+
+    ``skipped`` counts the lines of the file that are damaged or no results of this experiment.
+    Results of other seeds and factors stay in the file and harm nothing.
+    """
+
+    def __init__(self, path: Path | None, seed: int) -> None:
+        """Read what the file holds; OSError when there is one that cannot be read."""
+        self.path = path
+        self.skipped = 0
+        self._seed = seed
+        self._scores: dict[tuple[Factors, Factors], dict[int, float]] = {}
+        self._whole_lines = True
+        if path is not None and path.exists():
+            self._read(path)
+
+    def of(self, challenger: Factors, base: Factors) -> dict[int, float]:
+        """Return the challenger's scores by the games' numbers."""
+        return dict(self._scores.get((challenger, base), {}))
+
+    def add(self, trial: Trial, score: float) -> None:
+        """Keep the score of a game; OSError when the file cannot be written."""
+        self._keep(trial, score)
+        if self.path is None:
+            return
+        line = json.dumps(
+            {
+                "rules": RULES,
+                "seed": self._seed,
+                "challenger": trial.challenger,
+                "base": trial.base,
+                "number": trial.number,
+                "score": score,
+            }
+        )
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            # A program that was killed while it wrote may have left half a line.
+            file.write(line + "\n" if self._whole_lines else f"\n{line}\n")
+        self._whole_lines = True
+
+    def _keep(self, trial: Trial, score: float) -> None:
+        self._scores.setdefault((trial.challenger, trial.base), {})[trial.number] = score
+
+    def _read(self, path: Path) -> None:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        self._whole_lines = text.endswith("\n") or not text
+        for line in text.splitlines():
+            if not line.strip():
+                continue
+            read = _read_line(line)
+            if read is None:
+                self.skipped += 1
+            elif read[0] == self._seed:
+                self._keep(*read[1:])
+
+
+def _read_line(line: str) -> tuple[int, Trial, float] | None:
+    """Return the seed, the game and its score; None for anything else."""
+    try:
+        document = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(document, dict) or document.get("rules") != RULES:
+        return None
+    seed, number, score = (document.get(name) for name in ("seed", "number", "score"))
+    challenger, base = (_factors(document.get(name)) for name in ("challenger", "base"))
+    if challenger is None or base is None or not _is_count(seed) or not _is_count(number):
+        return None
+    if not isinstance(score, float) or score not in _SCORES:
+        return None
+    return seed, Trial(challenger, base, number), score
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _factors(value: Any) -> Factors | None:
+    if not isinstance(value, list) or len(value) != _FACTORS or not all(map(_is_count, value)):
+        return None
+    own, opponent, mobility, stable = value
+    return own, opponent, mobility, stable

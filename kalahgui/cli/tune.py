@@ -1,0 +1,251 @@
+"""``tune``: run an article's experiment anew, which chose the factors of its evaluation."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table as RichTable
+
+from kalahgui.articles.trial_results import TrialResults
+from kalahgui.articles.tuning import Candidate, StageRun, Tuning
+from kalahgui.articles.weights_experiment import (
+    FIRST_BASE,
+    INFERRED_GAMES,
+    STAGES,
+    Trial,
+    trial_score,
+)
+from kalahgui.cli import arguments
+from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, progress
+from kalahgui.core.reversi_measures import PUBLISHED
+from kalahgui.core.search import StopWord
+from kalahgui.library.folder import data_folder
+from kalahgui.research.workers import WorkerLost, Workers, usable_cores
+
+EXPERIMENT = "reversi-weights"
+MAX_JOBS = 256
+_FILE = f"{EXPERIMENT}.jsonl"
+
+_DESCRIPTION = """\
+Run the experiment that chose the factors of the three measures of 8x8 Reversi:
+own squares have 10; opponent's squares, mobility and stable discs are tuned one
+after the other. Each choice of a factor plays against the base, which has 0
+there. The best choice is in the base of the next stage; of equally good ones it
+is the smaller. Every game is kept in a file as it ends, so that a later run with
+the same seed goes on where this one was stopped.
+"""
+_EXAMPLES = """\
+examples:
+  python main.py tune reversi-weights
+  python main.py tune reversi-weights --games 200 --seed 1 --json
+"""
+# What is not in the article, and is to be known whatever the games say.
+_INFERRED = (
+    f"The article does not say how many games it played: {INFERRED_GAMES} is inferred, as all of "
+    "its percentages are multiples of 1/30.",
+    "Its third table names a base with mobility 15, while all of its rows have 10: which of the "
+    "two its base had is unknown.",
+    "It prints the opponent's squares added; that its program subtracted them, as ours does, is "
+    "inferred.",
+)
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    parser = commands.add_parser(
+        "tune",
+        help="run an article's experiment with its evaluation",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+    )
+    parser.add_argument(
+        "experiment", metavar="EXPERIMENT", type=_experiment, help=f"there is one: {EXPERIMENT}"
+    )
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=arguments.whole(1, 100_000),
+        default=INFERRED_GAMES,
+        help=f"how many for each choice of a factor ({INFERRED_GAMES})",
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="K",
+        type=arguments.whole(0, 10**12),
+        default=0,
+        help="the same seed plays the same games (0)",
+    )
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=arguments.whole(1, MAX_JOBS),
+        default=min(MAX_JOBS, usable_cores()),
+        help="how many processes play; the results do not depend on it (one for each core)",
+    )
+    parser.add_argument(
+        "--results",
+        metavar="FILE",
+        type=Path,
+        help=f"where the games are kept ({_FILE} in the folder of the player's data)",
+    )
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def _experiment(text: str) -> str:
+    if text != EXPERIMENT:
+        raise argparse.ArgumentTypeError(f"there is no experiment {text!r}; there is {EXPERIMENT}")
+    return text
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    path = options.results or data_folder() / _FILE
+    try:
+        results = TrialResults(path, options.seed)
+        if results.skipped:
+            lines = "1 line" if results.skipped == 1 else f"{results.skipped} lines"
+            complain(f"{lines} of {path} skipped: damaged, or no result of this experiment")
+        tuning = Tuning(options.games, options.seed, results)
+        _play(tuning, options.jobs)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise arguments.BadArguments(f"the file {path} cannot be used: {why}") from None
+    except KeyboardInterrupt:
+        complain(
+            f"interrupted: {tuning.played} of {tuning.total} games are kept in {path}; "
+            "the same command goes on from there"
+        )
+        return INTERRUPTED
+    except WorkerLost as error:
+        complain(f"{error}; the games played so far are kept in {path}")
+        return 1
+    if options.json:
+        print_json(_document(tuning))
+    else:
+        _print(tuning)
+    return 0
+
+
+def _play(tuning: Tuning, jobs: int) -> None:
+    """Play what is left on several processes."""
+    if tuning.finished:
+        return
+    play = functools.partial(_score, tuning.seed)
+    with progress() as bar, Workers(jobs) as workers:
+        task = bar.add_task("", total=tuning.total, completed=tuning.played)
+        while not tuning.finished:
+            stage = tuning.stage
+            for trial, score in workers.results(play, stage.waiting()):
+                if score is not None:
+                    tuning.take(trial, score)
+                    bar.update(task, description=_doing(stage, trial), completed=tuning.played)
+
+
+def _score(seed: int, trial: Trial, stop: StopWord) -> float | None:
+    """Play a game in a worker's process."""
+    return trial_score(trial, seed, stop)
+
+
+def _doing(stage: StageRun, trial: Trial) -> str:
+    number = 1 + STAGES.index(stage.stage)
+    factor = trial.challenger[stage.stage.place]
+    return f"stage {number} of {len(STAGES)}, {stage.stage.measure} {factor}"
+
+
+def _document(tuning: Tuning) -> dict[str, Any]:
+    return {
+        "experiment": EXPERIMENT,
+        "games": tuning.games,
+        "seed": tuning.seed,
+        "stages": [
+            {
+                "stage": number,
+                "measure": run.stage.measure,
+                "base": list(run.base),
+                "candidates": [_figures(candidate) for candidate in run.candidates],
+                "chosen": run.best.factor,
+                "published": run.stage.chosen,
+            }
+            for number, run in enumerate(tuning.stages, 1)
+        ],
+        "chosen": list(tuning.chosen),
+        "published": list(PUBLISHED),
+        "notes": _notes(tuning),
+    }
+
+
+def _figures(candidate: Candidate) -> dict[str, Any]:
+    return {
+        "factor": candidate.factor,
+        "factors": list(candidate.factors),
+        "games": len(candidate.scores),
+        "percent": None if candidate.percent is None else round(candidate.percent, 2),
+        "error": None if candidate.error is None else round(candidate.error, 2),
+        "published": candidate.published,
+        "disagrees": candidate.disagrees,
+    }
+
+
+def _print(tuning: Tuning) -> None:
+    for number, run in enumerate(tuning.stages, 1):
+        table = RichTable(
+            title=f"stage {number}: {run.stage.measure}, base {_slashes(run.base)}, "
+            f"{run.games} games each",
+            title_justify="left",
+        )
+        for name in ("factor", "won in percent", "published", "chosen"):
+            table.add_column(name, justify="right")
+        for candidate in run.candidates:
+            won = f"{candidate.percent:.2f}"
+            if candidate.error is not None:
+                won += f" ± {candidate.error:.2f}"
+            published = "" if candidate.published is None else f"{candidate.published:.2f}"
+            chosen = [name for name, factor in _choices(run) if factor == candidate.factor]
+            table.add_row(str(candidate.factor), won, published, " and ".join(chosen))
+        print_table(table)
+    for note in _notes(tuning):
+        print(note)
+
+
+def _choices(run: StageRun) -> tuple[tuple[str, int], tuple[str, int]]:
+    return ("here", run.best.factor), ("in the article", run.stage.chosen)
+
+
+def _slashes(factors: tuple[int, ...]) -> str:
+    return " / ".join(map(str, factors))
+
+
+def _notes(tuning: Tuning) -> list[str]:
+    """Return sentences: what was chosen, where that disagrees, and what is inferred."""
+    notes = [f"Chosen here: {_slashes(tuning.chosen)}; in the article: {_slashes(PUBLISHED)}."]
+    expected = FIRST_BASE
+    for run in tuning.stages:
+        if run.base != expected:
+            notes.append(
+                f"The base for {run.stage.measure} is {_slashes(run.base)} here, "
+                f"{_slashes(expected)} in the article: the shares of these stages are of "
+                "different opponents."
+            )
+        far = [_far(candidate) for candidate in run.candidates if candidate.disagrees]
+        if far:
+            notes.append(
+                f"For {run.stage.measure} our games disagree with the published shares by more "
+                f"than two standard errors: {', '.join(far)}."
+            )
+        if run.best.factor != run.stage.chosen:
+            notes.append(
+                f"For {run.stage.measure} our games choose {run.best.factor}, "
+                f"the article chose {run.stage.chosen}: they do not confirm it."
+            )
+        expected = run.stage.with_factor(expected, run.stage.chosen)
+    return [*notes, *_INFERRED]
+
+
+def _far(candidate: Candidate) -> str:
+    share = f"{candidate.percent:.0f} ± {candidate.error:.0f}"
+    return f"{candidate.factor} ({share} here, {candidate.published:.0f} there)"
