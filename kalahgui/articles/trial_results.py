@@ -78,21 +78,24 @@ def _read_line(line: str) -> tuple[int, Trial, float] | None:
         return None
     if not isinstance(document, dict) or document.get("rules") != RULES:
         return None
-    seed, number, score = (document.get(name) for name in ("seed", "number", "score"))
-    challenger, base = (_factors(document.get(name)) for name in ("challenger", "base"))
-    if challenger is None or base is None or not _is_count(seed) or not _is_count(number):
+    seed, number = _count(document.get("seed")), _count(document.get("number"))
+    challenger, base = _factors(document.get("challenger")), _factors(document.get("base"))
+    score = document.get("score")
+    if seed is None or number is None or challenger is None or base is None:
         return None
     if not isinstance(score, float) or score not in _SCORES:
         return None
     return seed, Trial(challenger, base, number), score
 
 
-def _is_count(value: Any) -> bool:
-    return type(value) is int and value >= 0
+def _count(value: Any) -> int | None:
+    return value if type(value) is int and value >= 0 else None
 
 
 def _factors(value: Any) -> Factors | None:
-    if not isinstance(value, list) or len(value) != _FACTORS or not all(map(_is_count, value)):
+    if not isinstance(value, list) or len(value) != _FACTORS:
         return None
-    own, opponent, mobility, stable = value
+    own, opponent, mobility, stable = map(_count, value)
+    if own is None or opponent is None or mobility is None or stable is None:
+        return None
     return own, opponent, mobility, stable

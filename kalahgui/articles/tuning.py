@@ -156,7 +156,7 @@ class Tuning:
         trial = next(self._waiting, None)
         if trial is None:
             return None
-        score = trial_score(trial, self.seed, stop)
+        score = trial_score(self.seed, trial, stop)
         if score is None:
             self._waiting = self.stage.waiting()
             return None

@@ -45,7 +45,9 @@ class Stage:
 
     def with_factor(self, base: Factors, factor: int) -> Factors:
         """Return the base with another factor in this stage's place."""
-        own, opponent, mobility, stable = (*base[: self.place], factor, *base[self.place + 1 :])
+        factors = list(base)
+        factors[self.place] = factor
+        own, opponent, mobility, stable = factors
         return own, opponent, mobility, stable
 
 
@@ -80,14 +82,14 @@ def scores(
     """Return the challenger's score of each game: 1, 0, or a half for a draw."""
     found = []
     for number in range(games):
-        score = trial_score(Trial(challenger, base, number), seed, stop)
+        score = trial_score(seed, Trial(challenger, base, number), stop)
         if score is None:
             break
         found.append(score)
     return found
 
 
-def trial_score(trial: Trial, seed: int, stop: StopWord) -> float | None:
+def trial_score(seed: int, trial: Trial, stop: StopWord) -> float | None:
     """Play a game; return the challenger's score, or None when it was stopped."""
     challenger, base, number = trial
     chance = random.Random(f"{seed} {challenger} {base} {number}")

@@ -22,7 +22,6 @@ from kalahgui.articles.weights_experiment import (
 from kalahgui.cli import arguments
 from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, progress
 from kalahgui.core.reversi_measures import PUBLISHED
-from kalahgui.core.search import StopWord
 from kalahgui.library.folder import data_folder
 from kalahgui.research.workers import WorkerLost, Workers, usable_cores
 
@@ -135,7 +134,7 @@ def _play(tuning: Tuning, jobs: int) -> None:
     """Play what is left on several processes."""
     if tuning.finished:
         return
-    play = functools.partial(_score, tuning.seed)
+    play = functools.partial(trial_score, tuning.seed)
     with progress() as bar, Workers(jobs) as workers:
         task = bar.add_task("", total=tuning.total, completed=tuning.played)
         while not tuning.finished:
@@ -144,11 +143,6 @@ def _play(tuning: Tuning, jobs: int) -> None:
                 if score is not None:
                     tuning.take(trial, score)
                     bar.update(task, description=_doing(stage, trial), completed=tuning.played)
-
-
-def _score(seed: int, trial: Trial, stop: StopWord) -> float | None:
-    """Play a game in a worker's process."""
-    return trial_score(trial, seed, stop)
 
 
 def _doing(stage: StageRun, trial: Trial) -> str:
