@@ -8,8 +8,7 @@ from kalahgui.cli.arguments import BadArguments
 from kalahgui.cli.output import print_json, print_table
 from kalahgui.cli.show import print_board
 from kalahgui.core.reversi_measures import PUBLISHED, measures, worth
-from kalahgui.games.game import Game, Position
-from kalahgui.games.reversi import MEASURES
+from kalahgui.games.game import MEASURES, Game, Position
 
 _PARTS = ("own", "opponent", "mobility", "stable")
 _SUM = "sum"
