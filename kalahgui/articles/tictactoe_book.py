@@ -1,4 +1,4 @@
-"""Tic-tac-toe solved beforehand, beside the same answers searched at move time."""
+"""Tic-tac-toe solved beforehand, searched at move time, and judged by its child positions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,15 @@ from collections.abc import Callable, Iterator
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position
+from kalahgui.games.tictactoe import LINES
 
 TIC_TAC_TOE = GAMES["tictactoe"]
 _DEPTH = 9
+_LINE_WORDS = tuple(sum(1 << square for square in line) for line in LINES)
+# What a line is worth by the number of its marks, to the side that has just moved and to the other,
+# which completes a line of two next.
+_OURS = (0, 1, 3, 1000)
+_THEIRS = (0, 1, 100, 0)
 
 
 def _turned(squares: tuple[int, ...]) -> tuple[int, ...]:
@@ -55,9 +61,9 @@ def all_positions() -> list[Position]:
     return list(found)
 
 
-def searched_moves(position: Position) -> list[int]:
+def searched_moves(position: Position, algorithm: str = "nega-alpha") -> list[int]:
     """Return all best moves, searched now."""
-    book = Textbook("nega-alpha")
+    book = Textbook(algorithm)
     values = {}
     for move in position.moves():
         child = position.copy()
@@ -86,9 +92,30 @@ def best_moves_table() -> dict[Position, list[int]]:
     return table
 
 
-def looked_up_moves(position: Position) -> list[int]:
-    """Return all best moves, looked up in the table made beforehand."""
-    return best_moves_table()[position]
+def moves_by_children(position: Position) -> list[int]:
+    """Return the moves whose child positions look best, valued now and without a search."""
+    values = {}
+    for move in position.moves():
+        child = position.copy()
+        child.play(move)
+        values[move] = child_value(child)
+    best = max(values.values(), default=0)
+    return [move for move, value in values.items() if value == best]
+
+
+def child_value(child: Position) -> int:
+    """Value a position for the side that has just moved, by the marks in each line.
+
+    A line that both sides have marked counts for nobody.
+    """
+    value = 0
+    for line in _LINE_WORDS:
+        ours, theirs = (child.opp & line).bit_count(), (child.own & line).bit_count()
+        if not theirs:
+            value += _OURS[ours]
+        elif not ours:
+            value -= _THEIRS[theirs]
+    return value
 
 
 def seconds_each(answer: Callable[[Position], list[int]], position: Position, times: int) -> float:

@@ -117,11 +117,40 @@ def _show_lines(table: PublishedTable, rows: list[Figures]) -> None:
 
 
 def _print(table: PublishedTable, rows: list[Figures]) -> None:
-    names = table.names
-    shown = RichTable(title=table.title, title_justify="left")
+    title = table.title
+    for names, alike in _alike(table, rows):
+        print_table(_compared(table, title, names, alike))
+        title = ""
+    if any(row["corrected"] is not None for row in rows):
+        print("* misprinted in the article; the figure measured is the right one")
+    for note in table.notes:
+        print(note)
+    for row in rows:
+        if row.get("note", "") not in ("", *table.notes):
+            print(f"{_text(row['case'])}: {row['note']}")
+
+
+def _alike(table: PublishedTable, rows: list[Figures]) -> list[tuple[list[str], list[Figures]]]:
+    """Return rows one below the other that have figures in common, with the names of these."""
+    names = [name for name in table.names if not _is_claim(name, rows)]
+    groups: list[tuple[list[str], list[Figures]]] = []
+    for row in rows:
+        own = [name for name in names if name in row or name in row["published"]]
+        if not groups or not {*groups[-1][0]} & {*own}:
+            groups.append(([], []))
+        groups[-1][0].extend(name for name in own if name not in groups[-1][0])
+        groups[-1][1].append(row)
+    return groups
+
+
+def _compared(
+    table: PublishedTable, title: str, names: list[str], rows: list[Figures]
+) -> RichTable:
+    """Return rows with what is published and what was measured side by side."""
+    shown = RichTable(title=title or None, title_justify="left")
     shown.add_column("case")
     for name in names:
-        shown.add_column(f"{name}, published", justify="right")
+        shown.add_column(f"{_words(name)}, published", justify="right")
         shown.add_column("measured", justify="right")
     shown.add_column("")
     for row in rows:
@@ -133,16 +162,18 @@ def _print(table: PublishedTable, rows: list[Figures]) -> None:
             figures += [_text(printed) + " *" * misprint, measured]
         verdict = {True: "ok", False: "DIFFERS", None: ""}[row["matches"]]
         known = {*names, *_ABOUT}
-        more = [f"{name} {value}" for name, value in row.items() if name not in known]
-        shown.add_row(_text(row["case"]), *figures, " ".join([verdict, *more]))
-    print_table(shown)
-    if any(row["corrected"] is not None for row in rows):
-        print("* misprinted in the article; the figure measured is the right one")
-    for note in table.notes:
-        print(note)
-    for row in rows:
-        if row.get("note", "") not in ("", *table.notes):
-            print(f"{_text(row['case'])}: {row['note']}")
+        more = [f"{_words(name)}: {_text(row[name])}" for name in row if name not in known]
+        shown.add_row(_text(row["case"]), *figures, ", ".join(filter(None, [verdict, *more])))
+    return shown
+
+
+def _is_claim(name: str, rows: list[Figures]) -> bool:
+    """Tell whether a name says that something holds: that is told behind the figures."""
+    return any(isinstance(row.get(name), bool) for row in rows)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _text(figure: Any) -> str:
@@ -150,6 +181,8 @@ def _text(figure: Any) -> str:
         return " against ".join(map(_text, figure))
     if figure is None:
         return ""
+    if isinstance(figure, bool):
+        return "yes" if figure else "no"
     if isinstance(figure, list):
         return ", ".join(map(_text, figure))
     if isinstance(figure, dict):

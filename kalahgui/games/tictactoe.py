@@ -9,7 +9,7 @@ from kalahgui.core.tictactoe import TicTacToePosition
 from kalahgui.games.drawing import grid_drawing
 from kalahgui.games.game import Event, Game, Grid, Place
 
-_LINES = (
+LINES = (
     (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
 )  # fmt: skip
 _MARKS = ".ox"
@@ -49,7 +49,7 @@ class TicTacToe(Game[TicTacToePosition]):
         yield Place(move, position.turn)
 
     def winning_cells(self, cells: Sequence[int]) -> tuple[int, ...]:
-        for line in _LINES:
+        for line in LINES:
             if cells[line[0]] and len({cells[cell] for cell in line}) == 1:
                 return line
         return ()
@@ -83,6 +83,6 @@ class TicTacToe(Game[TicTacToePosition]):
         position.turn = first - second
         position.own, position.opp = words if position.turn == 0 else reversed(words)
         # A line of the side to move was there before the other side made its mark.
-        if any(all(position.own >> square & 1 for square in cells) for cells in _LINES):
+        if any(all(position.own >> square & 1 for square in cells) for cells in LINES):
             raise ValueError("the game ended with a line before the last mark")
         return position
