@@ -17,7 +17,7 @@ from kalahgui.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
-COMMANDS = ("tables", "perft", "solve", "match", "bench")
+COMMANDS = ("tables", "perft", "solve", "match", "tune", "bench")
 
 
 @pytest.fixture
@@ -97,6 +97,34 @@ MISTAKES = [
     "match kalah:6x6 3 3 --seed x",
     "match kalah:6x6 3 3 --opening-plies -1",
     "match kalah:1x1 3 3 --opening-plies 60",
+    "match kalah 3 measures:4",
+    "match reversi:6x6 3 measures:4",
+    "match reversi:8x8 3 measures",
+    "match reversi:8x8 3 measures:4:1,2,3",
+    "match reversi:8x8 3 measures:4:1,2,3,4:0",
+    "match kalah 3 table",
+    "match kalah 3 mtd-f:0",
+    "match kalah 3 6varied",
+    "tables kalah-minimax --show",
+    "tables --play 1",
+    "solve kalah --measures",
+    "solve reversi --measures",
+    "solve reversi:6x6 --measures",
+    "solve reversi:8x8 --measures --moves",
+    "solve reversi:8x8 --measures --seconds 1",
+    "solve reversi:8x8 --measures --show",
+    "solve kalah --table unused.txt",
+    "solve eight --table unused.txt",
+    "solve tictactoe --table no/such/folder/table.txt",
+    "solve tictactoe --table unused.txt --json",
+    "tune",
+    "tune nosuch",
+    "tune reversi-weights --games 0",
+    "tune reversi-weights --games x",
+    "tune reversi-weights --seed -1",
+    "tune reversi-weights --jobs 0",
+    "tune reversi-weights --jobs 1000",
+    "tune reversi-weights --results .",
     "bench --nosuch",
     "bench nosuch",
 ]
@@ -212,6 +240,7 @@ def test_a_match_has_its_figures(document):
         "error",
         "margin",
         "seconds_per_move",
+        "evaluations",
     ]
     assert figures["games"] == 8
     assert sum(figures["wins"]) + figures["draws"] == 8

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
-from kalahgui.articles.weights_experiment import FIRST_BASE, STAGES, scores, standard_error
+from kalahgui.articles.weights_experiment import (
+    FIRST_BASE,
+    INFERRED,
+    STAGES,
+    scores,
+    standard_error,
+)
 from kalahgui.core.reversi_measures import PUBLISHED, measures
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
@@ -51,6 +57,11 @@ TABLE = PublishedTable(
     "8x8 Reversi by three measures: the worked example",
     tuple(Cell(name, right, right) for name, right in _EXAMPLE.items()),
     worked_example,
+    notes=(
+        "The article's diagrams are lost: these boards have the sums that it adds up.",
+        "The opponent's squares are added as printed, although a good square of the opponent "
+        "should count against a side; in play they are subtracted.",
+    ),
 )
 
 
@@ -82,4 +93,5 @@ def experiment(games: int, seed: int = 0) -> PublishedTable:
         _experiment_cells(),
         play,
         chance=True,
+        notes=INFERRED,
     )

@@ -27,6 +27,14 @@ _ONE_IN_TWENTY = 1 / 20
 RULES = f"8x8, {_TURNS} turns, {_ONE_IN_TWENTY} at random, opponent's squares subtracted"
 # Every printed percentage is a multiple of 1/30; the article does not say how many games it played.
 INFERRED_GAMES = 30
+INFERRED = (
+    f"The article does not say how many games it played: {INFERRED_GAMES} is inferred, as all of "
+    "its percentages are multiples of 1/30.",
+    "Its third table names a base with mobility 15, while all of its rows have 10: which of the "
+    "two its base had is unknown.",
+    "It prints the opponent's squares added; that its program subtracted them, as ours does, is "
+    "inferred.",
+)
 
 
 @dataclass(frozen=True)

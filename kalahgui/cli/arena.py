@@ -12,6 +12,7 @@ from rich.table import Table as RichTable
 from kalahgui.cli import arguments
 from kalahgui.cli.output import print_json, print_table, progress, uninterrupted
 from kalahgui.cli.show import Announcer
+from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
 from kalahgui.engine.levels import LEVELS
 from kalahgui.engine.limit import Limit
@@ -31,26 +32,36 @@ _EVALUATIONS = "; ".join(
 _EXAMPLES = f"""\
 players:
   1 to {len(LEVELS)}          a level, 1 is the easiest
-  alpha-beta:5    a textbook algorithm that looks 5 turns ahead: minimax,
-                  alpha-beta, nega-alpha or nega-scout
+  alpha-beta:5    a textbook algorithm that looks 5 turns ahead:
+                  {", ".join(ALGORITHMS)}
+  alpha-beta:1s   ... as far ahead as 1 second for each thought allows
   search:8        the playing search, 8 turns ahead
   search:1.5s     the playing search, 1.5 seconds for each thought
   search:8:measures
                   ... by an evaluation ({_EVALUATIONS})
   minimax:4:rising
                   ... trying the moves in an order ({", ".join(method.ORDERS)}), for the
-                  textbook algorithms
-  "6 varied"      ... choosing at random among equally good moves
+                  textbook algorithms; on the diamond the article's is theirs anyway
+  measures:4      8x8 Reversi: an article's program, minimax by three measures
+  measures:4:10,15,10,30:20
+                  ... with factors of own squares, the opponent's squares, mobility
+                  and stable discs, and one move in 20 at random
+  table           tic-tac-toe: the best moves of a table made beforehand
+  "6 varied"      any of these with " varied" behind it chooses at random among
+                  equally good moves; the blank needs quotes in a shell
 
 figures (--json):
   score           the share of the first-named player: a win 1, a draw 1/2
   error           standard error of the score, from the scores of the pairs; null (?)
                   when there is one pair alone
   margin          mean final margin of the first-named player
+  evaluations     how many positions each player has judged in all games; null (?) for
+                  the playing search, which does not count them
 
 examples:
   python main.py match kalah:6x6 6 4
   python main.py match kalah:6x4 alpha-beta:3 search:8 --games 100 --json
+  python main.py match reversi:8x8 measures:4 "3 varied" --games 2 --show
 """
 
 
@@ -160,5 +171,7 @@ def _print(tally: Tally) -> None:
     table.add_row("score of the first", f"{figures['score']:.3f} ± {error}")
     table.add_row("mean margin", f"{figures['margin']:+.2f}")
     first, second = figures["seconds_per_move"]
+    counts = ("?" if count is None else f"{count:,}" for count in figures["evaluations"])
+    table.add_row("evaluations", ", ".join(counts))
     table.add_row("seconds a thought", f"{first:.4f}, {second:.4f}")
     print_table(table)

@@ -32,6 +32,8 @@ def run(game: Game, position: Position, as_json: bool) -> int:
         print_json(found)
     else:
         print_board(game, position)
+        if not position.over:
+            print(f"{game.sides[position.turn]} to move", end="\n\n")
         _print(found)
     return 0
 

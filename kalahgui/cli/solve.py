@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -13,6 +14,7 @@ from kalahgui.cli import arguments, measures
 from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, signed, stoppable
 from kalahgui.cli.show import print_line
 from kalahgui.core.search import Finding
+from kalahgui.engine.ready_table import made
 from kalahgui.engine.solver import Solution, solve
 from kalahgui.games.game import Game, Position
 
@@ -20,7 +22,8 @@ _DESCRIPTION = """\
 Find the value of a position with best play: the final margin for the side to
 move, played to the last stone. Without --seconds it runs until the value is
 exact; Ctrl-C ends it with what it has found. With --measures it searches
-nothing: it tells what an article's evaluation of 8x8 Reversi is made of.
+nothing: it tells what an article's evaluation of 8x8 Reversi is made of. With
+--table it makes the file in which the player "table" looks its moves up.
 """
 _EXAMPLES = """\
 examples:
@@ -49,6 +52,12 @@ def add_to(commands: Any) -> None:
         help="reversi:8x8: own squares, opponent's squares, mobility, stable discs and "
         "their weighted sum for both sides, without a search",
     )
+    parser.add_argument(
+        "--table",
+        metavar="FILE",
+        type=Path,
+        help="write all best moves of every position of a small game (tictactoe) to a file",
+    )
     arguments.add_show(parser, "print the boards along the line")
     arguments.add_json(parser)
     parser.set_defaults(run=run)
@@ -59,11 +68,11 @@ def run(options: Namespace) -> int:
     arguments.check_show(options)
     game = options.board.game
     position = arguments.start(options)
+    if options.table:
+        _check_alone("--table", options, ("measures", "moves", "seconds", "position", "json"))
+        return _write_table(game, options.table)
     if options.measures:
-        if options.moves or options.show or options.seconds is not None:
-            raise arguments.BadArguments(
-                "--measures searches nothing: it goes without --seconds, --moves and --show"
-            )
+        _check_alone("--measures", options, ("moves", "seconds"))
         return measures.run(game, position, options.json)
     begin = time.perf_counter()
     with Console(stderr=True).status("depth 0") as status:
@@ -88,6 +97,26 @@ def run(options: Namespace) -> int:
     if interrupted:
         complain("interrupted: this is what was found so far")
         return INTERRUPTED
+    return 0
+
+
+def _check_alone(option: str, options: Namespace, others: tuple[str, ...]) -> None:
+    """Raise BadArguments when an option that finds no value comes with what belongs to one."""
+    for name in (*others, "show"):
+        if getattr(options, name) not in (None, False):
+            raise arguments.BadArguments(f"{option} does not find a value: leave --{name} out")
+
+
+def _write_table(game: Game, path: Path) -> int:
+    """Write the file of a game's table."""
+    try:
+        text = made(game)
+        path.write_text(text, "ascii")
+    except ValueError as error:
+        raise arguments.BadArguments(str(error)) from None
+    except OSError as error:
+        raise arguments.BadArguments(f"{path} cannot be written: {error.strerror}") from None
+    print(f"{len(text.splitlines())} positions written to {path}")
     return 0
 
 

@@ -14,6 +14,7 @@ from kalahgui.articles.trial_results import TrialResults
 from kalahgui.articles.tuning import Candidate, StageRun, Tuning
 from kalahgui.articles.weights_experiment import (
     FIRST_BASE,
+    INFERRED,
     INFERRED_GAMES,
     STAGES,
     Trial,
@@ -42,15 +43,6 @@ examples:
   python main.py tune reversi-weights
   python main.py tune reversi-weights --games 200 --seed 1 --json
 """
-# What is not in the article, and is to be known whatever the games say.
-_INFERRED = (
-    f"The article does not say how many games it played: {INFERRED_GAMES} is inferred, as all of "
-    "its percentages are multiples of 1/30.",
-    "Its third table names a base with mobility 15, while all of its rows have 10: which of the "
-    "two its base had is unknown.",
-    "It prints the opponent's squares added; that its program subtracted them, as ours does, is "
-    "inferred.",
-)
 
 
 def add_to(commands: Any) -> None:
@@ -237,7 +229,7 @@ def _notes(tuning: Tuning) -> list[str]:
                 f"the article chose {run.stage.chosen}: they do not confirm it."
             )
         expected = run.stage.with_factor(expected, run.stage.chosen)
-    return [*notes, *_INFERRED]
+    return [*notes, *INFERRED]
 
 
 def _far(candidate: Candidate) -> str:

@@ -24,11 +24,23 @@ class NoOpening(ValueError):
 
 @dataclass
 class Tally:
-    """The games of a match, seen by the player named first."""
+    """The games of a match, seen by the player named first.
+
+    A player's evaluations are None when some of its thoughts did not count them.
+    """
 
     margins: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     thoughts: list[int] = field(default_factory=lambda: [0, 0])
+    evaluations: list[int | None] = field(default_factory=lambda: [0, 0])
+
+    def add(self, player: int, seconds: float, evaluations: int | None) -> None:
+        """Count a thought of a player."""
+        self.seconds[player] += seconds
+        self.thoughts[player] += 1
+        before = self.evaluations[player]
+        counted = None if before is None or evaluations is None else before + evaluations
+        self.evaluations[player] = counted
 
     def document(self) -> dict[str, Any]:
         """Return the figures as they are printed."""
@@ -50,6 +62,7 @@ class Tally:
                 round(seconds / max(1, thoughts), 6)
                 for seconds, thoughts in zip(self.seconds, self.thoughts, strict=True)
             ],
+            "evaluations": self.evaluations,
         }
 
 
@@ -127,8 +140,7 @@ def _play_on(
         begin = time.perf_counter()
         judged = game.judged(position, players[player].evaluation)
         *_, finding = thinkers[player].think(judged, players[player], interrupt)
-        tally.seconds[player] += time.perf_counter() - begin
-        tally.thoughts[player] += 1
+        tally.add(player, time.perf_counter() - begin, finding.evaluations)
         if interrupt.raised:
             return
         for move in turn_of(position, finding.line):

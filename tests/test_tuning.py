@@ -1,0 +1,353 @@
+"""The experiment with the measures: its stages, its file of results, and its processes."""
+
+import json
+import math
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kalahgui.articles import tuning, weights
+from kalahgui.articles.trial_results import TrialResults
+from kalahgui.articles.tuning import Tuning
+from kalahgui.articles.weights_experiment import (
+    FIRST_BASE,
+    STAGES,
+    Trial,
+    scores,
+    standard_error,
+    trial_score,
+)
+from kalahgui.cli import main
+from kalahgui.core.search import StopWord
+from kalahgui.library.folder import data_folder
+from kalahgui.research.workers import WorkerLost, Workers
+
+ROOT = Path(__file__).parent.parent
+
+
+def play_all(run, score):
+    """Play an experiment to its end with scores that a function gives."""
+    while not run.finished:
+        for trial in list(run.stage.waiting()):
+            run.take(trial, score(trial))
+
+
+def won_by(shares):
+    """Return a score that gives each challenger so many of ten games, by its factors."""
+
+    def score(trial):
+        return 1.0 if trial.number < shares.get(trial.challenger, 0) else 0.0
+
+    return score
+
+
+def test_the_stages_are_the_article_s():
+    assert [stage.choices for stage in STAGES] == [
+        (0, 5, 10, 15, 20),
+        (0, 5, 10, 15, 20),
+        (0, 10, 20, 30, 40, 50),
+    ]
+    assert [stage.chosen for stage in STAGES] == [15, 10, 30]
+    assert [cell.case for cell in weights.experiment(2).cells[3:6]] == [
+        [[10, 20, 0, 0], [10, 0, 0, 0]],
+        [[10, 15, 5, 0], [10, 15, 0, 0]],
+        [[10, 15, 10, 0], [10, 15, 0, 0]],
+    ]
+    # The article's choices are the best of its own percentages, the smaller of two equal ones.
+    for stage in STAGES:
+        assert stage.chosen == max(stage.percents, key=stage.percents.get)
+
+
+def test_the_best_becomes_the_base_of_the_next_stage():
+    run = Tuning(10, 0, TrialResults(None, 0))
+    assert (len(run.stages), run.stage.base, run.total) == (1, FIRST_BASE, 130)
+    shares = {(10, 20, 0, 0): 9, (10, 5, 0, 0): 8, (10, 20, 10, 0): 6, (10, 20, 10, 40): 7}
+    play_all(run, won_by(shares))
+    assert [stage.base for stage in run.stages] == [FIRST_BASE, (10, 20, 0, 0), (10, 20, 10, 0)]
+    assert run.chosen == (10, 20, 10, 40)
+    assert run.played == run.total == 130
+    percents = [candidate.percent for candidate in run.stages[0].candidates]
+    assert percents == [50, 80, 0, 0, 90]
+
+
+def test_of_equally_good_choices_the_smaller_one_is_taken():
+    run = Tuning(10, 0, TrialResults(None, 0))
+    play_all(run, won_by({(10, 10, 0, 0): 7, (10, 15, 0, 0): 7, (10, 10, 5, 0): 5}))
+    # A choice that wins half of its games is no better than the base, which counts as 50 %.
+    assert [stage.best.factor for stage in run.stages] == [10, 0, 0]
+    assert run.chosen == (10, 10, 0, 0)
+
+
+def test_the_error_is_agresti_and_coull_s():
+    candidate = Tuning(30, 0, TrialResults(None, 0)).stage.candidates[1]
+    assert (candidate.percent, candidate.error) == (None, None)
+    candidate.scores = dict(enumerate([1.0] * 20 + [0.5, 0.0, 0.0]))
+    assert candidate.percent == pytest.approx(100 * 20.5 / 23)
+    likely = 22.5 / 27
+    assert candidate.error == pytest.approx(100 * math.sqrt(likely * (1 - likely) / 27))
+    assert candidate.published_error == pytest.approx(100 * standard_error(20.001, 30))
+
+
+def test_a_share_far_from_the_published_one_disagrees():
+    candidate = Tuning(30, 0, TrialResults(None, 0)).stage.candidates[1]  # published: 66.67
+    candidate.scores = dict.fromkeys(range(20), 1.0) | dict.fromkeys(range(20, 30), 0.0)
+    assert not candidate.disagrees
+    candidate.scores = dict.fromkeys(range(9), 1.0) | dict.fromkeys(range(9, 30), 0.0)
+    assert candidate.disagrees
+
+
+def some_trials(count):
+    chance = random.Random(1)
+    return [
+        (Trial((10, 5, 0, 0), FIRST_BASE, number), chance.choice((0.0, 0.5, 1.0)))
+        for number in range(count)
+    ]
+
+
+def test_results_are_kept_by_seed(tmp_path):
+    path = tmp_path / "folder" / "results.jsonl"
+    kept = TrialResults(path, 7)
+    for trial, score in some_trials(5):
+        kept.add(trial, score)
+    expected = {trial.number: score for trial, score in some_trials(5)}
+    assert TrialResults(path, 7).of((10, 5, 0, 0), FIRST_BASE) == expected
+    assert TrialResults(path, 7).of(FIRST_BASE, (10, 5, 0, 0)) == {}
+    assert TrialResults(path, 8).of((10, 5, 0, 0), FIRST_BASE) == {}
+    assert TrialResults(path, 8).skipped == 0
+
+
+def test_damaged_and_foreign_lines_are_skipped_and_counted(tmp_path):
+    path = tmp_path / "results.jsonl"
+    kept = TrialResults(path, 0)
+    for trial, score in some_trials(3):
+        kept.add(trial, score)
+    first, second, third = path.read_text("utf-8").splitlines()
+    good = json.loads(second)
+    foreign = [
+        "[]",
+        "null",
+        "[" * 100_000,
+        "{}",
+        '{"rules": "another game", "score": 1.0}',
+        json.dumps(good | {"rules": "8x8, 2 turns"}),
+        json.dumps(good | {"score": 7.0}),
+        json.dumps(good | {"score": True}),
+        json.dumps(good | {"score": [1.0]}),
+        json.dumps(good | {"number": -1}),
+        json.dumps(good | {"number": True}),
+        json.dumps(good | {"base": [1, 2, 3]}),
+        json.dumps(good | {"base": "10,0"}),
+        json.dumps(good | {"challenger": [10, 5, 0, "0"]}),
+        json.dumps(good | {"seed": None}),
+        third[: len(third) // 2],
+    ]
+    path.write_bytes("\n".join([first, *foreign, ""]).encode() + b"\xff\xfe\n\n" + second.encode())
+    read = TrialResults(path, 0)
+    assert read.skipped == len(foreign) + 1
+    assert sorted(read.of((10, 5, 0, 0), FIRST_BASE)) == [0, 1]
+
+
+def test_half_a_line_at_the_end_spoils_only_itself(tmp_path):
+    path = tmp_path / "results.jsonl"
+    kept = TrialResults(path, 0)
+    trials = some_trials(3)
+    kept.add(*trials[0])
+    kept.add(*trials[1])
+    path.write_text(path.read_text("utf-8")[:-20], "utf-8")
+    TrialResults(path, 0).add(*trials[2])
+    read = TrialResults(path, 0)
+    assert (sorted(read.of((10, 5, 0, 0), FIRST_BASE)), read.skipped) == ([0, 2], 1)
+
+
+def test_results_of_other_factors_and_more_games_spoil_nothing(tmp_path):
+    path = tmp_path / "results.jsonl"
+    kept = TrialResults(path, 0)
+    kept.add(Trial((10, 99, 0, 0), FIRST_BASE, 0), 1.0)
+    kept.add(Trial((10, 5, 0, 0), (10, 1, 0, 0), 0), 1.0)
+    kept.add(Trial((10, 5, 0, 0), FIRST_BASE, 2), 1.0)
+    run = Tuning(2, 0, TrialResults(path, 0))
+    assert run.played == 0
+    play_all(run, won_by({}))
+    assert [len(candidate.scores) for candidate in run.stages[0].candidates] == [0, 2, 2, 2, 2]
+
+
+def test_what_was_played_is_not_played_again(tmp_path, monkeypatch):
+    path = tmp_path / "results.jsonl"
+    asked = []
+
+    def score(seed, trial, stop):
+        asked.append(trial)
+        return random.Random(str(trial)).choice((0.0, 0.5, 1.0))
+
+    monkeypatch.setattr(tuning, "trial_score", score)
+    run = Tuning(4, 3, TrialResults(path, 3))
+    for _ in range(25):
+        assert run.play_next(StopWord()) == asked[-1]
+    later = Tuning(4, 3, TrialResults(path, 3))
+    assert (later.played, len(later.stages)) == (25, 2)
+    while later.play_next(StopWord()) is not None:
+        pass
+    assert later.finished
+    assert len(asked) == len(set(asked)) == later.total
+    in_one_go = Tuning(4, 3, TrialResults(None, 3))
+    while not in_one_go.finished:
+        in_one_go.play_next(StopWord())
+    assert in_one_go.chosen == later.chosen
+
+
+def test_a_game_that_is_stopped_is_no_result_and_is_played_again():
+    stop = StopWord()
+    stop.raised = True
+    run = Tuning(1, 0, TrialResults(None, 0))
+    assert run.play_next(stop) is None
+    assert run.played == 0
+    first = next(run.stage.waiting())
+    assert trial_score(0, first, stop) is None
+    assert run.play_next(StopWord()) == first
+    assert run.played == 1
+
+
+@pytest.mark.compiled
+def test_the_games_are_those_of_the_published_table():
+    stop = StopWord()
+    challenger = (10, 5, 0, 0)
+    one_by_one = [trial_score(2, Trial(challenger, FIRST_BASE, n), stop) for n in range(6)]
+    assert scores(challenger, FIRST_BASE, 6, 2, stop) == one_by_one
+
+
+def test_the_command_line_finds_the_window_s_folder():
+    assert data_folder() == Path(pygame.system.get_pref_path("KalahGUI", "KalahGUI"))
+
+
+def tune(capfd, *arguments):
+    status = main(["tune", "reversi-weights", *map(str, arguments)])
+    return status, *capfd.readouterr()
+
+
+@pytest.mark.compiled
+def test_results_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
+    documents = []
+    for jobs in (1, 3):
+        path = tmp_path / f"{jobs}.jsonl"
+        arguments = ("--games", 2, "--jobs", jobs, "--results", path, "--json")
+        status, out, err = tune(capfd, *arguments)
+        assert (status, err) == (0, "")
+        documents.append(json.loads(out))
+        assert len(path.read_text("utf-8").splitlines()) == 26
+    assert documents[0] == documents[1]
+    here = Tuning(2, 0, TrialResults(None, 0))
+    while here.play_next(StopWord()) is not None:
+        pass
+    assert documents[0]["chosen"] == list(here.chosen)
+    shares = [candidate["percent"] for candidate in documents[0]["stages"][2]["candidates"]]
+    assert shares == [round(candidate.percent, 2) for candidate in here.stages[2].candidates]
+
+
+@pytest.mark.compiled
+def test_the_experiment_is_printed_beside_the_published_one(capfd, tmp_path):
+    path = tmp_path / "results.jsonl"
+    status, out, err = tune(capfd, "--games", 1, "--results", path)
+    assert (status, err) == (0, "")
+    for words in ("stage 3: stable discs", "66.67", "63.33", "in the article", "inferred"):
+        assert words in out
+    with path.open("a") as file:
+        file.write("no result\n")
+    # Nothing is left to be played.
+    begin = path.stat().st_size
+    status, again, err = tune(capfd, "--games", 1, "--results", path)
+    assert (status, again) == (0, out)
+    assert err.startswith("1 line of ")
+    assert err.count("\n") == 1
+    assert path.stat().st_size == begin
+
+
+@pytest.mark.compiled
+def test_a_document_says_what_disagrees(capfd, tmp_path):
+    path = tmp_path / "results.jsonl"
+    results = TrialResults(path, 0)
+    play_all(Tuning(10, 0, results), won_by({(10, 20, 0, 0): 10, (10, 20, 5, 10): 10}))
+    status, out, err = tune(capfd, "--games", 10, "--results", path, "--json")
+    assert (status, err) == (0, "")
+    document = json.loads(out)
+    assert document["chosen"] == [10, 20, 0, 0]
+    assert document["published"] == [10, 15, 10, 30]
+    first = document["stages"][0]
+    assert (first["chosen"], first["published"]) == (20, 15)
+    assert first["candidates"][4]["percent"] == 100
+    assert first["candidates"][3]["disagrees"] is True
+    notes = " ".join(document["notes"])
+    for words in ("choose 20, the article chose 15", "30 is inferred", "mobility 15", "subtracted"):
+        assert words in notes
+    assert "10 / 20 / 0 / 0 here, 10 / 15 / 0 / 0 in the article" in notes
+
+
+# Ctrl-C comes, as a terminal sends it, to every process of the group when some games are kept.
+INTERRUPTED = """
+import multiprocessing, os, signal, sys
+from kalahgui.articles.tuning import Tuning
+from kalahgui.cli import main
+take = Tuning.take
+def interrupting(self, trial, score):
+    take(self, trial, score)
+    if self.played == 20:
+        os.killpg(0, signal.SIGINT)
+Tuning.take = interrupting
+status = main(sys.argv[1:])
+left = multiprocessing.active_children()
+sys.exit(f"{left} play on" if left else status)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+@pytest.mark.compiled
+def test_ctrl_c_ends_every_process_and_a_later_run_goes_on(capfd, tmp_path):
+    path = tmp_path / "results.jsonl"
+    command = ["tune", "reversi-weights", "--games", "1000", "--results", str(path)]
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *command],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr.startswith("interrupted: 20 of 13000 games ")
+    assert done.stderr.count("\n") == 1
+    kept = TrialResults(path, 0)
+    assert (Tuning(1000, 0, kept).played, kept.skipped) == (20, 0)
+    status, out, _ = tune(capfd, "--games", 2, "--results", path, "--json")
+    assert (status, json.loads(out)["games"]) == (0, 2)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a process is ended the POSIX way")
+def test_a_process_that_is_lost_is_told():
+    with Workers(1) as workers, pytest.raises(WorkerLost, match="unexpectedly"):
+        list(workers.results(end_this_process, [None]))
+
+
+def end_this_process(task, stop):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def until_stopped(task, stop):
+    while not stop.raised:
+        pass
+    return task
+
+
+def test_leaving_stops_what_is_being_done():
+    with Workers(1) as workers:
+        results = workers.results(task_or_until_stopped, [1, 2])
+        assert next(results) == (1, 1)
+
+
+def task_or_until_stopped(task, stop):
+    return task if task == 1 else until_stopped(task, stop)
