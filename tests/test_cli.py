@@ -271,6 +271,15 @@ def test_a_match_prints_for_people(cli):
     status, out, err = cli("match", "kalah:3x2", "1", "2", "--games", "2", "--opening-plies", "1")
     assert (status, err) == (0, "")
     assert "mean margin" in out
+    evaluations = next(line for line in out.splitlines() if line.startswith(" evaluations"))
+    assert "?" not in evaluations
+
+
+def test_a_match_counts_evaluations_of_textbook_players(document):
+    figures = document("match", "kalah:4x3", "nega-alpha:3", "search:2", "--games", "2")
+    first, second = figures["evaluations"]
+    assert first > 100
+    assert second is None
 
 
 @pytest.fixture

@@ -2,7 +2,14 @@
 
 import pytest
 
-from kalahgui.articles import TABLES, reproduce, weights
+from kalahgui.articles import TABLES, Cell, PublishedTable, reproduce, tictactoe, weights
+from kalahgui.articles.published import same
+from kalahgui.articles.tictactoe_book import moves_by_children
+from kalahgui.cli import tables
+from kalahgui.core.search import StopWord
+from kalahgui.games import GAMES
+
+NO_MISPRINT = ("kalah-alpha-beta", "eight", "trees", "diamond", "reversi-weights")
 
 
 def rows_of(name):
@@ -15,12 +22,70 @@ def test_a_small_table_is_reproduced(name):
 
 
 @pytest.mark.compiled
-def test_the_diamond_is_reproduced():
+def test_the_diamond_is_reproduced_in_both_orders():
     rows = rows_of("diamond")
     assert all(row["matches"] for row in rows.values())
+    assert {case: row["evaluations"] for case, row in rows.items()} == {
+        "['cross', 'nega-alpha']": 1690895,
+        "['cross', 'nega-scout']": 1309977,
+        "['parallel', 'nega-alpha']": 898585,
+        "['parallel', 'nega-scout']": 524627,
+        "['cross', 'nega-alpha', 'rising']": 4774173,
+        "['cross', 'nega-scout', 'rising']": 3202395,
+        "['parallel', 'nega-alpha', 'rising']": 2844988,
+        "['parallel', 'nega-scout', 'rising']": 1999661,
+    }
     row = rows["['parallel', 'nega-scout']"]
-    assert (row["value"], row["evaluations"]) == (10, 524627)
-    assert row["line"].endswith("52 51 pass 44")
+    assert (row["value"], row["line"].endswith("52 51 pass 44")) == (10, True)
+
+
+def test_what_an_article_does_not_print_is_not_published():
+    published = {str(cell.case): cell.published for cell in TABLES["diamond"].cells}
+    assert list(published["['cross', 'nega-alpha']"]) == ["value", "evaluations", "line"]
+    assert list(published["['cross', 'nega-scout']"]) == ["value", "evaluations"]
+    assert published["['cross', 'nega-alpha', 'rising']"] == {}
+    eight = TABLES["eight"].cells[0]
+    assert eight.published == {"height": 6}
+    assert eight.right == {"nodes": 62, "winner": "second", "height": 6}
+    trees = {cell.case: cell.published for cell in TABLES["trees"].cells}
+    assert "R" not in trees["Kalah article"]["values"]
+    assert trees["Reversi article"] == {"values": {"A1": 3, "B1": 7}, "move": "A2"}
+    assert all("stones" not in cell.published for cell in TABLES["kalah-alpha-beta"].cells)
+
+
+def test_a_figure_printed_in_part_or_not_at_all_is_no_misprint():
+    assert Cell("part", {"values": {"A": 1, "B": 2}}, {"values": {"A": 1}}).corrected is None
+    wrong = Cell("part", {"values": {"A": 1, "B": 2}}, {"values": {"A": 3}})
+    assert wrong.corrected == {"values": {"A": 1}}
+    assert Cell("none", {"nodes": 62}, {}).corrected is None
+    beside = Cell("beside", {"nodes": 62}, {"nodes": 26, "seconds": 30})
+    assert beside.corrected == {"nodes": 62, "seconds": 30}
+    assert all(cell.corrected is None for name in NO_MISPRINT for cell in TABLES[name].cells)
+
+
+def test_exchanged_headings_are_told_where_they_mislead():
+    for name in ("kalah-minimax", "kalah-alpha-beta"):
+        table = TABLES[name]
+        assert "exchanged" in table.notes[0]
+        for cell in table.cells:
+            first, second = cell.case
+            assert cell.note == ("" if first == second else table.notes[0])
+
+
+def test_notes_are_in_the_rows_and_below_the_table(capsys):
+    note = "Seven in the prose."
+    cells = (Cell("one", {"n": 1}, {"n": 1}), Cell("two", {"n": 2}, {"n": 7}, note))
+    measure = {"one": 1, "two": 2}
+    table = PublishedTable(
+        "t", "A table", cells, lambda case, stop: {"n": measure[case]}, notes=("All of it.",)
+    )
+    rows = list(reproduce(table))
+    assert "note" not in rows[0]
+    assert rows[1]["note"] == note
+    tables._print(table, rows)
+    out = capsys.readouterr().out
+    assert "\nAll of it.\n" in out
+    assert f"\ntwo: {note}\n" in out
 
 
 @pytest.mark.compiled
@@ -31,8 +96,48 @@ def test_tic_tac_toe_is_reproduced_with_its_misprint():
     assert misprinted["nodes"] == 7064
     assert misprinted["published"]["nodes"] == 7046
     assert misprinted["corrected"] == {"value": 1, "nodes": 7064}
+    assert "7046" in misprinted["note"] and "7064" in misprinted["note"]
     assert rows["positions with a real choice"]["solved"] == 431
-    assert rows["table against search"]["times_faster"] > 1
+
+
+@pytest.mark.compiled
+def test_a_table_is_faster_than_child_values_and_these_than_minimax():
+    rows = rows_of("tictactoe")
+    table, children, search = (
+        rows[name]
+        for name in ("move from a table", "table against child values", "table against search")
+    )
+    assert table["microseconds"] < children["microseconds"] < search["microseconds"]
+    assert 1 < children["times_faster"] < search["times_faster"]
+    assert [row["published"]["microseconds"] for row in (table, children, search)] == [
+        0.971,
+        514,
+        30_000_000,
+    ]
+
+
+def test_a_slow_table_does_not_match(monkeypatch):
+    monkeypatch.setattr(tictactoe, "_table_moves", tictactoe.moves_by_children)
+    monkeypatch.setattr(tictactoe, "moves_by_children", lambda position: position.moves())
+    cell = next(cell for cell in TABLES["tictactoe"].cells if "child" in cell.case)
+    measured = tictactoe.table_against_children(StopWord())
+    assert measured["faster"] is False
+    assert not same(measured, cell.right)
+
+
+def test_child_values_are_no_search():
+    """They see a line at once and a threat, and nothing behind them."""
+    game = GAMES["tictactoe"]
+
+    def chosen(text):
+        return [game.text(move) for move in moves_by_children(game.parse_position(text))]
+
+    assert chosen("oo.xx....") == ["c1"]
+    assert chosen("o..xx...o") == ["c2"]
+    assert chosen(".........") == ["b2"]
+    measured = tictactoe.table_against_children(StopWord())
+    assert measured["positions"] == 431
+    assert 200 < measured["solved"] < 431
 
 
 def test_the_worked_example_of_the_measures():

@@ -46,6 +46,28 @@ def test_both_games_of_a_pair_begin_alike_with_sides_exchanged():
     assert tally.margins[::2] == [-margin for margin in tally.margins[1::2]]
 
 
+def test_evaluations_are_summed_and_unknown_where_a_thought_does_not_count_them():
+    players = (Limit("alpha-beta", turns=2), Limit("search", turns=2))
+    tally = play_match(KALAH, KALAH.start("6x3"), players, 2, 1, 0, Interrupt())
+    assert tally.document()["evaluations"][1] is None
+    total = Tally()
+    for count in (3, 4):
+        total.add(0, 0.5, count)
+        total.add(1, 0.5, count)
+    total.add(1, 0.5, None)
+    total.add(1, 0.5, 5)
+    assert (total.evaluations, total.thoughts, total.seconds) == ([7, None], [2, 4], [1.0, 2.0])
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "published"), [("minimax", (90698, 4383)), ("alpha-beta", (40657, 1757))]
+)
+def test_two_players_judge_as_often_as_the_article_published(algorithm, published):
+    players = (Limit(algorithm, turns=3), Limit(algorithm, turns=2))
+    tally = play_match(KALAH, KALAH.start("6x6"), players, 2, 1, 0, Interrupt())
+    assert sum(tally.evaluations) == sum(published)
+
+
 def test_an_opening_that_always_ends_the_game_is_refused():
     with pytest.raises(NoOpening, match="60 random moves"):
         random_opening(KALAH.start("1x1"), 60, random.Random(1))

@@ -27,7 +27,7 @@ from kalahgui.library.folder import data_folder
 from kalahgui.research.workers import WorkerLost, Workers, usable_cores
 
 EXPERIMENT = "reversi-weights"
-MAX_JOBS = 256
+MAX_JOBS = 61  # Windows waits for no more
 _FILE = f"{EXPERIMENT}.jsonl"
 
 _DESCRIPTION = """\
