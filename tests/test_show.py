@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from kalahgui.articles import TABLES
 from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
@@ -120,6 +121,22 @@ def test_a_line_has_its_boards_and_its_pass(capsys):
     at = [out.index(board) for board in boards]
     assert at == sorted(at)
     assert len(set(at)) == len(boards)
+
+
+@pytest.mark.compiled
+def test_the_lines_of_the_diamond_are_shown(capsys):
+    out, _ = printed(capsys, "tables", "diamond", "--show").split("Reversi on the")
+    shown = out.split("diamond: ")[1:]
+    assert len(shown) == 8
+    for cell, part in zip(TABLES["diamond"].cells, shown, strict=True):
+        assert part.startswith(", ".join(cell.case))
+        if "line" in cell.right:
+            squares = [text for who, text in moves_of(part)]
+            numbers = [text if text == "pass" else REVERSI.parse_move(text) for text in squares]
+            assert " ".join(map(str, numbers)) == cell.right["line"]
+    assert shown[0].rstrip().endswith("7     O X")
+    assert "B = 12 : W = 12" in shown[0]
+    assert "B = 17 : W = 7" in shown[2]
 
 
 def test_a_solved_line_goes_on_past_a_majority(capsys):

@@ -97,15 +97,26 @@ def run(options: Namespace) -> int:
     """Run the command."""
     path = options.results or data_folder() / _FILE
     try:
-        results = TrialResults(path, options.seed)
-        if results.skipped:
-            lines = "1 line" if results.skipped == 1 else f"{results.skipped} lines"
-            complain(f"{lines} of {path} skipped: damaged, or no result of this experiment")
-        tuning = Tuning(options.games, options.seed, results)
-        _play(tuning, options.jobs)
+        tuning = _taken_up(path, options)
+        return _run(tuning, path, options)
     except OSError as error:
         why = error.strerror or str(error)
         raise arguments.BadArguments(f"the file {path} cannot be used: {why}") from None
+
+
+def _taken_up(path: Path, options: Namespace) -> Tuning:
+    """Return the experiment as far as a file of results has it."""
+    results = TrialResults(path, options.seed)
+    if results.skipped:
+        lines = "1 line" if results.skipped == 1 else f"{results.skipped} lines"
+        complain(f"{lines} of {path} skipped: damaged, or no result of this experiment")
+    return Tuning(options.games, options.seed, results)
+
+
+def _run(tuning: Tuning, path: Path, options: Namespace) -> int:
+    """Play what is left and print all; what is played is kept whatever happens."""
+    try:
+        _play(tuning, options.jobs)
     except KeyboardInterrupt:
         complain(
             f"interrupted: {tuning.played} of {tuning.total} games are kept in {path}; "
