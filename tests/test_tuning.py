@@ -351,3 +351,16 @@ def test_leaving_stops_what_is_being_done():
 
 def task_or_until_stopped(task, stop):
     return task if task == 1 else until_stopped(task, stop)
+
+
+def hears_ctrl_c(task, stop):
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    return signal.SIGINT not in blocked, signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are blocked the POSIX way")
+def test_processes_leave_ctrl_c_to_the_program():
+    """From the first moment on: one that hears it while it begins prints a traceback."""
+    with Workers(1) as workers:
+        assert list(workers.results(hears_ctrl_c, ["now"])) == [("now", (False, False))]
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
