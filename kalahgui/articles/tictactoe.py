@@ -15,7 +15,6 @@ from kalahgui.articles.tictactoe_book import (
     searched_moves,
     seconds_each,
 )
-from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.ready_table import ready_table
@@ -31,7 +30,7 @@ _CHILDREN = "table against child values"
 _SEARCH = "table against search"
 _STARTS = {_EMPTY: ".........", _TWO_MARKS: ".x..o...."}
 # Often enough for a steady time, and soon done.
-_LOOK_UPS, _VALUINGS, _SEARCHES = 5000, 200, 3 if COMPILED else 1
+_LOOK_UPS, _VALUINGS, _SEARCHES = 2000, 100, 1
 _MICROSECONDS = 1e6
 
 
