@@ -64,7 +64,7 @@ def test_turns_go_step_by_step_from_one_to_the_most(window, algorithm, turns, bu
     ],
 )
 def test_seconds_go_from_the_least_to_the_most_and_never_round(window, seconds, button, after):
-    seat = seat_after(window, button, algorithm="search", seconds=seconds)
+    seat = seat_after(window, button, algorithm="search", seconds=seconds, timed=True)
     assert seat.seconds == after
     assert seat.makes_sense
 

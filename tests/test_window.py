@@ -517,7 +517,9 @@ def test_choices_are_remembered(window, path):
     assert (choices.theme, choices.sound) == ("slate", False)
     assert choices.cards == window.app.choices.cards
     assert choices.cards["kalah"].board == "5x9"
-    assert choices.second.player().computer == Method(algorithm="search", seconds=2.0)
+    kalah = GAMES["kalah"]
+    method = choices.second.method(kalah, kalah.start("6x6"))
+    assert method == Method(algorithm="search", turns=5)
     other.close()
 
 

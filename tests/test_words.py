@@ -11,6 +11,7 @@ import pytest
 
 import kalahgui
 from kalahgui.assets import asset
+from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.levels import LEVELS
 from kalahgui.gui.kit import words
 
@@ -52,7 +53,7 @@ def test_every_word_that_is_said_exists():
 
 def test_every_word_is_used():
     source = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
-    algorithms = {"minimax", "alpha-beta", "nega-alpha", "nega-scout", "search"}
+    algorithms = {"search", *ALGORITHMS, "table"}
     unused = []
     for key in set(translation("en")) - algorithms:
         cuts = [i for i, letter in enumerate(key) if letter == "_"]

@@ -208,6 +208,22 @@ class Numbers:
     highest: int
 
 
+@dataclass(frozen=True)
+class Measured:
+    """One side of a position by an article's measures.
+
+    The parts are unweighted; ``sum`` is what the playing evaluation makes of them for some
+    factors. ``stable_cells`` hold the discs that are counted as ``stable``.
+    """
+
+    own: int
+    opponent: int
+    mobility: int
+    stable: int
+    sum: int
+    stable_cells: tuple[int, ...]
+
+
 def fold(cells: Sequence[int], events: Iterable[Event]) -> list[int]:
     """Apply events to the cells of a board and return the cells after them.
 
@@ -246,7 +262,10 @@ class Game(Generic[P]):
     judge positions by, and ``article_order`` the order in which an article tries the moves, empty
     where that is rising; ``has_table`` tells that a table of all its best moves is kept ready
     (a position's two words alone must tell who is to move); ``counting_misleads`` tells that
-    whoever has more points in the middle of a game is often worse off.
+    whoever has more points in the middle of a game is often worse off; ``has_passes`` that a side
+    moves twice in a row only because the other one had no move. ``published_factors`` weigh the
+    measures of an article, where there are any: own squares, the opponent's, mobility and stable
+    discs.
     """
 
     key: str
@@ -261,6 +280,8 @@ class Game(Generic[P]):
     article_order: tuple[int, ...] = ()
     has_table = False
     counting_misleads = False
+    has_passes = False
+    published_factors: tuple[int, ...] = ()
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
         """Return the start position; ValueError names an unknown variant or rule."""
@@ -359,6 +380,17 @@ class Game(Generic[P]):
     def has_article_order(self, position: P) -> bool:
         """Tell whether the article's order of moves is that of a position's board."""
         return False
+
+    def square_weights(self, position: P) -> tuple[int, ...]:
+        """Return an article's weight of every cell; empty for a board that it does not measure."""
+        return ()
+
+    def measured(self, position: P, side: int, factors: Sequence[int] = ()) -> Measured:
+        """Return a side by the measures of a board whose cells have weights.
+
+        The published factors are the default.
+        """
+        raise NotImplementedError
 
     def check_rules(self, rules: Sequence[str]) -> frozenset[str]:
         """Return the rules as a set; ValueError names an unknown one."""

@@ -7,9 +7,20 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from kalahgui.core.reversi import ReversiPosition, shape_of, squares_in
-from kalahgui.core.reversi_measures import PUBLISHED, measured
+from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, measured, measures, worth
 from kalahgui.games.drawing import grid_drawing
-from kalahgui.games.game import HANDMADE, MEASURES, Again, Event, Flip, Game, Grid, Message, Place
+from kalahgui.games.game import (
+    HANDMADE,
+    MEASURES,
+    Again,
+    Event,
+    Flip,
+    Game,
+    Grid,
+    Measured,
+    Message,
+    Place,
+)
 
 # A dot is no square, a dash an empty one; X is black, who moves first, and O white.
 BOARDS = {
@@ -127,6 +138,8 @@ class Reversi(Game[ReversiPosition]):
     counts_pieces = True
     evaluations = (HANDMADE, MEASURES)
     counting_misleads = True
+    has_passes = True
+    published_factors = PUBLISHED
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> ReversiPosition:
         drawing = self._drawing(variant)
@@ -204,6 +217,18 @@ class Reversi(Game[ReversiPosition]):
     def tally(self, position: ReversiPosition) -> str:
         black, white = self.points(position)
         return f"B = {black} : W = {white}"
+
+    def square_weights(self, position: ReversiPosition) -> tuple[int, ...]:
+        return WEIGHTS if position.shape.size == len(WEIGHTS) else ()
+
+    def measured(
+        self, position: ReversiPosition, side: int, factors: Sequence[int] = ()
+    ) -> Measured:
+        own, opponent, mobility, stable = measures(position, side)
+        total = worth(position, side, factors or PUBLISHED)
+        word = position.stable(side)
+        cells = tuple(c for c, move in enumerate(self.board(position).moves) if word >> move & 1)
+        return Measured(own, opponent, mobility, stable, total, cells)
 
     def text(self, move: int) -> str:
         return f"{COLUMNS[move % 8]}{_ROWS[move // 8]}"

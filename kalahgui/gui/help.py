@@ -20,6 +20,7 @@ _KEYS = (
     "step",
     "thinking",
     "values",
+    "measures",
     "swap",
     "new",
     "sound",

@@ -15,10 +15,12 @@ def modern(kept: dict[str, Any]) -> dict[str, Any]:
 
 
 def _modern_seat(seat: Any) -> Any:
-    """Call a seat's depth turns, and not plies."""
-    if isinstance(seat, dict) and "plies" in seat:
-        return {"turns": seat["plies"]} | seat
-    return seat
+    """Call a seat's depth turns and not plies, and say what only the algorithm said: its limit."""
+    if not isinstance(seat, dict):
+        return seat
+    turns = {"turns": seat["plies"]} if "plies" in seat else {}
+    # The playing search had seconds, every other algorithm turns.
+    return turns | {"timed": seat.get("algorithm") == "search"} | seat
 
 
 def _cards(kept: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -28,8 +30,8 @@ def _cards(kept: dict[str, Any]) -> dict[str, dict[str, Any]]:
         card: {"board": board}
         for card, board in (boards.items() if isinstance(boards, dict) else ())
     }
-    cards["kalah"] = {
-        "board": f"{kept.get('pits', 6)}x{kept.get('stones', 4)}",
+    size = {"board": f"{kept['pits']}x{kept['stones']}"} if {"pits", "stones"} <= {*kept} else {}
+    cards["kalah"] = size | {
         "rules": [rule for old, rule in _RULES.items() if kept.get(old) is True],
         "pie": kept.get("pie"),
         "more_boards": kept.get("more_boards"),

@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.boards.view import PIT_NUMBERS
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.card import CardScreen
 from kalahgui.gui.kit.theme import PALETTES
@@ -24,6 +25,7 @@ _ROWS = (
     "thinking",
     "marks",
     "numbers",
+    "pit_numbers",
     "face",
     "window",
 )
@@ -51,6 +53,10 @@ class Options(CardScreen):
             "thinking": (shown, _switch(choices.thinking)),
             "marks": (shown, _switch(choices.marks)),
             "numbers": (shown, _switch(choices.numbers)),
+            "pit_numbers": (
+                [(name, say(f"pit_numbers_{name}")) for name in PIT_NUMBERS],
+                choices.pit_numbers,
+            ),
             "face": ([(name, say(f"face_{name}")) for name in FACES], choices.face),
             "window": (
                 [("window", say("window")), ("fullscreen", say("fullscreen"))],
@@ -76,8 +82,8 @@ class Options(CardScreen):
             app.set_sound(value == "on")
         elif name == "speed":
             app.choose(pace=value)
-        elif name == "face":
-            app.choose(face=value)
+        elif name in ("face", "pit_numbers"):
+            app.choose(**{name: value})
         else:
             app.choose(**{name: value == "on"})
         for screen in app.screens:

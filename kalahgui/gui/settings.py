@@ -6,12 +6,14 @@ import contextlib
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
+from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import LEVELS
-from kalahgui.engine.limit import SEARCH
-from kalahgui.engine.method import MAX_SECONDS, Method
-from kalahgui.games.game import Position
+from kalahgui.engine.limit import SEARCH, TABLE
+from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
+from kalahgui.games.game import MEASURES, Game, Position
 from kalahgui.gui import old_settings
+from kalahgui.gui.boards.view import PIT_NUMBERS
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.offers import OFFERS, Offer
@@ -21,12 +23,20 @@ from kalahgui.match.timeline import PACES
 
 FACES = ("fixed", "flip", "both")
 TEXT_SIZES = {"normal": 1.0, "large": 1.2}
+LARGEST_FACTOR = 100
+ONE_IN = 20  # moves of a player by the measures, of which one is random
+_STAND_IN = "alpha-beta"
 _NAME = "choices"
 
 
 @dataclass
 class Seat:
-    """Who plays on one side: a person, a level or an algorithm of the player's own choice."""
+    """Who plays on one side: a person, a level or an algorithm of the player's own choice.
+
+    A ``timed`` algorithm has ``seconds`` for a move, any other looks ``turns`` ahead. An empty
+    ``order`` of moves is the algorithm's own. Who plays by the measures has ``factors`` and, with
+    ``random_moves``, plays one move in so many at random.
+    """
 
     name: str = ""
     person: bool = True
@@ -35,27 +45,54 @@ class Seat:
     algorithm: str = "alpha-beta"
     turns: int = 5
     seconds: float = 2.0
+    timed: bool = False
+    order: str = ""
+    factors: Factors = PUBLISHED
+    random_moves: bool = False
 
-    def player(self, varied: bool = False) -> Player:
+    def player(self, game: Game, start: Position, varied: bool = False) -> Player:
         """Return the player who sits here; a ``varied`` computer does not always play alike."""
-        return Player(self.name.strip(), None if self.person else self._method(varied))
+        method = None if self.person else self.method(game, start, varied)
+        return Player(self.name.strip(), method)
 
-    def _method(self, varied: bool) -> Method:
+    def algorithm_on(self, game: Game, start: Position) -> str:
+        """Return the chosen algorithm, or the one that stands in where a board has no such."""
+        return self.algorithm if self.algorithm in players(game, start) else _STAND_IN
+
+    def method(self, game: Game, start: Position, varied: bool = False) -> Method:
+        """Return how the computer who sits here plays from a start position."""
         if not self.custom:
             return Method(level=self.level, varied=varied)
-        if self.algorithm == SEARCH:
-            return Method(algorithm=SEARCH, seconds=self.seconds, varied=varied)
-        return Method(algorithm=self.algorithm, turns=self.turns, varied=varied)
+        method = Method(algorithm=self.algorithm_on(game, start), varied=varied)
+        if method.algorithm == TABLE:
+            return method
+        if self.timed:
+            method = replace(method, seconds=self.seconds)
+        else:
+            method = replace(method, turns=self.turns)
+        if method.algorithm == MEASURES:
+            one_in = ONE_IN if self.random_moves else None
+            return replace(method, factors=self.factors, one_in=one_in)
+        orders = orders_of(method.algorithm, game, start)
+        return replace(method, order=self.order if orders else "")
 
     @property
     def makes_sense(self) -> bool:
         """Tell whether a computer could play by every choice, also by those not in use."""
         return (
             1 <= self.level <= len(LEVELS)
-            and self.algorithm in (SEARCH, *ALGORITHMS)
+            and self.algorithm in (SEARCH, *ALGORITHMS, MEASURES, TABLE)
             and 1 <= self.turns <= MAX_DEPTH
             and 0.001 <= self.seconds <= MAX_SECONDS
+            and self.order in ("", *ORDERS)
+            and len(self.factors) == len(PUBLISHED)
+            and all(type(n) is int and 0 <= n <= LARGEST_FACTOR for n in self.factors)
         )
+
+
+def orders_of(algorithm: str, game: Game, start: Position) -> tuple[str, ...]:
+    """Return the orders of moves to choose from, the default first; none where there is but one."""
+    return ORDERS[::-1] if algorithm in ALGORITHMS and game.has_article_order(start) else ()
 
 
 @dataclass
@@ -113,7 +150,9 @@ class Choices:
     varied: bool = False
     marks: bool = True
     numbers: bool = False
+    pit_numbers: str = PIT_NUMBERS[0]
     values: bool = False
+    measures: bool = False
 
     def changed(self, card: str, **changes: Any) -> dict[str, CardChoices]:
         """Return the choices of all cards after changes to those of one."""
@@ -170,6 +209,7 @@ def _mend(choices: Choices) -> None:
         "pace": PACES,
         "face": FACES,
         "text": TEXT_SIZES,
+        "pit_numbers": PIT_NUMBERS,
         "offer": OFFERS,
     }
     for name, values in allowed.items():

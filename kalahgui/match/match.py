@@ -13,6 +13,7 @@ from functools import cached_property
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Event, Game, Position
+from kalahgui.match.effort import Effort, Efforts
 
 SWAP = -1
 SWAP_TEXT = "swap"
@@ -41,7 +42,8 @@ class Node:
     """A place in the tree of a match: the ply that led there and the position after it.
 
     ``parent`` and ``ply`` are None at the start. The first of the ``children`` was played or
-    preferred last. ``resigned`` is the index of the player who gave up here.
+    preferred last. ``resigned`` is the index of the player who gave up here. ``effort`` is what a
+    computer's search for the ply took; it is not kept with the match.
     """
 
     parent: Node | None
@@ -50,6 +52,7 @@ class Node:
     children: list[Node] = field(default_factory=list)
     comment: str = ""
     resigned: int | None = None
+    effort: Effort | None = None
 
     @property
     def line(self) -> list[Node]:
@@ -339,6 +342,10 @@ class Match:
         while line and self.seat_before(line[-1]) == self.seat_before(self.here):
             turn.append(line.pop())
         return turn[::-1]
+
+    def efforts_of(self, seat: int) -> Efforts:
+        """Return what a player's searches for the plies that lead here have taken."""
+        return Efforts.of(node.effort for node in self.here.line if self.seat_before(node) == seat)
 
     # -- events and notation
 

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 from kalahgui.core.search import Finding
 from kalahgui.engine.engine import Engine, Job, Move, Priority, Report, Values
-from kalahgui.engine.limit import SEARCH
+from kalahgui.engine.limit import SEARCH, Limit
 from kalahgui.engine.thinker import Judgement, turn_of
 from kalahgui.games.game import Event, Message, Position
+from kalahgui.match.effort import NO_EFFORT, Effort
 from kalahgui.match.match import SWAP, Match
 from kalahgui.match.timeline import Timeline
 
@@ -23,11 +24,22 @@ SHORTEST_PAUSE = 0.45
 
 
 class Thought(NamedTuple):
-    """What a computer has found so far, of which position, and if by an article's evaluation."""
+    """What a computer has found so far, of which position, within what limit and how long."""
 
     position: Position
     finding: Finding
-    published: bool
+    limit: Limit
+    seconds: float
+
+    @property
+    def published(self) -> bool:
+        """Tell whether an article's evaluation has judged."""
+        return self.limit.algorithm != SEARCH
+
+    @property
+    def measured(self) -> bool:
+        """Tell whether the value is in points of an evaluation that is not the game's own."""
+        return self.published and bool(self.limit.evaluation)
 
 
 class Session:
@@ -65,6 +77,7 @@ class Session:
         self._save = save
         self._on_event = on_event
         self._answer: list[int] | None = None
+        self._effort = NO_EFFORT
         self._pause = 0.0
         self._one_step = False
 
@@ -79,6 +92,11 @@ class Session:
     def thinking(self) -> bool:
         """Tell whether the engine works for this match."""
         return self.job is not None
+
+    @property
+    def nodes_so_far(self) -> int:
+        """Return how many nodes a search that has found nothing yet has visited; 0 if unknown."""
+        return 0 if self.job is None else self.job.nodes
 
     @property
     def busy(self) -> bool:
@@ -248,15 +266,14 @@ class Session:
             job = self.job
             for report in job.reports():
                 if isinstance(report.answer, Finding):
-                    self._take_finding(job, report.answer)
+                    self._take_finding(job, report.answer, report.seconds)
                 if report.done:
                     self.job = None
                     self._take_answer(report)
 
-    def _take_finding(self, job: Job, finding: Finding) -> None:
+    def _take_finding(self, job: Job, finding: Finding, seconds: float) -> None:
         assert isinstance(job.task, Move)
-        published = job.task.limit.algorithm != SEARCH
-        self.thought = Thought(job.task.position, finding, published)
+        self.thought = Thought(job.task.position, finding, job.task.limit, seconds)
 
     def _take_values(self, report: Report) -> None:
         if isinstance(report.answer, Judgement):
@@ -272,7 +289,9 @@ class Session:
             self.message = Message.of("engine_failed", why=why)
             self.paused = True
             self._one_step = False
-        elif self.match.can_swap and finding.value < 0:
+            return
+        self._effort = Effort.of(finding, report.seconds)
+        if self.match.can_swap and finding.value < 0:
             self._answer = [SWAP]
         else:
             self._answer = turn_of(self.match.position, finding.line)
@@ -287,6 +306,8 @@ class Session:
             # The rest of the chain is thought about anew after a single step.
             self._answer = None
         self._play(ply)
+        # What else the answer holds has been found by the same search.
+        self.match.here.effort, self._effort = self._effort, NO_EFFORT
 
     @property
     def judging(self) -> bool:

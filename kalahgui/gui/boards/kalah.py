@@ -89,7 +89,7 @@ class Preview:
 class KalahView(View):
     """A Kalah board on the screen."""
 
-    cards = (Card("kalah", ("6x4", "6x3", "6x5", "6x6"), "3 6 4 2 1 5"),)
+    cards = (Card("kalah", ("6x6", "6x3", "6x4", "6x5"), "1 3 6 2 4 5"),)
     wide = True
     turns_round = True
 
@@ -139,6 +139,22 @@ class KalahView(View):
             return None
         return self.geometry.cell(position.turn, int(text) - 1), ""
 
+    def move_text(self, move: int, side: int) -> str:
+        if self.pit_numbers == "article":
+            # The article counts the cells of the whole board from 0, and the stores with them.
+            return str(self.geometry.cell(side, move))
+        return self.game.text(move)
+
+    def _pit_labels(self) -> dict[int, str]:
+        """Return the numbers beside the pits, by their cells."""
+        if self.pit_numbers == "hidden":
+            return {}
+        return {
+            self.geometry.cell(side, pit): self.move_text(pit, side)
+            for side in (0, 1)
+            for pit in range(self.geometry.pits)
+        }
+
     def preview_words(self, move: int, position: Position) -> str:
         preview = Preview(self.game, position, move)
         what = []
@@ -151,7 +167,8 @@ class KalahView(View):
         if preview.over and not preview.in_store:
             what.append(say("preview_over"))
         stones = say("stones", count=preview.stones)
-        return f"{say('preview', n=move + 1, stones=stones)} — {', '.join(what)}"
+        number = self.move_text(move, position.turn)
+        return f"{say('preview', n=number, stones=stones)} — {', '.join(what)}"
 
     def said(self, event: Event, shown: Piles, match: Match) -> Message | None:
         match event:
@@ -200,8 +217,15 @@ class KalahView(View):
         if isinstance(event, Capture):
             rings = set(event.cells)
         marked = dict.fromkeys(rings, self.palette.lit)
-        self.board.draw(surface, cells, flying=flying, rings=marked, lit=lit, turned=look.facing)
-
+        self.board.draw(
+            surface,
+            cells,
+            flying=flying,
+            rings=marked,
+            lit=lit,
+            labels=self._pit_labels(),
+            turned=look.facing,
+        )
         for cell, (words, best) in look.values.items():
             colours = (self.palette.on_accent, self.palette.best)
             if not best:

@@ -84,6 +84,8 @@ class ReversiView(GridView):
             chosen=look.cell if look.by_keys else None,
             values=look.values,
             labels=self._numbers(shown) if look.numbers else (),
+            weights=look.weights,
+            stable=look.stable,
         )
 
     def _numbers(self, shown: Squares) -> list[str]:

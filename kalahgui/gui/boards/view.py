@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,10 @@ from kalahgui.gui.kit.theme import Palette
 from kalahgui.match.match import Match, Node
 from kalahgui.match.timeline import Foldable
 
+# How the pits of a sowing board are numbered: from their owner's left, as an article counts the
+# cells of the whole board, or not at all.
+PIT_NUMBERS = ("own", "article", "hidden")
+
 
 @dataclass(frozen=True)
 class Look:
@@ -21,7 +25,8 @@ class Look:
     ``cell`` is under the hand or chosen by keys (``by_keys``), ``to_move`` tells that a person
     may play now, ``marks`` and ``numbers`` whether legal squares and square numbers are shown,
     ``facing`` that somebody sits on the north side; ``values`` are words for cells and whether
-    a cell's move is among the best.
+    a cell's move is among the best. ``weights`` are what an article's measures give each cell,
+    ``stable`` the cells whose disc can never be turned again.
     """
 
     cell: int | None = None
@@ -31,6 +36,8 @@ class Look:
     numbers: bool = False
     facing: bool = False
     values: Mapping[int, tuple[str, bool]] = field(default_factory=dict)
+    weights: Sequence[int] = ()
+    stable: Collection[int] = ()
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,7 @@ class View:
     """A game's board on the screen: where things lie, what a click means, how events look.
 
     Cells are those of the game's board; what a cell means as a move is the view's business.
+    ``pit_numbers``, one of PIT_NUMBERS, may be changed at any time.
     """
 
     # What the home screen offers of the game.
@@ -66,6 +74,7 @@ class View:
         self.rect = rect
         self.south = south
         self.palette = palette
+        self.pit_numbers = PIT_NUMBERS[0]
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Any:
@@ -98,6 +107,10 @@ class View:
         ``before`` is what was typed already; the answer is None for a sign that means nothing.
         """
         raise NotImplementedError
+
+    def move_text(self, move: int, side: int) -> str:
+        """Return a side's move as the window writes it; what is typed and kept is the notation."""
+        return self.game.text(move)
 
     def preview_words(self, move: int, position: Position) -> str:
         """Say what a move would do."""

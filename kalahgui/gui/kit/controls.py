@@ -92,7 +92,7 @@ class Controls:
         selected: bool = False,
         enabled: bool = True,
     ) -> Control:
-        """Add a button; one with an icon and no label shows the icon alone."""
+        """Add a button; an icon stands alone, or behind the label at the right."""
         element = UIButton(rect, label, self.manager, object_id=ObjectID(class_id=f"@{style}"))
         control = Control(element, action, icon, tip, style)
         # pygame_gui calls a command with or without the event by its signature; ours take none.
@@ -274,7 +274,10 @@ class Controls:
         elif element.is_selected or control.style in ("primary", "go"):
             colour = self.palette.on_accent
         picture = icon(control.icon, self.scale.px(22), colour)
-        surface.blit(picture, picture.get_rect(center=control.rect.center))
+        place = picture.get_rect(center=control.rect.center)
+        if element.text:
+            place.right = control.rect.right - self.scale.px(10)
+        surface.blit(picture, place)
 
     def _draw_focus(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         px = self.scale.px

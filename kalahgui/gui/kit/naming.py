@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from kalahgui.engine.levels import levels_of
-from kalahgui.engine.limit import Limit
+from kalahgui.engine.limit import TABLE, Limit
 from kalahgui.engine.method import Method
-from kalahgui.games.game import Game, Message
+from kalahgui.games.game import MEASURES, Game, Message
 from kalahgui.gui.kit.words import say
+from kalahgui.match.effort import Sum
 from kalahgui.match.match import SWAP, Match
 from kalahgui.match.series import Series
 from kalahgui.match.session import Thought
 
+_SHORTEST_TIME = 0.001  # seconds, that are worth a figure
 
-def default_name(person: bool, other_person: bool, seat: int) -> str:
-    """Return what a nameless player is called beside the other one."""
+# A side and its plies; without any it had to pass.
+Turn = tuple[int, list[int]]
+
+
+def default_name(method: Method | None, other_person: bool, seat: int) -> str:
+    """Return what a nameless player is called beside the other one; a person has no method."""
+    person = method is None
+    if method is not None and method.algorithm == MEASURES:
+        return say("measures_name")
     if person == other_person:
         return say(("first_player", "second_player")[seat])
     return say("you" if person else "computer")
@@ -24,7 +35,7 @@ def player_name(match: Match, seat: int) -> str:
     player = match.players[seat]
     if player.name:
         return player.name
-    return default_name(player.person, match.players[1 - seat].person, seat)
+    return default_name(player.computer, match.players[1 - seat].person, seat)
 
 
 def is_you(match: Match, seat: int) -> bool:
@@ -42,38 +53,67 @@ def message_words(message: Message, match: Match) -> str:
     return say(message.key, **values)
 
 
-def limit_words(limit: Limit) -> str:
-    """Say what a computer player uses for a move."""
-    algorithm = say(limit.algorithm)
-    if limit.seconds is not None:
-        words = say("limit_seconds", algorithm=algorithm, n=f"{limit.seconds:g}")
-    else:
-        words = say("limit_turns", algorithm=algorithm, n=limit.turns)
+def limit_words(limit: Limit, algorithm: str) -> str:
+    """Say what a computer player who plays by an algorithm uses for a move."""
+    words = say(algorithm)
+    if limit.algorithm != TABLE:
+        words = say("limited_algorithm", algorithm=words, limit=amount_words(limit))
     if limit.slip:
         slips = say("slips_often" if limit.slip >= 0.3 else "slips_seldom")
         words = f"{words}, {slips}"
     return words
 
 
+def amount_words(limit: Limit) -> str:
+    """Say how many turns ahead a computer player looks, or how long."""
+    if limit.seconds is not None:
+        return say("limit_seconds", n=f"{limit.seconds:g}")
+    return say("limit_turns", count=limit.turns)
+
+
 def level_words(number: int, game: Game) -> str:
     """Say what is behind a level."""
-    return limit_words(levels_of(game)[number - 1].limit)
+    limit = levels_of(game)[number - 1].limit
+    return limit_words(limit, limit.algorithm)
 
 
 def method_words(method: Method, game: Game) -> str:
     """Say how a computer player plays."""
-    words = limit_words(method.limit(game))
-    return words if method.level is None else f"{say('level_n', n=method.level)} · {words}"
+    if method.level is not None:
+        return f"{say('level_n', n=method.level)} · {level_words(method.level, game)}"
+    return " · ".join([limit_words(method.limit(game), method.algorithm), *detail_words(method)])
+
+
+def detail_words(method: Method) -> list[str]:
+    """Say what else an algorithm is told: an order of moves, factors, random moves."""
+    words = []
+    if method.order:
+        words.append(say(f"ordered_{method.order}"))
+    if method.algorithm == MEASURES:
+        words.append(" / ".join(map(str, method.factors)))
+    if method.one_in is not None:
+        words.append(say("random_one_in", n=method.one_in))
+    return words
+
+
+def about_words(algorithm: str) -> str:
+    """Say in two lines what an algorithm does and where it comes from."""
+    return say(f"about_{algorithm}")
 
 
 def plate_words(match: Match, seat: int, side: int, narrow: bool = False) -> str:
-    """Say the second line of a player's plate; a narrow one names the level alone."""
+    """Say the second line of a player's plate; a narrow one has room for the first word alone."""
     player = match.players[seat]
     if player.computer is None:
         words = say(match.game.sides[side])
         # Two nameless persons are called by their sides already.
         return "" if words.casefold() == player_name(match, seat).casefold() else words
-    words = method_words(player.computer, match.game)
+    method = player.computer
+    if narrow and method.level is None and method.algorithm != MEASURES:
+        return say(f"short_{method.algorithm}")
+    if narrow and method.level is None:
+        return amount_words(method.limit(match.game))
+    words = method_words(method, match.game)
     return words.partition(" · ")[0] if narrow else words
 
 
@@ -101,9 +141,12 @@ def rules_words(match: Match) -> str:
     return " · ".join(map(say, keys))
 
 
-def turn_words(match: Match, plies: list[int]) -> str:
-    """Write the plies of one turn."""
-    return " – ".join(say("swap_short") if ply == SWAP else match.text(ply) for ply in plies)
+def turn_words(turn: Turn, move_text: Callable[[int, int], str], joint: str = " – ") -> str:
+    """Write one turn; ``move_text`` writes a move of a side."""
+    side, plies = turn
+    if not plies:
+        return say("pass_short")
+    return joint.join(say("swap_short") if ply == SWAP else move_text(ply, side) for ply in plies)
 
 
 def headline_words(match: Match) -> str:
@@ -139,18 +182,55 @@ def names_words(match: Match) -> str:
     return f"{first} – {second}"
 
 
+def minus(value: int) -> str:
+    """Write a number, in groups of three digits and with a true minus sign.
+
+    >>> minus(1025), minus(-2)
+    ('1,025', '\\u22122')
+    """
+    return f"{value:,}".replace("-", "\u2212")
+
+
 def signed(value: int) -> str:
     """Write a margin with its sign.
 
     >>> signed(4), signed(0), signed(-2)
     ('+4', '0', '\\u22122')
     """
-    return f"+{value}" if value > 0 else f"\u2212{-value}" if value < 0 else "0"
+    return f"+{minus(value)}" if value > 0 else minus(value)
+
+
+def count_words(count: int | None) -> str:
+    """Write a count; a dash where nobody counted."""
+    return "\u2013" if count is None else minus(count)
+
+
+def sum_words(total: Sum | None, words: Callable[[float], str] = "{:,.0f}".format) -> str:
+    """Write a sum of counts; one that leaves some out is a lower bound."""
+    if total is None:
+        return count_words(None)
+    return words(total.known) if total.whole else f"\u2265 {words(total.known)}"
+
+
+def seconds_words(seconds: float) -> str:
+    """Write how long a search took, a short one exactly.
+
+    >>> from kalahgui.gui.kit import words
+    >>> words.choose("en")
+    >>> seconds_words(0.0123), seconds_words(1.25), seconds_words(75), seconds_words(0)
+    ('0.012 s', '1.2 s', '75 s', '< 0.001 s')
+    """
+    if seconds < _SHORTEST_TIME:
+        return say("n_seconds", n=f"< {_SHORTEST_TIME}")
+    digits = 3 if seconds < 0.1 else 2 if seconds < 1 else 1 if seconds < 10 else 0
+    return say("n_seconds", n=f"{seconds:,.{digits}f}")
 
 
 def value_words(game: Game, thought: Thought) -> str:
     """Write what a computer expects for itself: a lead, or who wins where nothing else counts."""
     value = thought.finding.value
+    if thought.measured:
+        return say("value_points", n=signed(value))
     if not game.only_wins(thought.position, value, thought.published):
         return signed(value)
     if value == 0:
@@ -158,13 +238,28 @@ def value_words(game: Game, thought: Thought) -> str:
     return say("value_win" if value > 0 else "value_loss")
 
 
-def turns_of(match: Match) -> list[tuple[int, list[int]]]:
-    """Return the turns played: the side that moved and its plies."""
-    turns: list[tuple[int, list[int]]] = []
+def turns_of(match: Match) -> list[Turn]:
+    """Return the turns played: the side that moved and its plies, none when it had to pass."""
+    moved: list[tuple[int, int]] = []
     for node in match.here.line:
         assert node.parent is not None and node.ply is not None
-        side = node.parent.position.turn
-        if not turns or turns[-1][0] != side:
+        moved.append((node.parent.position.turn, node.ply))
+    turns = turns_in(match.game, moved)
+    if turns and match.game.has_passes and not match.over:
+        side = turns[-1][0]
+        if side == match.position.turn:
+            turns.append((1 - side, []))
+    return turns
+
+
+def turns_in(game: Game, moved: Iterable[tuple[int, int]]) -> list[Turn]:
+    """Gather plies, each with the side that played it, into turns with the passes between."""
+    turns: list[Turn] = []
+    for side, ply in moved:
+        again = bool(turns) and turns[-1][0] == side
+        if again and game.has_passes:
+            turns.append((1 - side, []))
+        if not again or game.has_passes:
             turns.append((side, []))
-        turns[-1][1].append(node.ply)
+        turns[-1][1].append(ply)
     return turns

@@ -17,8 +17,11 @@ _FOOT = 0.10  # the room for the frame's thickness and shadow
 _DISC = 0.75
 _RING = 0.86
 _MARK = 0.77
+_STABLE = 0.46
 
 _INK = pygame.Color("#12281f")
+_BAD_CHALK = (255, 184, 158)
+_WEIGHT_PILL = (20, 62, 44, 235)
 _BLACK_INK = pygame.Color("#f4f0e8")
 
 
@@ -109,11 +112,14 @@ class FeltBoard:
         chosen: int | None = None,
         values: Mapping[int, tuple[str, bool]] = {},
         labels: Sequence[str] = (),
+        weights: Sequence[int] = (),
+        stable: Collection[int] = (),
     ) -> None:
         """Paint the board, its discs (0 none, 1 black, 2 white) and what is marked on it.
 
         ``placing`` and ``turning`` tell the side a disc belongs to in the end and how far it has
-        come; ``ghost`` is a cell and a side; ``labels`` replaces the squares' own numbers.
+        come; ``ghost`` is a cell and a side; ``labels`` replaces the squares' own numbers;
+        ``weights`` stand in the squares' corners, and ``stable`` discs are ringed.
         """
         picture, margin = felt_pictures.board(*self._key)
         corner = (self.outline.x - margin, self.outline.y - margin)
@@ -126,6 +132,11 @@ class FeltBoard:
             self._choose(surface, chosen)
         self._mark(surface, legal, ghost, values)
         self._lay(surface, cells, placing, turning)
+        if weights:
+            self._write_weights(surface, weights)
+        for cell in stable:
+            if cells[cell] and cell not in placing and cell not in turning:
+                self._ring_stable(surface, cell, cells[cell] - 1)
         for cell in would_turn:
             size = self._px(_RING)
             ring = theme.outline((size, size), size // 2, self._px(0.034), self.palette.lit)
@@ -182,6 +193,23 @@ class FeltBoard:
             if not held:
                 corner = (x - self.unit * 0.44, y - self.unit * 0.475)
                 theme.write(surface, label, corner, size, (*CHALK, 150))
+
+    def _write_weights(self, surface: pygame.Surface, weights: Sequence[int]) -> None:
+        size = max(9, self._px(0.15))
+        away = self.unit * 0.46
+        for weight, (x, y) in zip(weights, self._centres, strict=True):
+            words = str(weight) if weight >= 0 else f"\u2212{-weight}"
+            colour = _BAD_CHALK if weight < 0 else CHALK
+            width = theme.text(words, size, colour).get_width()
+            pill = pygame.Rect(0, 0, width + self._px(0.09), round(size * 1.1))
+            pill.bottomright = (round(x + away), round(y + away))
+            surface.blit(theme.rounded(pill.size, pill.height // 2, _WEIGHT_PILL), pill)
+            theme.write(surface, words, pill.center, size, colour, anchor="center")
+
+    def _ring_stable(self, surface: pygame.Surface, cell: int, side: int) -> None:
+        size = self._px(_STABLE)
+        ring = theme.outline((size, size), size // 2, self._px(0.03), (_BLACK_INK, _INK)[side])
+        surface.blit(ring, ring.get_rect(center=self._centres[cell]))
 
     def _choose(self, surface: pygame.Surface, cell: int) -> None:
         square = self.square_rect(cell)

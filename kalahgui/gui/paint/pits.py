@@ -23,8 +23,10 @@ _STONE = 0.25
 _STORE_WIDTH, _STORE_HEIGHT = 0.78, 0.63  # the height as a share of the board's
 _CORNER = 0.28  # of the board's height
 _ROW = 0.205  # of the board's height, from the middle
+_NUMBER = 0.41  # of a pit's number, across and along from the pit's middle
 
 _COUNT_INK = pygame.Color("#f6e7d0")
+_NUMBER_INK = (246, 231, 208, 150)
 _COUNT_PILL = (28, 12, 3, 120)
 _LIT_RIM = (255, 214, 160, 92)
 _DIM = (20, 9, 3, 105)
@@ -139,6 +141,13 @@ class PitsBoard:
         distance = min(round(gap * 0.52), self._px(0.40))
         return rect.centerx, rect.bottom + distance if south else rect.top - distance
 
+    def number_place(self, cell: int) -> tuple[int, int]:
+        """Give the middle of a pit's number: outside the rim, at its owner's left hand."""
+        x, y = self.centre(cell)
+        way = 1 if self.is_south(cell) else -1
+        away = round(_NUMBER * self.unit)
+        return x - way * away, y + way * away
+
     def place(self, cell: int, slot: int) -> tuple[int, int]:
         """Give the settled place of a slot in a cell."""
         if (cell, slot) not in self._places:
@@ -166,11 +175,13 @@ class PitsBoard:
         rings: Mapping[int, pygame.Color] | None = None,
         lit: Collection[int] = (),
         dim: Collection[int] = (),
+        labels: Mapping[int, str] | None = None,
         turned: bool = False,
     ) -> None:
         """Paint the board with its stones; counts None counts them, () hides counts.
 
-        ``turned`` writes the north side's counts for a reader who sits there.
+        ``labels`` are the numbers of pits. ``turned`` writes the north side's figures for a
+        reader who sits there.
         """
         picture, margin = _static(self.outline.size, self.unit, self._holes, self.palette)
         corner = (self.outline.x - margin, self.outline.y - margin)
@@ -187,6 +198,11 @@ class PitsBoard:
             counts = [len(held) for held in stones_in]
         for cell, count in enumerate(counts):
             self._count(surface, cell, count, turned and not self.is_south(cell))
+        for cell, words in (labels or {}).items():
+            picture = theme.text(words, max(9, self._px(0.15)), _NUMBER_INK)
+            if turned and not self.is_south(cell):
+                picture = pygame.transform.rotate(picture, 180)
+            surface.blit(picture, picture.get_rect(center=self.number_place(cell)))
         for stone, x, y, lift in flying:
             self._fly(surface, stone, x, y, lift)
 

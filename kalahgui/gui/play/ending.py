@@ -9,11 +9,13 @@ import pygame
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Host, Screen
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.sums import GameSums
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.session import Session
 
 # A hand that was still playing must not answer a card that it has not seen.
 _DEAF_SECONDS = 0.5
+_HEIGHT = 280  # without the sums
 _INPUT = (
     pygame.KEYDOWN,
     pygame.MOUSEBUTTONDOWN,
@@ -31,13 +33,14 @@ class Ending(Screen):
     def __init__(
         self,
         app: Host,
-        place: Callable[[], pygame.Rect],
+        place: Callable[[float], pygame.Rect],
         session: Session,
         stored: StoredMatch,
         rematch: Callable[[], None],
     ) -> None:
-        """Lie over a finished game; ``place`` tells where there is room for the card."""
+        """Lie over a finished game; ``place`` tells where there is room for a card of a height."""
         self._place = place
+        self._sums = GameSums(session.match)
         self._session = session
         self._stored = stored
         self._rematch = rematch
@@ -45,7 +48,7 @@ class Ending(Screen):
         super().__init__(app)
 
     def lay_out(self) -> None:
-        self.card = self._place()
+        self.card = self._place(_HEIGHT + self._sums.height)
         unit = self.scale.layout
         x, y = self.card.x / unit, self.card.y / unit
         for place, (label, action, style) in enumerate(
@@ -55,7 +58,7 @@ class Ending(Screen):
                 ("start_screen", self.app.go_home, "soft"),
             )
         ):
-            rect = self.box(x + 28 + 158 * place, y + 170, 148, 46)
+            rect = self.box(x + 28 + 158 * place, y + 170 + self._sums.height, 148, 46)
             self.controls.button(rect, say(label), action, style=style)
 
     def elapse(self, dt: float) -> None:
@@ -85,9 +88,11 @@ class Ending(Screen):
         theme.write(
             surface, self._facts(), (x, y + px(140)), scale.small, palette.quiet, anchor="center"
         )
+        self._sums.draw(surface, self, pygame.Rect(self.card.x, y + px(160), self.card.width, 0))
         names = theme.fit(naming.names_words(match), scale.small, self.card.width - px(140))
         score = f"{names}   {naming.score_words(self._stored.series.counting(match))}"
-        theme.write(surface, score, (x, y + px(248)), scale.small, palette.quiet, anchor="center")
+        at = (x, y + px(248 + self._sums.height))
+        theme.write(surface, score, at, scale.small, palette.quiet, anchor="center")
         self.controls.draw(surface)
 
     def _facts(self) -> str:

@@ -33,13 +33,13 @@ class Layout:
         self.rules = self._at(80, 51)
         self.status = self._at(64, height - 35)
         self.hint = self._at(width - 32, height - 35)
-        self.card = self._card()
 
     def _at(self, x: float, y: float) -> tuple[int, int]:
         return self._box(x, y, 0, 0).topleft
 
-    def _card(self) -> pygame.Rect:
-        card = self._box(0, 0, 520, 280)
+    def card(self, height: float) -> pygame.Rect:
+        """Return the place of the card that says how a game has ended."""
+        card = self._box(0, 0, 520, height)
         card.center = self.board.center
         return card
 
@@ -52,7 +52,7 @@ class Layout:
 
     def plate(self, south: bool) -> pygame.Rect:
         """Return the place of a player's plate."""
-        return self._box(54, self._plate_y(south), 380 if self.wide else 190, 44)
+        return self._box(54, self._plate_y(south), 380 if self.wide else 200, 44)
 
     def swap(self, south: bool) -> pygame.Rect:
         """Return the place of the swap button, beside the plate of the one who may swap."""

@@ -40,8 +40,9 @@ def draw_plate(
     initial = name[:1].upper()
     theme.write(surface, initial, disc.center, px(17), palette.on_accent, True, "center")
     left, room_left = disc.right + px(12), rect.width - px(64)
-    shown = theme.fit(name, px(17), room_left, True)
-    theme.write(surface, shown, (left, rect.y + px(12)), px(17), palette.ink, True, "midleft")
+    size = px(17) if theme.font(px(17), True).size(name)[0] <= room_left else scale.small
+    shown = theme.fit(name, size, room_left, True)
+    theme.write(surface, shown, (left, rect.y + px(12)), size, palette.ink, True, "midleft")
     words = theme.fit(naming.plate_words(match, seat, side, narrow), scale.small, room_left)
     at = (left, rect.y + px(33))
     theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")

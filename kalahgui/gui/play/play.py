@@ -17,6 +17,7 @@ from kalahgui.gui.play.board import banner_words, draw_board, draw_words, value_
 from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.hands import Hands
 from kalahgui.gui.play.layout import Layout
+from kalahgui.gui.play.measures import has_measures, marked_on_board
 from kalahgui.gui.play.panel import Panel
 from kalahgui.gui.play.plates import draw_plate
 from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
@@ -57,8 +58,9 @@ class Play(Screen):
         self.view = self._view_class(
             match.game, match.start, self.layout.board, self._south(), self.palette
         )
+        self.view.pit_numbers = self.app.choices.pit_numbers
         self.hands.view = self.view
-        self.panel = Panel(self, self.layout.panel, session, self.stored)
+        self.panel = Panel(self, self.layout.panel, session, self.stored, self.view)
         add = self.controls.button
         add(self.layout.home, "", self.leave, icon="home", tip=say("home"))
         shown = tools(session, self.app.choices, self, self.view.turns_round)
@@ -195,6 +197,12 @@ class Play(Screen):
         self.app.choose(values=not self.app.choices.values)
         self.refresh()
 
+    def toggle_measures(self) -> None:
+        """Show or hide the measures of an article, where the board has any."""
+        if has_measures(self.match):
+            self.app.choose(measures=not self.app.choices.measures)
+            self.refresh()
+
     def toggle_sound(self) -> None:
         """Turn the sound on or off."""
         self.app.set_sound(not self.app.choices.sound)
@@ -255,7 +263,7 @@ class Play(Screen):
             self.app.push(
                 Ending(
                     self.app,
-                    lambda: self.layout.card,
+                    lambda height: self.layout.card(height),
                     self.session,
                     self.stored,
                     self.rematch,
@@ -357,6 +365,7 @@ class Play(Screen):
             numbers=self.app.choices.numbers,
             facing=self.facing,
             values=self.values(),
+            **marked_on_board(self.match, self.app.choices),
         )
         draw_board(surface, self, self.layout, self.session, self.view, look)
         for side in (0, 1):

@@ -9,6 +9,7 @@ from typing import Protocol
 import pygame
 
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.measures import has_measures
 from kalahgui.gui.settings import Choices
 from kalahgui.match.session import Session
 
@@ -35,6 +36,9 @@ class Commands(Protocol):
 
     def toggle_values(self) -> None:
         """Show or hide what every move is worth."""
+
+    def toggle_measures(self) -> None:
+        """Show or hide the measures of an article."""
 
     def pause(self) -> None:
         """Stop the computer, or let it go on."""
@@ -97,6 +101,9 @@ def tools(session: Session, choices: Choices, commands: Commands, turns_round: b
         found.append(Tool("flip", say("flip"), commands.flip))
     if some_person:
         found.append(Tool("hint", say("values_shown"), commands.toggle_values, choices.values))
+    if has_measures(session.match):
+        tip = say("measures_shown")
+        found.append(Tool("measures", tip, commands.toggle_measures, choices.measures))
     if not all(player.person for player in players):
         icon, tip = ("play", "resume") if session.paused else ("pause", "pause")
         found.append(Tool(icon, say(tip), commands.pause, session.paused))
@@ -129,6 +136,7 @@ def key_action(event: pygame.Event, commands: Commands) -> Action | None:
         pygame.K_r: commands.replay,
         pygame.K_f: commands.flip,
         pygame.K_v: commands.toggle_values,
+        pygame.K_w: commands.toggle_measures,
         pygame.K_t: commands.toggle_thinking,
         pygame.K_s: commands.swap,
         pygame.K_n: commands.new_game,

@@ -9,21 +9,26 @@ import pygame
 
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
+from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import Offer
 from kalahgui.gui.settings import CardChoices
 
 _LINE = 24
+_VARIED_WIDTH = 240
 
 
 class Form:
     """What a card lets choose besides the players, beside the picture of the board."""
 
-    def __init__(self, screen: Screen, offer: Offer, x: float, y: float, width: float) -> None:
-        """Add the controls, below the top of a card and in a column of it."""
+    def __init__(
+        self, screen: Screen, offer: Offer, x: float, y: float, width: float, height: float
+    ) -> None:
+        """Add the controls in a column of a card; ``y`` and ``height`` are the whole card's."""
         self.screen = screen
         self.offer = offer
         self.x, self.y, self.width = x, y, width
         self.lay_out()
+        self._add_varied(y + height - 24 - 43)
 
     @property
     def chosen(self) -> CardChoices:
@@ -33,7 +38,7 @@ class Form:
     @property
     def varied(self) -> bool:
         """Tell whether the computers are to choose among equally good moves."""
-        return False
+        return self.screen.app.choices.varied
 
     def lay_out(self) -> None:
         """Add the controls."""
@@ -53,6 +58,15 @@ class Form:
         self.screen.controls.segments(
             rect, [(other, label)], other if on else "", lambda _: turn(not on), [tip]
         )
+
+    def _add_varied(self, y: float) -> None:
+        """Add the button of varied play, beside the one that starts the game."""
+        rect = self.screen.box(self.x, y, min(_VARIED_WIDTH, self.width - 220), 38)
+        self.switch(rect, say("varied"), self.varied, self._vary, say("varied_what"))
+
+    def _vary(self, on: bool) -> None:
+        self.screen.app.choose(varied=on)
+        self.screen.refresh()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the words around the controls."""

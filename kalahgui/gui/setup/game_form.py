@@ -1,4 +1,4 @@
-"""The form of most games: the board, a handicap where there is one, and varied play."""
+"""The form of most games: the board, and a handicap where there is one."""
 
 from __future__ import annotations
 
@@ -13,11 +13,7 @@ _HANDICAP_LABEL = 180
 
 
 class GameForm(Form):
-    """What a game says of itself: its boards, a handicap, and varied play."""
-
-    @property
-    def varied(self) -> bool:
-        return self.screen.app.choices.varied
+    """What a game says of itself: its boards and a handicap."""
 
     def lay_out(self) -> None:
         row = self.y + 50
@@ -28,9 +24,7 @@ class GameForm(Form):
         if self._most_handicap:
             self._add_handicap(row)
             row += _ROW
-        rect = self.screen.box(self.x, row, min(self.width, 240), 38)
-        self.switch(rect, say("varied"), self.varied, self._vary, say("varied_what"))
-        self._lines_row = row + 48
+        self._lines_row = row
 
     @property
     def _most_handicap(self) -> int:
@@ -53,10 +47,6 @@ class GameForm(Form):
             lambda step: self.change(handicap=int(step)),
         )
 
-    def _vary(self, on: bool) -> None:
-        self.screen.app.choose(varied=on)
-        self.screen.refresh()
-
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         screen = self.screen
@@ -67,5 +57,5 @@ class GameForm(Form):
             theme.write(surface, words, at, size, screen.palette.quiet, anchor="midleft")
         lines = [say(key) for key in self.offer.game.rule_words(self.chosen.rules)]
         if self.varied:
-            lines.insert(0, say("varied_what"))
+            lines.append(say("varied_what"))
         self.draw_lines(surface, lines, self._lines_row)

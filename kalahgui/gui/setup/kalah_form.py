@@ -38,7 +38,7 @@ class KalahForm(Form):
             self._toggle_boards,
             style="soft",
         )
-        self._add_rules(self.y + 136)
+        self._add_rules(self.y + 126)
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -106,9 +106,11 @@ class KalahForm(Form):
             theme.write(
                 surface, words, right.topleft, scale.small, palette.quiet, anchor="topright"
             )
-        at = screen.box(self.x, self.y + 104, 0, 0).topleft
+        at = screen.box(self.x, self.y + 98, 0, 0).topleft
         theme.write(surface, say("rules"), at, scale.px(16), palette.ink, bold=True)
         lines = [say(f"rule_{rule}") for rule in self._played_by]
         if "last-stone" not in self._played_by:
             lines.insert(0, say("rule_standard"))
-        self.draw_lines(surface, lines, self.y + 190)
+        if self.varied:
+            lines.append(say("varied_what"))
+        self.draw_lines(surface, lines, self.y + 174)

@@ -7,43 +7,42 @@ from typing import Any
 
 import pygame
 
-from kalahgui.core.textbook import MAX_DEPTH
 from kalahgui.engine.levels import levels_of
-from kalahgui.engine.limit import SEARCH
-from kalahgui.games.game import Game
+from kalahgui.engine.limit import TABLE
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.offers import Offer
 from kalahgui.gui.settings import Seat
-from kalahgui.gui.setup.stepper import Stepper
+from kalahgui.gui.setup.amount import Amount
+from kalahgui.gui.setup.custom import Custom
 
-SEAT_HEIGHT = 226
-_ALGORITHMS = ("minimax", "alpha-beta", SEARCH)
-_SECONDS = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
-_DEEPEST = min(20, MAX_DEPTH)
+SEAT_HEIGHT = 250
 _NAME_WIDTH = 210
 _CUSTOM_WIDTH = 128
-_STEPPER_WIDTH = 188
+_AMOUNT_WIDTH = 188
 
 
 class SeatCard:
     """Who sits on one side, to choose and to see."""
 
     def __init__(
-        self, screen: Screen, game: Game, index: int, x: float, y: float, width: float
+        self, screen: Screen, offer: Offer, index: int, x: float, y: float, width: float
     ) -> None:
         """Add the controls of the first (0) or the second seat."""
         self._screen = screen
-        self._game = game
+        self._offer = offer
+        self._game = offer.game
+        self._start = screen.app.choices.cards[offer.key].start(offer)
         self._index = index
         self._rect = screen.box(x, y, width, SEAT_HEIGHT)
-        self._stepper: Stepper | None = None
+        self._amount: Amount | None = None
         self._add_name(x + 24, y + 20, width - 48)
         self._add_kind(x + 24, y + 74, width - 48)
         if not self._seat.person:
             self._add_levels(x + 24, y + 124, width - 48)
             if self._seat.custom:
-                self._add_algorithms(x + 24, y + 174, width - 48)
+                self._add_algorithm(x + 24, y + 174, width - 48)
 
     @property
     def _seat(self) -> Seat:
@@ -65,11 +64,12 @@ class SeatCard:
 
     def _add_name(self, x: float, y: float, width: float) -> None:
         seat = self._seat
+        method = None if seat.person else seat.method(self._game, self._start)
         self._screen.controls.entry(
             self._screen.box(x + width - _NAME_WIDTH, y, _NAME_WIDTH, 38),
             seat.name,
             lambda name: self._keep(name=name),
-            naming.default_name(seat.person, self._other.person, self._index),
+            naming.default_name(method, self._other.person, self._index),
         )
 
     def _add_kind(self, x: float, y: float, width: float) -> None:
@@ -98,24 +98,25 @@ class SeatCard:
             lambda _: self._change(custom=True),
         )
 
-    def _add_algorithms(self, x: float, y: float, width: float) -> None:
-        seat, screen = self._seat, self._screen
-        screen.controls.segments(
-            screen.box(x, y, width - _STEPPER_WIDTH - 12, 38),
-            [(name, say(f"short_{name}")) for name in _ALGORITHMS],
-            seat.algorithm,
-            lambda name: self._change(algorithm=name),
+    def _add_algorithm(self, x: float, y: float, width: float) -> None:
+        screen, seat = self._screen, self._seat
+        algorithm = seat.algorithm_on(self._game, self._start)
+        room = width if algorithm == TABLE else width - _AMOUNT_WIDTH - 12
+        screen.controls.button(
+            screen.box(x, y, room, 38),
+            say(algorithm),
+            self._open_custom,
+            style="segment",
+            icon="chevron_down",
+            tip=naming.about_words(algorithm).replace("\n", " "),
         )
-        change = self._change_seconds if seat.algorithm == SEARCH else self._change_turns
-        self._stepper = Stepper(screen, x + width - _STEPPER_WIDTH, y, _STEPPER_WIDTH, change)
+        if algorithm != TABLE:
+            left = x + width - _AMOUNT_WIDTH
+            self._amount = Amount(screen, seat, left, y, _AMOUNT_WIDTH, self._change)
 
-    def _change_turns(self, step: int) -> None:
-        self._change(turns=min(max(1, self._seat.turns + step), _DEEPEST))
-
-    def _change_seconds(self, step: int) -> None:
-        now = self._seat.seconds
-        nearest = min(range(len(_SECONDS)), key=lambda i: abs(_SECONDS[i] - now))
-        self._change(seconds=_SECONDS[min(max(0, nearest + step), len(_SECONDS) - 1)])
+    def _open_custom(self) -> None:
+        app = self._screen.app
+        app.push(Custom(app, self._offer, self._index, self._screen.refresh))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card; its controls are drawn by the screen."""
@@ -128,11 +129,10 @@ class SeatCard:
         theme.write(surface, title, at, scale.title, palette.ink, True, "midleft")
         at = (rect.right - px(24 + _NAME_WIDTH) - px(12), rect.y + px(39))
         theme.write(surface, say("name"), at, scale.small, palette.quiet, anchor="midright")
-        if self._stepper is not None:
-            if seat.algorithm == SEARCH:
-                self._stepper.draw(surface, f"{seat.seconds:g} s", say("seconds"))
-            else:
-                self._stepper.draw(surface, str(seat.turns), say("depth"))
+        if self._amount is not None:
+            self._amount.draw(surface)
+        if seat.custom and not seat.person:
+            self._draw_foot(surface)
             return
         if seat.person:
             words, below = say("person_plays"), 143
@@ -140,3 +140,16 @@ class SeatCard:
             words, below = naming.level_words(seat.level, self._game), 193
         at = (left, rect.y + px(below))
         theme.write(surface, words, at, scale.body, palette.quiet, anchor="midleft")
+
+    def _draw_foot(self, surface: pygame.Surface) -> None:
+        """Draw what else an algorithm is told, or that the chosen one is not for this board."""
+        scale, palette, px = self._screen.scale, self._screen.palette, self._screen.scale.px
+        seat = self._seat
+        if seat.algorithm_on(self._game, self._start) != seat.algorithm:
+            words, colour = say("not_for_board", name=say(seat.algorithm)), palette.bad
+        else:
+            details = naming.detail_words(seat.method(self._game, self._start))
+            words, colour = " · ".join(details), palette.quiet
+        words = theme.fit(words, scale.small, self._rect.width - px(48))
+        at = (self._rect.x + px(24), self._rect.y + px(231))
+        theme.write(surface, words, at, scale.small, colour, anchor="midleft")

@@ -29,8 +29,7 @@ class Setup(Screen):
         width = (self.width - 128 - _GAP) / 2
         lefts = (64, 64 + width + _GAP)
         self._seats = [
-            SeatCard(self, self.offer.game, index, left, _TOP, width)
-            for index, left in enumerate(lefts)
+            SeatCard(self, self.offer, index, left, _TOP, width) for index, left in enumerate(lefts)
         ]
         swap = self.box(self.width / 2 - 20, _TOP + 93, 40, 40)
         self.controls.button(swap, "", self._exchange, icon="swap", tip=say("swap_players"))
@@ -47,7 +46,7 @@ class Setup(Screen):
         )
         left = 88 + preview_width + 32
         width = self.width - 64 - 24 - left
-        self._form = form_of(self.offer)(self, self.offer, left, top, width)
+        self._form = form_of(self.offer)(self, self.offer, left, top, width, height)
         start = self.box(left + width - 200, top + height - 24 - 48, 200, 48)
         self.controls.button(start, say("start"), self._start, style="primary")
 
@@ -76,9 +75,12 @@ class Setup(Screen):
         self.app.choose(offer=offer.key)
         card = choices.cards[offer.key]
         varied = self._form.varied
-        players = (choices.first.player(varied), choices.second.player(varied))
         start = card.start(offer)
-        match = Match(offer.game, card.board, card.rules, players, pie=card.pie, start=start)
+        seats = (choices.first, choices.second)
+        first, second = (seat.player(offer.game, start, varied) for seat in seats)
+        match = Match(
+            offer.game, card.board, card.rules, (first, second), pie=card.pie, start=start
+        )
         self.app.play(match)
 
     def handle(self, event: pygame.Event) -> bool:

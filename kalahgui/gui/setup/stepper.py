@@ -27,10 +27,11 @@ class Stepper:
             rect = screen.box(left, y, _BUTTON, _BUTTON)
             screen.controls.button(rect, label, partial(change, step), style="segment")
 
-    def draw(self, surface: pygame.Surface, number: str, label: str) -> None:
-        """Draw the number and what it counts."""
+    def draw(self, surface: pygame.Surface, number: str, label: str = "") -> None:
+        """Draw the number and, below it, what it counts."""
         scale, palette, px = self._screen.scale, self._screen.palette, self._screen.scale.px
         x, y = self._middle
-        theme.write(surface, number, (x, y - px(7)), scale.body, palette.ink, True, "center")
+        above = px(7) if label else 0
+        theme.write(surface, number, (x, y - above), scale.body, palette.ink, True, "center")
         label = theme.fit(label, scale.small, self._room)
         theme.write(surface, label, (x, y + px(11)), scale.small, palette.quiet, anchor="center")
