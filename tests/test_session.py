@@ -38,8 +38,10 @@ class Board:
 class FakeJob:
     """A job that is answered after it has been asked a few times, at once when it is stopped."""
 
-    def __init__(self, task, patience, value):
-        self.task, self.patience, self.value = task, patience, value
+    nodes = 0
+
+    def __init__(self, task, patience, value, line=None):
+        self.task, self.patience, self.value, self.line = task, patience, value, line
         self.stopped = self.ended = False
 
     def stop(self):
@@ -52,26 +54,26 @@ class FakeJob:
         self.ended = True
         moves = self.task.position.moves()
         if isinstance(self.task, Move):
-            line = []
+            line = list(self.line or [])
             here = self.task.position.copy()
-            while not here.over and len(line) < 3:
+            while not self.line and not here.over and len(line) < 3:
                 line.append(here.moves()[0])
                 here.play(line[-1])
-            answer = Finding(1, self.value, line, 1, False)
+            answer = Finding(1, self.value, line, 9, False, 7)
         else:
             answer = Judgement(1, dict.fromkeys(moves, 0), False)
-        return [Report(answer, 0.0, done=True)]
+        return [Report(answer, 1.5, done=True)]
 
 
 class FakeEngine:
     def __init__(self):
         self.jobs = []
-        self.patience, self.value = 2, 0
+        self.patience, self.value, self.line = 2, 0, None
 
     def start(self, task, priority):
         wanted = Priority.MOVE if isinstance(task, Move) else Priority.VALUES
         assert priority == wanted
-        self.jobs.append(FakeJob(task, self.patience, self.value))
+        self.jobs.append(FakeJob(task, self.patience, self.value, self.line))
         return self.jobs[-1]
 
     def alive(self, kind):

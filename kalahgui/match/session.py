@@ -353,15 +353,17 @@ class Session:
         """Lay the stones as the match has them, after something was taken back or replayed."""
         self.timeline = None
         self.replaying = False
+        self.thought = None
         self.message = None
         self.shown = self._board_of(self.match)
         self._save()
 
     def _drop_job(self) -> None:
+        """Ask the engine no more; what it had finished stays to be seen."""
         self._drop_values()
         if self.job is not None:
             self.job.stop()
+            self.thought = None
         self.job = None
-        self.thought = None
         self._answer = None
         self._one_step = False

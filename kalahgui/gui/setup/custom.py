@@ -24,8 +24,8 @@ from kalahgui.gui.setup.stepper import Stepper
 # Lengths in units of the layout.
 _TOP, _ROW, _HEIGHT = 84, 46, 38
 _LIST_WIDTH = 230
-_LEFT = 32 + _LIST_WIDTH + 36  # of what is said about the chosen algorithm
-_CONTROLS = _LEFT + 190
+LEFT = 32 + _LIST_WIDTH + 36  # of what is said about the chosen algorithm
+_CONTROLS = LEFT + 190
 _ABOUT_LINE = 22
 _ABOUT_HEIGHT = 84
 _FACTOR_STEP = 5
@@ -36,7 +36,7 @@ _PUBLISHED_TURNS = 4  # of the measures
 class Custom(CardScreen):
     """Choose an algorithm of those that a board offers; every choice takes effect at once."""
 
-    card_width = 820
+    card_width = 900
     card_height = _TOP + 9 * _ROW + 24
     title = "choose_algorithm"
 
@@ -139,7 +139,7 @@ class Custom(CardScreen):
         self._change(factors=tuple(factors))
 
     def _add_random_moves(self) -> None:
-        options = [("off", say("random_never")), ("on", say("random_one_in", n=ONE_IN))]
+        options = [("off", say("random_never")), ("on", say("one_in", n=ONE_IN))]
         self._add_segments(
             say("random_moves"),
             options,
@@ -160,12 +160,12 @@ class Custom(CardScreen):
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette
         for number, line in enumerate(naming.about_words(self._algorithm).split("\n")):
-            at = self.inside(_LEFT, _TOP + _ABOUT_LINE * number).topleft
-            line = theme.fit(line, scale.small, scale.px(self.card_width - 32 - _LEFT))
+            at = self.inside(LEFT, _TOP + _ABOUT_LINE * number).topleft
+            line = theme.fit(line, scale.small, scale.px(self.card_width - 32 - LEFT))
             theme.write(surface, line, at, scale.small, palette.quiet)
         for row, label in self._labels:
-            at = self.inside(_LEFT, row + _HEIGHT / 2).topleft
-            label = theme.fit(label, scale.body, scale.px(_CONTROLS - _LEFT - 8))
+            at = self.inside(LEFT, row + _HEIGHT / 2).topleft
+            label = theme.fit(label, scale.body, scale.px(_CONTROLS - LEFT - 8))
             theme.write(surface, label, at, scale.body, palette.ink, anchor="midleft")
         if self._amount is not None:
             self._amount.draw(surface)

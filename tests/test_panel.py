@@ -1,0 +1,361 @@
+"""The panel and the end card: the counts of a search, the measures, the moves with their passes."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.core.textbook import Textbook
+from kalahgui.games import GAMES
+from kalahgui.games.game import Again
+from kalahgui.gui.kit import naming, theme, words
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.measures import both_sides, factors_of
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.settings import Seat
+from kalahgui.match.match import Match, Player
+
+
+@pytest.fixture
+def window(tmp_path):
+    driver = Driver(tmp_path / "games.sqlite3")
+    driver.app.choose(pace="off")
+    driver.app.notices.waiting.clear()
+    yield driver
+    driver.close()
+    words.choose("en")
+
+
+def custom(algorithm: str, **fields) -> Seat:
+    return Seat(person=False, custom=True, algorithm=algorithm, **fields)
+
+
+def start(window: Driver, card: str, first: Seat, second: Seat, board: str = "", **choices) -> Play:
+    window.app.choose(first=first, second=second, **choices)
+    if board:
+        window.choose_card(card, board=board)
+    window.app.set_up(card)
+    window.frames()
+    window.press(say("start"))
+    assert isinstance(window.app.screen, Play)
+    return window.app.screen
+
+
+def written(window: Driver, monkeypatch) -> list[str]:
+    """Return all words that the next picture of the window says."""
+    said: list[str] = []
+    write = theme.write
+
+    def note(surface, label, *args, **kwargs):
+        said.append(label)
+        return write(surface, label, *args, **kwargs)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(theme, "write", note)
+        window.app._draw()
+    return said
+
+
+# -- counts
+
+
+def test_the_counts_of_a_textbook_search_are_told_and_stay(window, monkeypatch):
+    play = start(window, "kalah", Seat(), custom("minimax", turns=4), board="6x6")
+    window.type("2")
+    window.wait_for(lambda: play.session.persons_turn)
+    window.settle()
+    book = Textbook("minimax")
+    book.run(play.match.here.line[1].parent.position, 4)
+    said = written(window, monkeypatch)
+    for label, value in (
+        ("evaluations", naming.minus(book.evaluations)),
+        ("nodes", naming.minus(book.nodes)),
+        ("turns_ahead", "4"),
+    ):
+        assert said[said.index(say(label)) - 1] == value
+    assert book.nodes > 1000
+    assert "," in naming.minus(book.nodes)
+
+
+def test_a_person_who_moves_leaves_the_counts_until_the_next_search(window, monkeypatch):
+    play = start(window, "kalah", Seat(), custom("minimax", turns=2), board="6x6")
+    window.type("2")
+    window.wait_for(lambda: play.session.persons_turn)
+    count = naming.minus(play.session.thought.finding.evaluations)
+    play.pause()
+    play.session.play(play.match.position.moves()[-1])
+    window.frames(5)
+    said = written(window, monkeypatch)
+    assert said[said.index(say("evaluations")) - 1] == count
+
+
+def test_the_playing_search_has_a_dash_for_its_evaluations(window, monkeypatch):
+    play = start(window, "tictactoe", Seat(), custom("search", turns=3))
+    window.type("a1")
+    window.wait_for(lambda: play.session.persons_turn)
+    said = written(window, monkeypatch)
+    assert said[said.index(say("evaluations")) - 1] == "\u2013"
+    assert said[said.index(say("nodes")) - 1] != "\u2013"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped(
+    window, monkeypatch, language
+):
+    window.app.speak(language)
+    play = start(window, "kalah", Seat(), custom("minimax", turns=20), board="6x6")
+    window.type("2")
+    window.wait_for(lambda: play.session.nodes_so_far > 1000)
+    said = written(window, monkeypatch)
+    nodes = int(said[said.index(say("nodes_so_far")) - 1].replace(",", ""))
+    assert nodes > 1000
+    assert say("evaluations") not in said
+    beginning = say("thinking_nodes", n="*").partition("*")[0]
+    assert any(re.match(f"{beginning}[0-9,]+", line) for line in said)
+    window.press(say("move_now"))
+    window.wait_for(lambda: play.session.persons_turn)
+    window.settle()
+    said = written(window, monkeypatch)
+    for label in ("evaluations", "nodes"):
+        assert said[said.index(say(label)) - 1] == "\u2013"
+
+
+def played_out(window: Driver, play: Play) -> None:
+    rng = random.Random(4)
+    while not play.match.over:
+        window.wait_for(lambda: play.match.over or play.session.persons_turn)
+        if play.session.persons_turn:
+            play.session.play(rng.choice(play.match.position.moves()))
+    window.end()
+
+
+def test_the_card_at_the_end_has_the_sums_of_each_computer(window, monkeypatch):
+    play = start(window, "tictactoe", custom("minimax", turns=3), custom("table"))
+    played_out(window, play)
+    said = written(window, monkeypatch)
+    total = 0
+    for node in play.match.here.line:
+        if play.match.seat_before(node) == 0:
+            book = Textbook("minimax")
+            book.run(node.parent.position, 3)
+            total += book.evaluations
+    card = said[said.index(naming.headline_words(play.match)) :]
+    row = card.index(naming.player_name(play.match, 0), card.index(say("time_taken")))
+    assert card[row + 1] == f"{total:,}"
+    row = card.index(naming.player_name(play.match, 1), card.index(say("time_taken")))
+    assert card[row + 1 : row + 3] == ["0", "0"]
+    assert say("at_least") not in card
+
+
+def test_sums_that_leave_moves_out_say_so(window, monkeypatch):
+    play = start(window, "tictactoe", Seat(), custom("alpha-beta", turns=2))
+    window.type("a1")
+    window.wait_for(lambda: play.session.persons_turn)
+    play.match.here.effort = None  # as of a game that was loaded
+    played_out(window, play)
+    said = written(window, monkeypatch)
+    assert say("at_least") in said
+    assert any(line.startswith("\u2265 ") and line[2:].isdigit() for line in said)
+
+
+def test_between_persons_there_are_no_sums(window, monkeypatch):
+    play = start(window, "tictactoe", Seat(), Seat())
+    played_out(window, play)
+    assert say("evaluations") not in written(window, monkeypatch)
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+def test_the_end_card_keeps_its_words_apart(tmp_path, size):
+    driver = Driver(tmp_path / "games.sqlite3", size)
+    driver.app.choose(pace="off")
+    play = start(driver, "tictactoe", custom("minimax", turns=3), custom("alpha-beta", turns=3))
+    played_out(driver, play)
+    card = driver.app.screen.card
+    assert driver.app.surface.get_rect().contains(card)
+    for control in driver.app.screen.controls.all:
+        assert card.contains(control.rect)
+    driver.close()
+
+
+# -- the measures
+
+
+def middle_of_a_game(seed: int, plies: int = 20) -> Match:
+    match = Match(GAMES["reversi"], "8x8", (), (Player(), Player()))
+    rng = random.Random(seed)
+    while len(match.plies) < plies and not match.over:
+        match.play(rng.choice(match.position.moves()))
+    return match
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("plies", [0, 9, 30, 56])
+def test_the_measures_are_what_the_playing_evaluation_adds_up(seed, plies):
+    match = middle_of_a_game(seed, plies)
+    for factors in ((10, 15, 10, 30), (0, 5, 20, 100)):
+        text = f"measures:{','.join(map(str, factors))}"
+        judged = match.game.judged(match.position, text)
+        side = match.position.turn
+        measured = match.game.measured(match.position, side, factors)
+        assert measured.sum == judged.published()
+        other = match.game.measured(match.position, 1 - side, factors)
+        assert (measured.own, measured.opponent) == (other.opponent, other.own)
+        assert len(measured.stable_cells) == measured.stable
+
+
+def test_stable_discs_lie_where_they_are_counted():
+    position = GAMES["reversi"].parse_position("XX" + "-" * 5 + "O" + "-" * 54 + "OX X")
+    black, white = (GAMES["reversi"].measured(position, side) for side in (0, 1))
+    assert set(black.stable_cells) >= {0, 1, 63}
+    assert 7 in white.stable_cells
+    assert black.stable == len(black.stable_cells)
+
+
+def test_only_the_full_board_is_measured(window):
+    for game in GAMES.values():
+        for board in game.variants:
+            weights = game.square_weights(game.start(board))
+            assert len(weights) in (0, 64)
+            assert bool(weights) == (board == "8x8")
+
+
+def test_a_key_and_a_button_show_the_measures_of_both_sides(window, monkeypatch):
+    play = start(window, "reversi", Seat(), Seat())
+    assert say("measures_heading") not in written(window, monkeypatch)
+    window.key(pygame.K_w, "w")
+    for move in ("f5", "d6", "c3"):
+        window.type(move)
+    black, white = both_sides(play.match)
+    said = written(window, monkeypatch)
+    for part in ("own", "opponent", "mobility", "stable"):
+        at = next(i for i, line in enumerate(said) if line.startswith(say(f"measure_{part}")))
+        expected = [naming.minus(getattr(side, part)) for side in (white, black)]
+        assert said[at - 2 : at] == expected
+    assert {"30", "\u221220", naming.minus(black.sum), naming.minus(white.sum)} <= set(said)
+    window.press("measures")
+    assert say("measures_heading") not in written(window, monkeypatch)
+
+
+def test_no_key_shows_measures_where_there_are_none(window, monkeypatch):
+    start(window, "diamond", Seat(), Seat())
+    window.key(pygame.K_w, "w")
+    assert not window.app.choices.measures
+    assert all(control.icon != "measures" for control in window.app.screen.controls.all)
+    start(window, "reversi", Seat(), Seat(), measures=True)
+    start(window, "kalah", Seat(), Seat())
+    assert say("measures_heading") not in written(window, monkeypatch)
+
+
+def test_weights_and_stable_discs_are_marked_on_the_board(window):
+    play = start(window, "reversi", Seat(), Seat())
+    given = GAMES["reversi"].parse_position(
+        "XX" + "-" * 25 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X"
+    )
+    play.match.root.position = given
+    play.session.shown = play.view.shown(play.match)
+
+    def pictures() -> dict[str, bytes]:
+        window.app._draw()
+        found = {}
+        for name, cell in (("stable", 0), ("unstable", 28), ("empty", 20)):
+            square = window.app.surface.subsurface(play.view.board.square_rect(cell))
+            middle = square.get_rect().inflate(-square.get_width() // 2, -square.get_height() // 2)
+            found[name] = pygame.image.tobytes(square.subsurface(middle), "RGB")
+            found[f"{name} corner"] = pygame.image.tobytes(square, "RGB")
+        return found
+
+    before = pictures()
+    window.app.choose(measures=True)
+    after = pictures()
+    changed = {name for name in before if before[name] != after[name]}
+    corners = {"stable corner", "unstable corner", "empty corner"}
+    assert changed == {"stable", *corners}
+
+
+def test_the_factors_of_a_player_weigh_the_sum(window, monkeypatch):
+    seat = custom("measures", turns=1, factors=(10, 0, 20, 5))
+    play = start(window, "reversi", Seat(), seat, measures=True)
+    assert tuple(factors_of(play.match)) == (10, 0, 20, 5)
+    said = written(window, monkeypatch)
+    assert f"{say('measure_mobility')} \u00d720" in said
+    play = start(window, "reversi", Seat(), custom("minimax", turns=1))
+    assert tuple(factors_of(play.match)) == (10, 15, 10, 30)
+
+
+def test_the_value_of_a_player_by_the_measures_is_in_points(window, monkeypatch):
+    play = start(window, "reversi", Seat(), custom("measures", turns=2))
+    window.type("f5")
+    window.wait_for(lambda: play.session.persons_turn)
+    said = written(window, monkeypatch)
+    value = play.session.thought.finding.value
+    assert say("value_points", n=naming.signed(value)) in said
+    assert say("measures_name") in said
+    assert not any(line.startswith("Lead of") for line in said)
+
+
+# -- the moves
+
+
+def with_a_pass(board: str = "4x4", seed: int = 0) -> Match:
+    """Return a game of Reversi at the first position in which somebody had to pass."""
+    game = GAMES["reversi"]
+    for attempt in range(seed, seed + 200):
+        rng = random.Random(attempt)
+        match = Match(game, board, (), (Player(), Player()))
+        while not match.over:
+            position = match.position
+            move = rng.choice(position.moves())
+            passes = any(isinstance(event, Again) for event in game.tell(position, move))
+            match.play(move)
+            if passes:
+                return match
+    raise AssertionError("nobody had to pass")
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_knows_whether_moving_twice_means_a_pass(key, seed):
+    game = GAMES[key]
+    position = game.start(game.variants[-1])
+    rng = random.Random(seed)
+    while not position.over:
+        move = rng.choice(position.moves())
+        for event in game.tell(position, move):
+            if isinstance(event, Again):
+                assert event.passed == game.has_passes
+        position.play(move)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_turns_of_reversi_alternate_with_the_passes_between(seed):
+    match = Match(GAMES["reversi"], ("4x4", "diamond", "6x6")[seed % 3], (), (Player(), Player()))
+    rng = random.Random(seed)
+    while not match.over:
+        turns = naming.turns_of(match)
+        assert [side for side, _ in turns] == [n % 2 for n in range(len(turns))]
+        assert [ply for _, plies in turns for ply in plies] == match.plies
+        if turns:
+            assert turns[-1][0] == 1 - match.position.turn
+        match.play(rng.choice(match.position.moves()))
+    turns = naming.turns_of(match)
+    assert [side for side, _ in turns] == [n % 2 for n in range(len(turns))]
+    assert turns[-1][1], "nobody passes when the game is over"
+
+
+def test_moving_again_in_kalah_is_no_pass():
+    match = Match(GAMES["kalah"], "6x4", (), (Player(), Player()))
+    match.replay_texts(["3", "1"])
+    assert naming.turns_of(match) == [(0, [2, 0])]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_list_of_moves_says_a_pass(window, monkeypatch, language):
+    window.app.speak(language)
+    window.app.play(with_a_pass())
+    window.frames()
+    assert say("pass_short") in written(window, monkeypatch)
+    assert say("pass_short") == {"en": "pass", "ja": "\u30d1\u30b9"}[language]
