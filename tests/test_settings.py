@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from kalahgui.games import GAMES
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.settings import CardChoices, Choices, Seat, load, save
 from kalahgui.library.store import Store
@@ -83,11 +84,61 @@ def test_what_makes_no_sense_is_as_at_the_first_start(store, record):
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"level": 0}, {"turns": 0}, {"seconds": 0.0}, {"algorithm": "x"}, {"turns": 65}]
+    "wrong",
+    [
+        {"level": 0},
+        {"turns": 0},
+        {"seconds": 0.0},
+        {"algorithm": "x"},
+        {"turns": 65},
+        {"order": "x"},
+        {"factors": (10, 15, 10)},
+        {"factors": (10, 15, 10, -5)},
+        {"factors": (10, 15, 10, 105)},
+        {"factors": (10, 15, 10, 2.5)},
+    ],
 )
 def test_a_seat_that_nobody_could_play_from_makes_no_sense(wrong):
     assert Seat().makes_sense
     assert not Seat(**wrong).makes_sense
+
+
+def test_a_seat_from_before_keeps_its_limit(store):
+    """The playing search had seconds then, every other algorithm turns."""
+    seat = {"name": "", "person": False, "level": 4, "custom": True, "turns": 3, "seconds": 5.0}
+    record = {"first": seat | {"algorithm": "search"}, "second": seat | {"algorithm": "minimax"}}
+    choices = keep(store, record)
+    assert choices.first == Seat(
+        person=False, custom=True, algorithm="search", turns=3, seconds=5.0, timed=True
+    )
+    kalah = GAMES["kalah"]
+    methods = [seat.method(kalah, kalah.start("6x6")) for seat in (choices.first, choices.second)]
+    assert list(map(str, methods)) == ["search:5s", "minimax:3"]
+
+
+def test_what_a_seat_is_told_is_kept(store):
+    seat = Seat(
+        person=False,
+        custom=True,
+        algorithm="measures",
+        timed=True,
+        order="rising",
+        factors=(0, 5, 95, 100),
+        random_moves=True,
+    )
+    save(store, Choices(second=seat, pit_numbers="article", measures=True))
+    choices = load(store)
+    assert choices.second == seat
+    assert (choices.pit_numbers, choices.measures) == ("article", True)
+
+
+@pytest.mark.parametrize("kept", [{"board": "6x4"}, {"board": "6x3", "pie": True}])
+def test_a_board_that_was_chosen_stays(store, kept):
+    assert keep(store, {"cards": {"kalah": kept}}).cards["kalah"] == CardChoices(**kept)
+
+
+def test_a_way_to_number_pits_that_there_is_not_is_mended(store):
+    assert keep(store, {"pit_numbers": "roman"}).pit_numbers == "own"
 
 
 @pytest.mark.parametrize("key", OFFERS)

@@ -1,0 +1,133 @@
+"""The numbers of Kalah's pits: on the board, in the list of moves, and never in what is kept."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.games import GAMES
+from kalahgui.gui.boards.kalah import KalahView
+from kalahgui.gui.boards.view import PIT_NUMBERS
+from kalahgui.gui.kit import naming, words
+from kalahgui.gui.kit.theme import PALETTES
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.offers import OFFERS
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.settings import Choices, Seat
+
+
+@pytest.fixture
+def window(tmp_path):
+    driver = Driver(tmp_path / "games.sqlite3")
+    driver.app.choose(pace="off", first=Seat(), second=Seat())
+    driver.app.speak("en")
+    yield driver
+    driver.close()
+    words.choose("en")
+
+
+def start(window: Driver, **choices) -> Play:
+    window.app.choose(**choices)
+    window.app.set_up("kalah")
+    window.frames()
+    window.press("Start")
+    assert isinstance(window.app.screen, Play)
+    return window.app.screen
+
+
+def view_of(pits: int, south: int = 0) -> KalahView:
+    start = GAMES["kalah"].start(f"{pits}x4")
+    return KalahView(GAMES["kalah"], start, pygame.Rect(0, 0, 800, 400), south, PALETTES["paper"])
+
+
+def test_a_first_game_has_six_stones_a_pit(window):
+    assert Choices().cards["kalah"].board == "6x6"
+    play = start(window)
+    assert play.match.variant == "6x6"
+    window.app.set_up("kalah")
+    window.frames()
+    for stones in "345":
+        window.press(stones)
+        assert window.app.choices.cards["kalah"].board == f"6x{stones}"
+
+
+@pytest.mark.parametrize("south", [0, 1])
+@pytest.mark.parametrize("pits", [1, 3, 6, 8])
+def test_the_pits_of_both_sides_are_numbered_from_their_owners_left(window, pits, south):
+    view = view_of(pits, south)
+    labels = view._pit_labels()
+    assert len(labels) == 2 * pits
+    for side in (0, 1):
+        cells = [view.geometry.cell(side, pit) for pit in range(pits)]
+        assert [labels[cell] for cell in cells] == [str(n + 1) for n in range(pits)]
+        xs = [view.board.number_place(cell)[0] for cell in cells]
+        assert xs == sorted(xs, reverse=side != south)
+        for cell in cells:
+            x, y = view.board.number_place(cell)
+            across, down = x - view.board.centre(cell)[0], y - view.board.centre(cell)[1]
+            assert (across < 0) == (down > 0) == (side == south)
+            assert view.board.outline.collidepoint(x, y)
+
+
+def test_the_article_counts_the_cells_of_the_whole_board(window):
+    view = view_of(6)
+    view.pit_numbers = "article"
+    assert [view.move_text(pit, 0) for pit in range(6)] == list("012345")
+    assert [view.move_text(pit, 1) for pit in range(6)] == ["7", "8", "9", "10", "11", "12"]
+    assert set(view._pit_labels().values()) == {str(n) for n in range(13)} - {"6"}
+
+
+def test_numbers_can_be_hidden(window):
+    view = view_of(6)
+    view.pit_numbers = "hidden"
+    assert view._pit_labels() == {}
+    assert view.move_text(0, 1) == "1"
+
+
+@pytest.mark.parametrize("numbers", PIT_NUMBERS)
+def test_the_board_is_painted_by_the_choice(window, numbers):
+    play = start(window, pit_numbers=numbers)
+    pit = play.view.board
+    box = pygame.Rect(0, 0, 14, 14)
+    box.center = pit.number_place(2)
+    with_choice = pygame.image.tobytes(window.app.surface.subsurface(box), "RGB")
+    window.app.choose(pit_numbers="hidden")
+    play.refresh()
+    window.app._draw()
+    without = pygame.image.tobytes(window.app.surface.subsurface(box), "RGB")
+    assert (with_choice == without) == (numbers == "hidden")
+
+
+def test_the_setting_takes_effect_at_once_and_for_display_alone(window):
+    play = start(window)
+    window.app.open_options()
+    window.frames()
+    window.press(say("pit_numbers_article"))
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is play
+    assert play.view.pit_numbers == "article"
+    window.type("2")  # keys stay those of the notation
+    assert play.match.plies == [1]
+    window.move_to(play.view.board.centre(play.view.geometry.cell(1, 2)))
+    assert "Pit 9" in play.banner_words(play.cell_in_hand)
+    window.type("3")
+    turns = naming.turns_of(play.match)
+    assert [naming.turn_words(turn, play.view.move_text) for turn in turns] == ["1", "9"]
+    assert window.app.store.matches()[0].moves == "2 3"
+
+
+def test_the_preview_names_a_pit_as_the_board_does(window):
+    play = start(window)
+    window.move_to(play.view.board.centre(3))
+    assert "Pit 4" in play.banner_words(play.cell_in_hand)
+
+
+def test_other_games_write_their_notation(window):
+    for offer in OFFERS.values():
+        if offer.game is not GAMES["kalah"]:
+            begin = offer.game.start(offer.boards[0])
+            view = offer.view(offer.game, begin, pygame.Rect(0, 0, 400, 400), 0, PALETTES["paper"])
+            view.pit_numbers = "article"
+            move = begin.moves()[0]
+            assert view.move_text(move, 1) == offer.game.text(move)
