@@ -162,6 +162,16 @@ def test_the_measures_begin_as_published(window):
     assert naming.player_name(play.match, 1) == "Three measures"
 
 
+def test_two_players_by_the_measures_are_told_apart(window):
+    set_up(window, "reversi", algorithm="measures")
+    window.app.choose(first=Seat(person=False, custom=True, algorithm="measures"))
+    match = started(window).match
+    assert [naming.player_name(match, seat) for seat in (0, 1)] == [
+        say("first_player"),
+        say("second_player"),
+    ]
+
+
 def test_the_factors_and_the_random_moves_can_be_changed(window):
     set_up(window, "reversi", algorithm="measures")
     open_custom(window)

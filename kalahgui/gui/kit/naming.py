@@ -20,14 +20,17 @@ _SHORTEST_TIME = 0.001  # seconds, that are worth a figure
 Turn = tuple[int, list[int]]
 
 
-def default_name(method: Method | None, other_person: bool, seat: int) -> str:
+def default_name(method: Method | None, other: Method | None, seat: int) -> str:
     """Return what a nameless player is called beside the other one; a person has no method."""
-    person = method is None
-    if method is not None and method.algorithm == MEASURES:
+    if _by_measures(method) and not _by_measures(other):
         return say("measures_name")
-    if person == other_person:
+    if (method is None) == (other is None):
         return say(("first_player", "second_player")[seat])
-    return say("you" if person else "computer")
+    return say("you" if method is None else "computer")
+
+
+def _by_measures(method: Method | None) -> bool:
+    return method is not None and method.algorithm == MEASURES
 
 
 def player_name(match: Match, seat: int) -> str:
@@ -35,7 +38,7 @@ def player_name(match: Match, seat: int) -> str:
     player = match.players[seat]
     if player.name:
         return player.name
-    return default_name(player.computer, match.players[1 - seat].person, seat)
+    return default_name(player.computer, match.players[1 - seat].computer, seat)
 
 
 def is_you(match: Match, seat: int) -> bool:

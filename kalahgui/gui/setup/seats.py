@@ -64,12 +64,14 @@ class SeatCard:
 
     def _add_name(self, x: float, y: float, width: float) -> None:
         seat = self._seat
-        method = None if seat.person else seat.method(self._game, self._start)
+        method, other = (
+            each.player(self._game, self._start).computer for each in (seat, self._other)
+        )
         self._screen.controls.entry(
             self._screen.box(x + width - _NAME_WIDTH, y, _NAME_WIDTH, 38),
             seat.name,
             lambda name: self._keep(name=name),
-            naming.default_name(method, self._other.person, self._index),
+            naming.default_name(method, other, self._index),
         )
 
     def _add_kind(self, x: float, y: float, width: float) -> None:
