@@ -23,10 +23,10 @@ _STONE = 0.25
 _STORE_WIDTH, _STORE_HEIGHT = 0.78, 0.63  # the height as a share of the board's
 _CORNER = 0.28  # of the board's height
 _ROW = 0.205  # of the board's height, from the middle
-_NUMBER = 0.41  # of a pit's number, across and along from the pit's middle
+_NUMBER = (0.39, 0.46)  # a pit's number, across and down from the pit's middle
 
 _COUNT_INK = pygame.Color("#f6e7d0")
-_NUMBER_INK = (246, 231, 208, 150)
+_NUMBER_INK = (246, 231, 208, 175)
 _COUNT_PILL = (28, 12, 3, 120)
 _LIT_RIM = (255, 214, 160, 92)
 _DIM = (20, 9, 3, 105)
@@ -145,8 +145,8 @@ class PitsBoard:
         """Give the middle of a pit's number: outside the rim, at its owner's left hand."""
         x, y = self.centre(cell)
         way = 1 if self.is_south(cell) else -1
-        away = round(_NUMBER * self.unit)
-        return x - way * away, y + way * away
+        across, down = (round(share * self.unit) for share in _NUMBER)
+        return x - way * across, y + way * down
 
     def place(self, cell: int, slot: int) -> tuple[int, int]:
         """Give the settled place of a slot in a cell."""
