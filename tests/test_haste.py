@@ -4,6 +4,7 @@ import functools
 
 import pytest
 
+from kalahgui.articles.tictactoe_book import all_positions
 from kalahgui.assets import asset
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine import method
@@ -49,17 +50,7 @@ def outcome(position):
 
 def all_unfinished():
     """Return every unfinished position that can come about."""
-    found = {TIC_TAC_TOE.start("3x3"): None}
-    todo = list(found)
-    while todo:
-        position = todo.pop()
-        for move in position.moves():
-            child = position.copy()
-            child.play(move)
-            if child not in found and not child.over:
-                found[child] = None
-                todo.append(child)
-    return list(found)
+    return [position for position in all_positions() if not position.over]
 
 
 def plays_in_time(player, positions):
