@@ -11,8 +11,8 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import PASS, Position
 
 _WINDOW = 50
-_TO_THE_END = 20  # discs to be put on the board
-_VARIANTS = {"cross": "diamond", "parallel": "diamond-parallel"}
+TO_THE_END = 20  # discs to be put on the board
+VARIANTS = {"cross": "diamond", "parallel": "diamond-parallel"}
 _GAME = GAMES["reversi"]
 RISING = "rising"
 
@@ -79,7 +79,7 @@ def read_out(case: Any, stop: StopWord) -> Figures:
     _, algorithm, *order = case
     position = _start(case)
     book = Textbook(algorithm, None if order else _GAME.article_order, stop)
-    value = book.run(position, _TO_THE_END, -_WINDOW, _WINDOW)
+    value = book.run(position, TO_THE_END, -_WINDOW, _WINDOW)
     if stop.raised:
         return {}
     texts = _GAME.line_texts(position, book.line())
@@ -88,7 +88,7 @@ def read_out(case: Any, stop: StopWord) -> Figures:
 
 
 def _start(case: Any) -> Position:
-    return _GAME.start(_VARIANTS[case[0]])
+    return _GAME.start(VARIANTS[case[0]])
 
 
 def _played(case: Any, figures: Figures) -> Played:

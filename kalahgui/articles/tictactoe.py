@@ -23,12 +23,12 @@ from kalahgui.games.game import Position
 
 _GAME = GAMES["tictactoe"]
 _DEPTH = 9
-_EMPTY, _TWO_MARKS = "empty board", "after (1,1), (1,0)"
+_EMPTY, TWO_MARKS = "empty board", "after (1,1), (1,0)"
 _SOLVED = "positions with a real choice"
 _TABLE = "move from a table"
 _CHILDREN = "table against child values"
 _SEARCH = "table against search"
-_STARTS = {_EMPTY: ".........", _TWO_MARKS: ".x..o...."}
+_STARTS = {_EMPTY: ".........", TWO_MARKS: ".x..o...."}
 # Often enough for a steady time, and soon done.
 _LOOK_UPS, _VALUINGS, _SEARCHES = 2000, 100, 1
 _MICROSECONDS = 1e6
@@ -135,7 +135,7 @@ def _measure(case: Any, stop: StopWord) -> Figures:
 _CELLS: tuple[Cell, ...] = (
     Cell(_EMPTY, {"value": 0, "nodes": 549946}, {"value": 0, "nodes": 549946}),
     Cell(
-        _TWO_MARKS,
+        TWO_MARKS,
         {"value": 1, "nodes": 7064},
         {"value": 1, "nodes": 7046},
         "7046 in the prose, 7064 in the output printed beside it.",

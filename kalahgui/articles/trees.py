@@ -15,7 +15,7 @@ from kalahgui.articles.example_trees import (
 from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.core.search import StopWord
 
-_TREES = {
+TREES = {
     "Kalah article": KALAH_ARTICLE,
     "minimax article": MINIMAX_ARTICLE,
     "Reversi article": REVERSI_ARTICLE,
@@ -42,7 +42,7 @@ _PRINTED: dict[str, Figures] = {
 
 def search(case: Any, stop: StopWord) -> Figures:
     """Search a tree by minimax and by alpha-beta, whose evaluations are counted in this order."""
-    tree = _TREES[case]
+    tree = TREES[case]
     outcome, pruned = minimax(tree), alpha_beta(tree)
     ends = {leaf.label for leaf in tree.leaves()}
     return {

@@ -22,7 +22,7 @@ _MOBILE = "---X-------X-----XOX-----O-OX------XOX-------O------------------ X"
 _STABLE = "-------X------XX-----XOX---OXOXX---OO------OX------------------- O"
 _BLACK = 0
 # Which diagram shows a measure, in the order of the factors.
-_DIAGRAMS = {
+DIAGRAMS = {
     "own squares": _WEIGHED,
     "opponent's squares": _WEIGHED,
     "mobility": _MOBILE,
@@ -39,8 +39,8 @@ _EXAMPLE: dict[str, Figures] = {
 
 
 def _points(measure: str) -> Figures:
-    index = list(_DIAGRAMS).index(measure)
-    position = GAMES["reversi"].parse_position(_DIAGRAMS[measure])
+    index = list(DIAGRAMS).index(measure)
+    position = GAMES["reversi"].parse_position(DIAGRAMS[measure])
     total = measures(position, _BLACK)[index]
     return {"sum": total, "points": PUBLISHED[index] * total}
 
@@ -48,7 +48,7 @@ def _points(measure: str) -> Figures:
 def worked_example(case: Any, stop: StopWord) -> Figures:
     """Measure a diagram of the worked example for black, or add up all of them."""
     if case == _ALL:
-        return {"points": sum(_points(measure)["points"] for measure in _DIAGRAMS)}
+        return {"points": sum(_points(measure)["points"] for measure in DIAGRAMS)}
     return _points(case)
 
 

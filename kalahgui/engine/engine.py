@@ -26,7 +26,7 @@ from kalahgui.games.game import Position
 # Interpreted, the search holds the interpreter's lock: hand it over often enough for a frame.
 _SWITCH_INTERVAL = 0.001
 
-Answer = Finding | Judgement
+Answer = object  # a finding, a judgement, or what another task finds
 
 
 class Priority(IntEnum):

@@ -103,6 +103,11 @@ class Store:
         in_file = self.notice is None or self.notice.code == SET_ASIDE
         self._file = self._identity() if in_file else None
 
+    @property
+    def folder(self) -> Path | None:
+        """Return the folder of the file; None for a store in memory."""
+        return None if self._path is None else self._path.parent
+
     def _open(self, path: Path) -> sqlite3.Connection:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

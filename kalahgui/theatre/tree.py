@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kalahgui.core.textbook import MAX_DEPTH, Textbook
 from kalahgui.games.game import Game, Position
 
 
@@ -23,6 +24,11 @@ class Node:
             yield self
         for child in self.children:
             yield from child.leaves()
+
+    @property
+    def height(self) -> int:
+        """Return how many moves the longest way down has."""
+        return max((1 + child.height for child in self.children), default=0)
 
     def nodes(self) -> Iterator[Node]:
         """Yield this node and all below it."""
@@ -51,3 +57,20 @@ def whole_tree(game: Game, start: Position, label: str = "0") -> Node:
     else:
         value = -start.final() if start.turn else start.final()
     return Node(label, value, start.turn, tuple(children))
+
+
+def top_of_tree(game: Game, start: Position, plies: int, label: str = "") -> Node:
+    """Return the first plies of a small game's tree, with the values of best play to the end.
+
+    >>> from kalahgui.games import GAMES
+    >>> tree = top_of_tree(GAMES["tictactoe"], GAMES["tictactoe"].parse_position(".x..o...."), 2)
+    >>> tree.value, len(tree.children), len(list(tree.leaves()))
+    (1, 7, 42)
+    """
+    children = []
+    for move in start.moves() if plies else ():
+        child = start.copy()
+        child.play(move)
+        children.append(top_of_tree(game, child, plies - 1, game.text(move)))
+    value = start.final() if start.over else Textbook("nega-alpha").run(start, MAX_DEPTH)
+    return Node(label, -value if start.turn else value, start.turn, tuple(children))

@@ -1,0 +1,268 @@
+"""What each of the five articles holds: its trees, its tables, and games to watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kalahgui.articles import diamond, eight, kalah, tictactoe, trees, weights
+from kalahgui.articles.published import Cell, PublishedTable
+from kalahgui.articles.weights_experiment import INFERRED_GAMES, Factors
+from kalahgui.theatre.tree import Node
+
+
+@dataclass(frozen=True)
+class WatchedGame:
+    """A game for two computers, who are given as the texts of players.
+
+    ``opening`` are moves in the game's notation that are played before.
+    """
+
+    game: str
+    variant: str
+    players: tuple[str, str]
+    opening: str = ""
+
+
+@dataclass(frozen=True)
+class About:
+    """What the article was about, and where it stands."""
+
+    key: str = "about"
+
+
+@dataclass(frozen=True)
+class ExampleTree:
+    """A tree of the article with made-up values, and its cell in the table of trees."""
+
+    case: str
+    key: str = "tree"
+
+    @property
+    def tree(self) -> Node:
+        """Return the tree."""
+        return trees.TREES[self.case]
+
+    @property
+    def cell(self) -> Cell:
+        """Return what the article says of its tree."""
+        return next(cell for cell in trees.TABLE.cells if cell.case == self.case)
+
+
+@dataclass(frozen=True)
+class WholeTree:
+    """All of a small game as a tree, and the table that counts it."""
+
+    game: str
+    table: PublishedTable
+    key: str = "whole"
+
+
+@dataclass(frozen=True)
+class PositionTree:
+    """The first plies after a position of a game, with the values of best play."""
+
+    game: str
+    position: str
+    plies: int
+    key: str = "subtree"
+
+
+@dataclass(frozen=True)
+class Crossed:
+    """A table of whole games, the first player's depth down and the second player's across.
+
+    ``count`` is the figure that was counted, ``points`` what both players had in the end. The
+    counts stand as shares of those in the table ``against``, if there is one.
+    """
+
+    key: str
+    table: PublishedTable
+    count: str
+    points: str
+    watched: Callable[[Any], WatchedGame]
+    against: PublishedTable | None = None
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A table with a row for each case, and the figure that is drawn as bars, if one is.
+
+    ``line`` is a figure too long for a column. It is shown for the row that is chosen.
+    """
+
+    key: str
+    table: PublishedTable
+    watched: Callable[[Any], WatchedGame]
+    bars: str = ""
+    line: str = ""
+
+
+@dataclass(frozen=True)
+class WorkedExample:
+    """Measures added up step by step, each with the diagram that shows it."""
+
+    key: str
+    table: PublishedTable
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """The choice of factors by games, so many for each factor."""
+
+    key: str = "experiment"
+    games: int = INFERRED_GAMES
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Games:
+    """Games of the article to watch, and the card on which its game is set up."""
+
+    offer: str
+    watched: tuple[WatchedGame, ...]
+    key: str = "play"
+
+
+Section = (
+    About
+    | ExampleTree
+    | WholeTree
+    | PositionTree
+    | Crossed
+    | Rows
+    | WorkedExample
+    | Experiment
+    | Games
+)
+
+
+@dataclass(frozen=True)
+class Article:
+    """One of the articles that the program goes back to."""
+
+    key: str
+    sections: tuple[Section, ...]
+
+    @property
+    def tables(self) -> list[PublishedTable]:
+        """Return the tables of the article."""
+        tabulated = (Crossed, Rows, WorkedExample)
+        return [section.table for section in self.sections if isinstance(section, tabulated)]
+
+
+def _kalah_game(algorithm: str) -> Callable[[Any], WatchedGame]:
+    def watched(case: Any) -> WatchedGame:
+        first, second = case
+        return WatchedGame("kalah", "6x6", (f"{algorithm}:{first}", f"{algorithm}:{second}"))
+
+    return watched
+
+
+def _diamond_game(case: Any) -> WatchedGame:
+    start, algorithm, *order = case
+    player = ":".join([algorithm, str(diamond.TO_THE_END), *(order or ["article"])])
+    return WatchedGame("reversi", diamond.VARIANTS[start], (player, player))
+
+
+def _tic_tac_toe_game(case: Any) -> WatchedGame:
+    opening = "b2 b1" if case == tictactoe.TWO_MARKS else ""
+    return WatchedGame("tictactoe", "3x3", ("minimax:9", "minimax:9"), opening)
+
+
+def game_of_measures(factors: tuple[Factors, Factors], random_moves: bool = False) -> WatchedGame:
+    """Return a game of 8x8 Reversi between two sets of factors for the three measures.
+
+    With ``random_moves`` one move in twenty is chosen at random, as in the article's experiment.
+    """
+    chance = ":20" if random_moves else ""
+    first, second = (f"measures:4:{','.join(map(str, each))}{chance}" for each in factors)
+    return WatchedGame("reversi", "8x8", (first, second))
+
+
+_EIGHT_GAME = WatchedGame("eight", "8", ("minimax:8", "minimax:8"))
+_MINIMAX, _ALPHA_BETA = kalah.TABLES
+
+ARTICLES = {
+    article.key: article
+    for article in (
+        Article(
+            "kalah",
+            (
+                About(),
+                ExampleTree("Kalah article"),
+                WholeTree("eight", eight.TABLE),
+                Crossed(
+                    "minimax", _MINIMAX, "evaluations", "stones", watched=_kalah_game("minimax")
+                ),
+                Crossed(
+                    "alpha-beta",
+                    _ALPHA_BETA,
+                    "evaluations",
+                    "stones",
+                    watched=_kalah_game("alpha-beta"),
+                    against=_MINIMAX,
+                ),
+                Games(
+                    "kalah",
+                    (
+                        _kalah_game("minimax")((3, 3)),
+                        _kalah_game("alpha-beta")((5, 2)),
+                        _kalah_game("alpha-beta")((5, 5)),
+                        _EIGHT_GAME,
+                    ),
+                ),
+            ),
+        ),
+        Article("minimax", (About(), ExampleTree("minimax article"))),
+        Article(
+            "diamond",
+            (
+                About(),
+                Rows("counts", diamond.TABLE, _diamond_game, bars="evaluations", line="line"),
+                Games(
+                    "diamond",
+                    (
+                        _diamond_game(("cross", "nega-alpha")),
+                        _diamond_game(("cross", "nega-scout")),
+                        _diamond_game(("parallel", "nega-alpha")),
+                        _diamond_game(("parallel", "nega-scout")),
+                    ),
+                ),
+            ),
+        ),
+        Article(
+            "measures",
+            (
+                About(),
+                WorkedExample("example", weights.TABLE),
+                ExampleTree("Reversi article"),
+                Experiment(),
+                Games(
+                    "reversi",
+                    (
+                        WatchedGame("reversi", "8x8", ("measures:4", "measures:4")),
+                        WatchedGame("reversi", "8x8", ("measures:4", "1")),
+                        WatchedGame("reversi", "8x8", ("measures:4", "5")),
+                    ),
+                ),
+            ),
+        ),
+        Article(
+            "tictactoe",
+            (
+                About(),
+                PositionTree("tictactoe", ".x..o....", 2),
+                Rows("counts", tictactoe.TABLE, _tic_tac_toe_game),
+                Games(
+                    "tictactoe",
+                    (
+                        _tic_tac_toe_game(""),
+                        _tic_tac_toe_game(tictactoe.TWO_MARKS),
+                    ),
+                ),
+            ),
+        ),
+    )
+}
