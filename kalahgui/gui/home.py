@@ -1,13 +1,15 @@
-"""The home screen: a card for every game, and the game to go on with."""
+"""The home screen: a card for every game and for the articles, and the game to go on with."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
+from kalahgui.gui.articles.card import draw_table
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import LANGUAGES, say
@@ -19,22 +21,33 @@ _GAP = 24
 _MOST_IN_ROW = 5
 
 
-def rows_of(offers: Iterable[Offer]) -> list[list[Offer]]:
+@dataclass(frozen=True)
+class ArticlesCard:
+    """The card that leads to the articles, beside those of the games."""
+
+    key: str = "articles"
+
+
+HomeCard = Offer | ArticlesCard
+CARDS: dict[str, HomeCard] = {**OFFERS, ArticlesCard.key: ArticlesCard()}
+
+
+def rows_of(cards: Iterable[HomeCard]) -> list[list[HomeCard]]:
     """Deal cards into rows of about the same width; that of a wide board counts double."""
-    offers = list(offers)
-    whole = sum(map(_share, offers))
+    cards = list(cards)
+    whole = sum(map(_share, cards))
     width = math.ceil(whole / math.ceil(whole / _MOST_IN_ROW))
-    rows: list[list[Offer]] = [[]]
-    for offer in offers:
-        if rows[-1] and sum(map(_share, rows[-1])) + _share(offer) > width:
+    rows: list[list[HomeCard]] = [[]]
+    for card in cards:
+        if rows[-1] and sum(map(_share, rows[-1])) + _share(card) > width:
             rows.append([])
-        rows[-1].append(offer)
+        rows[-1].append(card)
     return rows
 
 
-def _share(offer: Offer) -> int:
+def _share(card: HomeCard) -> int:
     """Return how much of a row a card takes."""
-    return 2 if offer.view.wide else 1
+    return 2 if isinstance(card, Offer) and card.view.wide else 1
 
 
 class Home(Screen):
@@ -53,16 +66,16 @@ class Home(Screen):
             add(rect, say("continue"), resume, style="primary")
         self._cards: dict[str, pygame.Rect] = {}
         top = 236 if self.unfinished else 152
-        rows = rows_of(OFFERS.values())
+        rows = rows_of(CARDS.values())
         height = (self.height - top - 64 - _GAP * (len(rows) - 1)) / len(rows)
-        for row, offers in enumerate(rows):
-            unit = (self.width - 128 - _GAP * (len(offers) - 1)) / sum(map(_share, offers))
+        for row, cards in enumerate(rows):
+            unit = (self.width - 128 - _GAP * (len(cards) - 1)) / sum(map(_share, cards))
             x = 64.0
-            for offer in offers:
-                width = _share(offer) * unit
+            for card in cards:
+                width = _share(card) * unit
                 rect = self.box(x, top + row * (height + _GAP), width, height)
-                self._cards[offer.key] = rect
-                self.controls.area(rect, partial(self.app.set_up, offer.key))
+                self._cards[card.key] = rect
+                self.controls.area(rect, partial(self._open, card))
                 x += width + _GAP
         self._top_row()
 
@@ -78,6 +91,12 @@ class Home(Screen):
             self.app.choices.language,
             self.app.speak,
         )
+
+    def _open(self, card: HomeCard) -> None:
+        if isinstance(card, Offer):
+            self.app.set_up(card.key)
+        else:
+            self.app.open_articles()
 
     def _open_options(self) -> None:
         self.app.open_options()
@@ -111,7 +130,7 @@ class Home(Screen):
         if self.unfinished:
             self._draw_continue(surface)
         for key, rect in self._cards.items():
-            self._draw_game(surface, OFFERS[key], rect)
+            self._draw_home_card(surface, CARDS[key], rect)
         self.controls.draw(surface)
 
     def _draw_continue(self, surface: pygame.Surface) -> None:
@@ -136,28 +155,31 @@ class Home(Screen):
             state = f"{state} · {say('continue_lead', a=points[0], b=points[1])}"
         theme.write(surface, state, self.box(92, 180, 0, 0).topleft, scale.small, quiet)
 
-    def _draw_game(self, surface: pygame.Surface, offer: Offer, rect: pygame.Rect) -> None:
+    def _draw_home_card(self, surface: pygame.Surface, card: HomeCard, rect: pygame.Rect) -> None:
         scale, palette, px = self.scale, self.palette, self.scale.px
         over = self.app.screen is self and rect.collidepoint(pygame.mouse.get_pos())
         lifted = rect.move(0, -px(3)) if over and pygame.mouse.get_focused() else rect
         self.draw_card(surface, lifted)
-        if offer.key not in self._pictures:
-            self._pictures[offer.key] = self._picture(offer, rect.size)
-        surface.blit(self._pictures[offer.key], lifted)
+        if card.key not in self._pictures:
+            self._pictures[card.key] = self._picture(card, rect.size)
+        surface.blit(self._pictures[card.key], lifted)
         x, y = lifted.x + px(24), lifted.bottom - px(66)
-        theme.write(surface, say(f"card_{offer.key}"), (x, y), px(21), palette.ink, bold=True)
-        what = theme.fit(say(f"card_{offer.key}_what"), scale.small, rect.width - px(40))
+        theme.write(surface, say(f"card_{card.key}"), (x, y), px(21), palette.ink, bold=True)
+        what = theme.fit(say(f"card_{card.key}_what"), scale.small, rect.width - px(40))
         theme.write(surface, what, (x, y + px(34)), scale.small, palette.quiet)
 
-    def _picture(self, offer: Offer, size: tuple[int, int]) -> pygame.Surface:
-        """Draw a small board in the middle of a game, once."""
+    def _picture(self, card: HomeCard, size: tuple[int, int]) -> pygame.Surface:
+        """Draw a small board in the middle of a game, or a small table, once."""
         px = self.scale.px
         picture = pygame.Surface(size, pygame.SRCALPHA)
         picture.fill((*self.palette.card[:3], 255))
         place = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
-        match = self._live(offer) or offer.picture()
-        view = offer.view(offer.game, match.start, place, 0, self.palette)
-        view.draw_still(picture, view.shown(match))
+        if isinstance(card, Offer):
+            match = self._live(card) or card.picture()
+            view = card.view(card.game, match.start, place, 0, self.palette)
+            view.draw_still(picture, view.shown(match))
+        else:
+            draw_table(picture, place, self.palette)
         mask = theme.render_rounded(size, px(16), (255, 255, 255))
         picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return picture

@@ -9,12 +9,14 @@ import pygame
 from kalahgui.gui.boards.view import PIT_NUMBERS
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.card import CardScreen
+from kalahgui.gui.kit.paragraph import balance, write_lines
 from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.kit.words import LANGUAGES, say
 from kalahgui.gui.settings import FACES, TEXT_SIZES
 from kalahgui.match.timeline import PACES
 
 _ROW = 46
+_CREDITS = 56
 _ROWS = (
     "language",
     "theme",
@@ -35,7 +37,7 @@ class Options(CardScreen):
     """What the player may choose for the window; every choice takes effect at once."""
 
     card_width = 700
-    card_height = 84 + _ROW * len(_ROWS) + 44
+    card_height = 84 + _ROW * len(_ROWS) + 44 + _CREDITS
     title = "settings"
 
     def lay_out(self) -> None:
@@ -95,8 +97,11 @@ class Options(CardScreen):
             at = self.inside(32, 84 + _ROW * row + 19).topleft
             words = theme.fit(say(f"setting_{name}"), scale.body, scale.px(236))
             theme.write(surface, words, at, scale.body, palette.ink, anchor="midleft")
-        at = self.inside(32, self.card_height - 28).topleft
+        at = self.inside(32, self.card_height - 28 - _CREDITS).topleft
         theme.write(surface, self.app.about, at, scale.small, palette.quiet, anchor="midleft")
+        credits = balance(say("articles_credits"), scale.small, scale.px(self.card_width - 64))
+        x, y = self.inside(32, self.card_height - 10 - _CREDITS).topleft
+        write_lines(surface, credits, (x, y), scale.small, palette.quiet)
 
 
 def _switch(on: bool) -> str:

@@ -16,6 +16,8 @@ from kalahgui.core import COMPILED, REASON
 from kalahgui.engine.engine import Forget, Priority
 from kalahgui.games.game import Game
 from kalahgui.gui.app import App
+from kalahgui.gui.articles.articles import Articles
+from kalahgui.gui.articles.reading import Reading
 from kalahgui.gui.help import Help
 from kalahgui.gui.home import Home
 from kalahgui.gui.kit.words import say
@@ -36,6 +38,7 @@ class Program(App):
     def __init__(self, store: Store, size: tuple[int, int] | None = None) -> None:
         """Open the window on the home screen; ``size`` overrides the remembered one."""
         super().__init__(store, size)
+        self._reading = Reading(self.engine, store.folder)
         self._announce()
         self.go_home()
 
@@ -65,6 +68,12 @@ class Program(App):
     def open_options(self) -> None:
         """Lay the settings over the screen."""
         self.push(Options(self))
+
+    def open_articles(self, article: str = "") -> None:
+        """Go to the articles, where the reader was last or to one of them."""
+        if article:
+            self._reading.open_article(article)
+        self.show(Articles(self, self._reading))
 
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
         """Ask a question (keys of translations); do ``act`` when the answer is ``yes``."""

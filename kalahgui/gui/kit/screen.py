@@ -86,6 +86,9 @@ class Host(Protocol):
     def open_options(self) -> None:
         """Lay the settings over the screen."""
 
+    def open_articles(self, article: str = "") -> None:
+        """Go to the articles, where the reader was last or to one of them."""
+
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
         """Ask a question before something is done."""
 

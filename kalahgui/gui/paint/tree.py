@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.paint.tree_layout import Path, pack, walk
 from kalahgui.theatre.tree import Node
-
-Path = tuple[int, ...]
 
 _FINE = 3
 _KEPT = 8  # pictures, one for each path shown last
@@ -41,19 +40,19 @@ class TreePicture:
         self.rect = pygame.Rect(rect)
         self.palette = palette
         self.ground = ground or palette.card
-        self.height = max(len(path) for path, _ in _walk(root))
-        across = _pack(root)
+        self.height = max(len(path) for path, _ in walk(root))
+        across = pack(root)
         left, right = min(across.values()), max(across.values())
         pitch = self.rect.width / (right - left + 1)
         row = self.rect.height / (self.height + 1)
         self.size = max(8, 2 * int(min(pitch * 0.39, row * 0.26, self.rect.width * 0.03)))
-        values = [abs(node.value) for _, node in _walk(root) if node.value is not None]
+        values = [abs(node.value) for _, node in walk(root) if node.value is not None]
         self._signs_only = max(values, default=0) <= 1
         inset = self.size * 0.7 + 2
         step = (self.rect.height - 2 * inset) / max(1, self.height)
         self._spots = {
             path: _Spot(node, path, (across[path] - left + 0.5) * pitch, inset + len(path) * step)
-            for path, node in _walk(root)
+            for path, node in walk(root)
         }
         self._pictures: dict[Path, pygame.Surface] = {}
 
@@ -63,6 +62,14 @@ class TreePicture:
         """Give the middle of the node at the end of a path."""
         spot = self._spots[tuple(path)]
         return self.rect.left + round(spot.x), self.rect.top + round(spot.y)
+
+    def path_at(self, point: Sequence[float]) -> Path | None:
+        """Find the node under a point: the way to it from the root."""
+        here = pygame.Vector2(point) - self.rect.topleft
+        reach = self.size * 0.7
+        found = (s for s in self._spots.values() if here.distance_to((s.x, s.y)) <= reach)
+        spot = next(found, None)
+        return None if spot is None else spot.path
 
     def words(self, value: int | None) -> str:
         """Write a value for the first player so that it is read without its colour."""
@@ -178,45 +185,6 @@ class TreePicture:
         if not value:
             return self.palette.quiet
         return self.palette.best if value > 0 else self.palette.other
-
-
-def _walk(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
-    yield path, node
-    for i, child in enumerate(node.children):
-        yield from _walk(child, (*path, i))
-
-
-def _pack(root: Node) -> dict[Path, float]:
-    """Place nodes across, one apart at least, every parent over the middle of its children.
-
-    Subtrees move together until their outlines touch at some depth.
-    """
-    shifts: dict[Path, float] = {(): 0.0}
-
-    def outline(node: Node, path: Path) -> list[tuple[float, float]]:
-        """Return the leftmost and rightmost place at each depth, seen from the node."""
-        if not node.children:
-            return [(0.0, 0.0)]
-        merged: list[tuple[float, float]] = []
-        offsets: list[float] = []
-        for i, child in enumerate(node.children):
-            below = outline(child, (*path, i))
-            pairs = zip(merged, below, strict=False)
-            offset = max((right + 1 - left for (_, right), (left, _) in pairs), default=0.0)
-            offsets.append(offset)
-            moved = [(left + offset, right + offset) for left, right in below]
-            shared = [(one[0], two[1]) for one, two in zip(merged, moved, strict=False)]
-            longer = merged if len(merged) > len(moved) else moved
-            merged = shared + longer[len(shared) :]
-        middle = (offsets[0] + offsets[-1]) / 2
-        for i, offset in enumerate(offsets):
-            shifts[(*path, i)] = offset - middle
-        return [(0.0, 0.0), *((left - middle, right - middle) for left, right in merged)]
-
-    outline(root, ())
-    return {
-        path: sum(shifts[path[:depth]] for depth in range(len(path) + 1)) for path, _ in _walk(root)
-    }
 
 
 def _played(here: Path, path: Path) -> bool:

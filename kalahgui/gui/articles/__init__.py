@@ -1,0 +1,1 @@
+"""The screens of the articles: what was published, measured again."""

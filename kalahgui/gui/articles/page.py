@@ -1,0 +1,139 @@
+"""What every section of an article is on the screen: a picture, things to choose, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from kalahgui.articles.contents import WatchedGame
+from kalahgui.engine.method import parse
+from kalahgui.games import GAMES
+from kalahgui.gui.articles.reading import Reading
+from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.screen import Screen
+from kalahgui.match.match import Match, Player
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Something on a page that can be chosen, by its place in rows and columns."""
+
+    rect: pygame.Rect
+    row: int
+    column: int
+
+
+class Page:
+    """A section of an article, laid out in a rectangle of the screen."""
+
+    # What the foot of the screen says about the keys of this page.
+    keys = "articles_keys_read"
+    keys_inside = "articles_keys_inside"
+
+    def __init__(self, screen: Screen, reading: Reading, rect: pygame.Rect) -> None:
+        """Lay out; ``rect`` is the room below the tabs."""
+        self.screen = screen
+        self.reading = reading
+        self.rect = rect
+        self.article = reading.article
+        self.palette = screen.palette
+        self.scale = screen.scale
+        self.spots: list[Spot] = []
+        self._picture: pygame.Surface | None = None
+        self._drawn: Hashable = None
+        self.lay_out()
+        for place, spot in enumerate(self.spots):
+            screen.controls.area(spot.rect, partial(self.choose, place))
+
+    def lay_out(self) -> None:
+        """Find the places of all things, and add the controls."""
+
+    # -- choosing
+
+    @property
+    def chosen(self) -> int:
+        """Return the place of the chosen spot."""
+        return min(self.reading.cell, max(0, len(self.spots) - 1))
+
+    def choose(self, place: int) -> None:
+        """Choose a spot."""
+        self.reading.cell = place
+        self.screen.app.wake()
+
+    def step(self, right: int, down: int) -> None:
+        """Choose the next spot in a direction; at the edge nothing changes."""
+        here = self.spots[self.chosen]
+        wanted = (here.row + down, here.column + right)
+        for place, spot in enumerate(self.spots):
+            if (spot.row, spot.column) == wanted:
+                self.choose(place)
+
+    def enter(self) -> None:
+        """Do what Enter means for the chosen spot."""
+
+    def space(self) -> None:
+        """Do what the space bar means on this page."""
+
+    # -- time
+
+    def update(self) -> None:
+        """Take notice of what has changed since the frame before."""
+
+    # -- drawing
+
+    def state(self) -> Hashable:
+        """Return what the picture depends on besides the size, the language and the theme."""
+        return None
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint the page on a picture of the whole window."""
+        raise NotImplementedError
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the page; its picture is painted again only when its state has changed."""
+        state = (self.state(), self.chosen, self.reading.inside)
+        if self._picture is None or state != self._drawn:
+            canvas = pygame.Surface(surface.get_size())
+            canvas.fill(self.palette.card, self.rect)
+            self.paint(canvas)
+            # One that keeps the page alone: the window around it costs memory.
+            self._picture = canvas.subsurface(self.rect).copy()
+            self._drawn = state
+        surface.blit(self._picture, self.rect)
+
+    def write(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        pos: tuple[float, float],
+        size: int,
+        *,
+        colour: pygame.Color | None = None,
+        bold: bool = False,
+        anchor: str = "topleft",
+    ) -> pygame.Rect:
+        """Write a line in the ink of the page."""
+        ink = colour or self.palette.ink
+        return theme.write(surface, words, pos, size, ink, bold, anchor)
+
+    # -- what can be taken along
+
+    def text(self) -> str:
+        """Return the page as text, the columns of a table apart by tabs."""
+        raise NotImplementedError
+
+    def watch(self, game: WatchedGame) -> None:
+        """Have two computers play a game on the board."""
+        self.screen.app.play(match_of(game))
+
+
+def match_of(watched: WatchedGame) -> Match:
+    """Return the match of a game to be watched, its opening played."""
+    game = GAMES[watched.game]
+    first, second = (Player("", parse(text, game)) for text in watched.players)
+    match = Match(game, watched.variant, (), (first, second))
+    match.replay_texts(watched.opening.split())
+    return match

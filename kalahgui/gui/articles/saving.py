@@ -1,0 +1,77 @@
+"""Saving a page as text or as a picture, in a folder where the player finds it."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pygame
+
+TEXTS, PICTURES = "Documents", "Pictures"
+
+
+def folder(kind: str) -> Path:
+    """Return the player's folder for texts or pictures; the home folder where there is none."""
+    wanted = Path.home() / kind
+    return wanted if wanted.is_dir() else Path.home()
+
+
+def free_path(wanted: Path) -> Path:
+    """Return a path at which nothing is yet: what was saved before is not written over."""
+    number, path = 2, wanted
+    while path.exists():
+        path = wanted.with_name(f"{wanted.stem} {number}{wanted.suffix}")
+        number += 1
+    return path
+
+
+class Saver:
+    """Writes files on a thread of its own: a large picture takes longer than a frame."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="saving")
+        self._waiting: list[Future[Path]] = []
+
+    def save_text(self, words: str, name: str) -> None:
+        """Save words as a file of tab-separated text."""
+        path = folder(TEXTS) / f"{name}.tsv"
+        self._waiting.append(self._thread.submit(_write_text, words, path))
+
+    def save_picture(self, picture: pygame.Surface, name: str) -> None:
+        """Save a picture, which nobody may change any more."""
+        path = folder(PICTURES) / f"{name}.png"
+        self._waiting.append(self._thread.submit(_write_picture, picture, path))
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether something is still being written."""
+        return bool(self._waiting)
+
+    def finished(self) -> list[Path | Exception]:
+        """Return where files were written since the last call, or why they were not."""
+        done = [future for future in self._waiting if future.done()]
+        self._waiting = [future for future in self._waiting if not future.done()]
+        return [_outcome(future) for future in done]
+
+    def close(self) -> None:
+        """End the thread as soon as everything is written."""
+        self._thread.shutdown(wait=False)
+
+
+def _outcome(future: Future[Path]) -> Path | Exception:
+    error = future.exception()
+    if isinstance(error, (OSError, pygame.error)):
+        return error
+    return future.result()
+
+
+def _write_text(words: str, wanted: Path) -> Path:
+    path = free_path(wanted)
+    path.write_text(words, encoding="utf-8")
+    return path
+
+
+def _write_picture(picture: pygame.Surface, wanted: Path) -> Path:
+    path = free_path(wanted)
+    pygame.image.save(picture, str(path))
+    return path

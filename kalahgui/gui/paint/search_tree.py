@@ -1,0 +1,221 @@
+"""The tree of a search as it stands: values, windows, what was cut and what was not looked at.
+
+The painter knows no search: it is told for every node what to write and how it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+import pygame
+
+from kalahgui.gui.kit import theme
+from kalahgui.gui.paint.tree_layout import Path, pack, walk
+from kalahgui.theatre.tree import Node
+
+_FINE = 2
+_DASH, _SPACE = 0.30, 0.22  # of a node's size
+
+
+class Standing(Enum):
+    """How a node stands in a search."""
+
+    PLAIN = "plain"
+    BEST = "best"  # on the line that gives the root its value
+    CUT = "cut"  # where the search stopped
+    LEFT_OUT = "left out"  # not looked at
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What is written at a node: the value in it, the name and a note beside it.
+
+    The ``badge`` stands below a node where the search stopped.
+    """
+
+    value: str = ""
+    name: str = ""
+    note: str = ""
+    badge: str = ""
+    standing: Standing = Standing.PLAIN
+
+
+class SearchTree:
+    """Lay out and paint a search's tree: squares where the first player moves, else circles."""
+
+    def __init__(
+        self,
+        root: Node,
+        rect: pygame.Rect,
+        palette: theme.Palette,
+        letter: int,
+        rows: tuple[str, ...] = (),
+    ) -> None:
+        """Lay out; ``rows`` are words for the levels, written at the left."""
+        self.root = root
+        self.rect = pygame.Rect(rect)
+        self.palette = palette
+        self.letter = letter
+        self.rows = rows
+        face = theme.font(letter)
+        margin = max((face.size(words)[0] for words in rows), default=0)
+        left = self.rect.x + margin + (letter if rows else 0)
+        across = pack(root)
+        first, last = min(across.values()), max(across.values())
+        pitch = (self.rect.right - left) / (last - first + 1)
+        self._height = max(1, root.height)
+        note = letter // 2
+        step_least = letter * 2
+        self.size = int(
+            min(
+                pitch * 0.62,
+                (self.rect.height - self._height * step_least) / (self._height + 1.2),
+                letter * 2.9,
+            )
+        )
+        self.size = max(round(letter * 1.5), self.size)
+        top = self.rect.y + note + self.size / 2
+        bottom = self.rect.bottom - letter * 1.6 - self.size / 2
+        self._step = (bottom - top) / self._height
+        self._places = {
+            path: (
+                left + (across[path] - first + 0.5) * pitch,
+                top + len(path) * self._step,
+            )
+            for path, _ in walk(root)
+        }
+
+    def centre(self, path: Path) -> tuple[int, int]:
+        """Give the middle of the node at the end of a path."""
+        x, y = self._places[path]
+        return round(x), round(y)
+
+    def draw(self, surface: pygame.Surface, marks: Mapping[Path, Mark]) -> None:
+        """Paint the tree with what is marked at its nodes."""
+        lines = pygame.Surface([side * _FINE for side in self.rect.size], pygame.SRCALPHA)
+        lines.fill((*self.palette.quiet[:3], 0))
+        edges = [path for path in self._places if path]
+        edges.sort(key=lambda path: _ORDER[marks[path].standing])
+        for path in edges:
+            self._edge(lines, path, marks)
+        lines = pygame.transform.smoothscale(lines.premul_alpha(), self.rect.size)
+        surface.blit(lines, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        for row, words in enumerate(self.rows):
+            at = (self.rect.x, self._places[()][1] + row * self._step)
+            theme.write(surface, words, at, self.letter, self.palette.quiet, anchor="midleft")
+        for path, node in walk(self.root):
+            self._node(surface, path, node, marks[path])
+        for path, _ in walk(self.root):
+            if marks[path].badge:
+                self._badge(surface, path, marks[path].badge)
+
+    def _edge(self, lines: pygame.Surface, path: Path, marks: Mapping[Path, Mark]) -> None:
+        corner = pygame.Vector2(self.rect.topleft)
+        start = (pygame.Vector2(self._places[path[:-1]]) - corner) * _FINE
+        end = (pygame.Vector2(self._places[path]) - corner) * _FINE
+        standing = marks[path].standing
+        thin = max(1.2, self.size / 26) * _FINE
+        if standing is Standing.LEFT_OUT:
+            colour = self.palette.line.lerp(self.palette.quiet, 0.45)
+            for a, b in _dashes(start, end, self.size * _FINE):
+                _thick_line(lines, a, b, thin, colour)
+            if marks[path[:-1]].standing is not Standing.LEFT_OUT:
+                self._cross(lines, start, end, thin * 1.5)
+        elif standing is Standing.BEST:
+            _thick_line(lines, start, end, 2.4 * thin, self.palette.best)
+        else:
+            _thick_line(lines, start, end, thin, self.palette.quiet)
+
+    def _cross(
+        self, lines: pygame.Surface, start: pygame.Vector2, end: pygame.Vector2, width: float
+    ) -> None:
+        """Strike an edge through where it was cut."""
+        middle = start.lerp(end, 0.52)
+        reach = self.size * 0.17 * _FINE
+        for x, y in ((1, 1), (1, -1)):
+            arm = pygame.Vector2(x, y) * reach
+            _thick_line(lines, middle - arm, middle + arm, width, self.palette.accent)
+
+    def _node(self, surface: pygame.Surface, path: Path, node: Node, mark: Mark) -> None:
+        palette, size = self.palette, self.size
+        centre = self.centre(path)
+        radius = size if node.mover else max(3, size // 4)
+        fill, edge, ink = palette.card, palette.quiet, palette.ink
+        if mark.standing is Standing.BEST:
+            fill = edge = palette.best
+            ink = palette.on_accent
+        elif mark.standing is Standing.CUT:
+            fill = edge = palette.accent
+            ink = palette.on_accent
+        elif mark.standing is Standing.LEFT_OUT:
+            fill, edge = palette.card.lerp(palette.line, 0.4), palette.line
+            ink = palette.quiet.lerp(palette.card, 0.3)
+        thin = max(1, round(size / 18))
+        box = theme.rounded((size, size), radius, edge)
+        surface.blit(box, box.get_rect(center=centre))
+        inside = size - 2 * thin
+        body = theme.rounded((inside, inside), max(1, radius - thin), fill)
+        surface.blit(body, body.get_rect(center=centre))
+        letter = max(9, round(size * (0.46 if len(mark.value) < 3 else 0.38)))
+        theme.write(surface, mark.value, centre, letter, ink, True, "center")
+        self._words(surface, path, node, mark)
+
+    def _words(self, surface: pygame.Surface, path: Path, node: Node, mark: Mark) -> None:
+        """Write a leaf's name below it; a name and a note where no line comes from above."""
+        x, y = self.centre(path)
+        quiet = self.palette.quiet
+        half = self.size // 2
+        out = mark.standing is Standing.LEFT_OUT
+        ink = quiet.lerp(self.palette.card, 0.35) if out else self.palette.ink
+        if not node.children:
+            at = (x, y + half + round(self.letter * 0.75))
+            theme.write(surface, mark.name, at, self.letter, ink, True, "center")
+            return
+        left = bool(path) and x < self.centre(path[:-1])[0]
+        at = (x - half - self.letter // 2, y) if left else (x + half + self.letter // 2, y)
+        anchor = "midright" if left else "midleft"
+        theme.write(surface, mark.name, at, self.letter, ink, True, anchor)
+        above = (at[0], y - round(self.letter * 1.15))
+        theme.write(surface, mark.note, above, self.letter, quiet, anchor=anchor)
+
+    def _badge(self, surface: pygame.Surface, path: Path, words: str) -> None:
+        x, y = self.centre(path)
+        width = theme.font(self.letter, True).size(words)[0] + self.letter * 2
+        height = round(self.letter * 1.7)
+        pill = pygame.Rect(0, 0, width, height)
+        pill.midtop = (x, y + self.size // 2 + max(2, self.letter // 4))
+        pill.clamp_ip(self.rect)
+        surface.blit(theme.rounded(pill.size, height // 2, self.palette.accent), pill)
+        ink = self.palette.on_accent
+        theme.write(surface, words, pill.center, self.letter, ink, True, "center")
+
+
+_ORDER = {Standing.LEFT_OUT: 0, Standing.PLAIN: 1, Standing.CUT: 1, Standing.BEST: 2}
+
+
+def _thick_line(
+    lines: pygame.Surface,
+    start: pygame.Vector2,
+    end: pygame.Vector2,
+    width: float,
+    colour: pygame.Color,
+) -> None:
+    across = (end - start).rotate(90).normalize() * width / 2
+    corners = (start + across, end + across, end - across, start - across)
+    pygame.draw.polygon(lines, colour, corners)
+
+
+def _dashes(
+    start: pygame.Vector2, end: pygame.Vector2, size: float
+) -> list[tuple[pygame.Vector2, pygame.Vector2]]:
+    length = (end - start).length()
+    along = (end - start).normalize()
+    found = []
+    at = size * 0.5
+    while at < length - size * 0.5:
+        stop = min(at + _DASH * size, length - size * 0.5)
+        found.append((start + along * at, start + along * stop))
+        at += (_DASH + _SPACE) * size
+    return found

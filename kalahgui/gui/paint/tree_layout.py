@@ -1,0 +1,49 @@
+"""Where the nodes of a tree lie: children below their parent, subtrees close together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kalahgui.theatre.tree import Node
+
+Path = tuple[int, ...]
+
+
+def walk(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+    """Yield every node with the way to it: which child at each step, from the root."""
+    yield path, node
+    for i, child in enumerate(node.children):
+        yield from walk(child, (*path, i))
+
+
+def pack(root: Node) -> dict[Path, float]:
+    """Place nodes across, one apart at least, every parent over the middle of its children.
+
+    Subtrees move together until their outlines touch at some depth.
+    """
+    shifts: dict[Path, float] = {(): 0.0}
+
+    def outline(node: Node, path: Path) -> list[tuple[float, float]]:
+        """Return the leftmost and rightmost place at each depth, seen from the node."""
+        if not node.children:
+            return [(0.0, 0.0)]
+        merged: list[tuple[float, float]] = []
+        offsets: list[float] = []
+        for i, child in enumerate(node.children):
+            below = outline(child, (*path, i))
+            pairs = zip(merged, below, strict=False)
+            offset = max((right + 1 - left for (_, right), (left, _) in pairs), default=0.0)
+            offsets.append(offset)
+            moved = [(left + offset, right + offset) for left, right in below]
+            shared = [(one[0], two[1]) for one, two in zip(merged, moved, strict=False)]
+            longer = merged if len(merged) > len(moved) else moved
+            merged = shared + longer[len(shared) :]
+        middle = (offsets[0] + offsets[-1]) / 2
+        for i, offset in enumerate(offsets):
+            shifts[(*path, i)] = offset - middle
+        return [(0.0, 0.0), *((left - middle, right - middle) for left, right in merged)]
+
+    outline(root, ())
+    return {
+        path: sum(shifts[path[:depth]] for depth in range(len(path) + 1)) for path, _ in walk(root)
+    }

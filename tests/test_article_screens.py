@@ -1,0 +1,523 @@
+"""The screens of the articles, driven by posted events."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.articles import weights
+from kalahgui.articles.contents import ARTICLES, Article, Crossed, Experiment, Rows, WorkedExample
+from kalahgui.articles.measuring import SAME
+from kalahgui.articles.trial_results import TrialResults
+from kalahgui.articles.weights_experiment import Trial
+from kalahgui.gui.articles.articles import Articles
+from kalahgui.gui.articles.crossed_page import CrossedPage
+from kalahgui.gui.articles.page import Page
+from kalahgui.gui.articles.reading import Reading
+from kalahgui.gui.articles.tree_marks import cut_words, outcome_marks, search
+from kalahgui.gui.home import Home
+from kalahgui.gui.kit import theme, words
+from kalahgui.gui.paint.charts import Point, ShareChart
+from kalahgui.gui.paint.search_tree import Standing
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.setup.setup import Setup
+
+PLACES = [(key, place) for key, a in ARTICLES.items() for place in range(len(a.sections))]
+SIZES = [(800, 500), (1280, 800), (1920, 1200)]
+
+
+@pytest.fixture
+def window(tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    driver = Driver(tmp_path / "data" / "games.sqlite3")
+    driver.app.choose(pace="off")
+    driver.app.speak("en")
+    driver.app.notices.waiting.clear()
+    yield driver
+    words.choose("en")
+    driver.close()
+
+
+def articles(window: Driver, article: str = "", section: str = "") -> Articles:
+    window.app.open_articles(article)
+    screen = window.app.screen
+    assert isinstance(screen, Articles)
+    if section:
+        keys = [each.key for each in screen.reading.article.sections]
+        screen.open_section(keys.index(section))
+    window.frames(2)
+    return screen
+
+
+def with_table(monkeypatch, table) -> None:
+    """Put an article of one cheap table in the place of the one on measures."""
+    only = Article("measures", (WorkedExample("example", table),))
+    monkeypatch.setitem(ARTICLES, "measures", only)
+
+
+def table_with(measure):
+    cells = weights.TABLE.cells
+    return type(weights.TABLE)("reversi-weights", "", cells, measure)
+
+
+# -- ways in and out
+
+
+def test_the_card_of_the_home_screen_opens_the_articles(window):
+    window.click(window.app.screen._cards["articles"].center)
+    assert isinstance(window.app.screen, Articles)
+    window.press("home")
+    assert isinstance(window.app.screen, Home)
+
+
+def test_keys_go_from_article_to_article_and_from_section_to_section(window):
+    screen = articles(window)
+    reading = screen.reading
+    window.key(pygame.K_DOWN)
+    assert reading.article_key == "minimax"
+    window.key(pygame.K_UP)
+    window.key(pygame.K_UP)
+    assert reading.article_key == "tictactoe"
+    window.key(pygame.K_TAB)
+    assert reading.section.key == "subtree"
+    window.key(pygame.K_RIGHT)
+    assert reading.section.key == "counts"
+    window.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    window.key(pygame.K_LEFT)
+    assert reading.section.key == "about"
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Home)
+
+
+def test_the_mouse_chooses_articles_and_sections(window):
+    screen = articles(window)
+    window.click(screen.shelf.cards["diamond"].center)
+    assert screen.reading.article_key == "diamond"
+    window.press("Counts")
+    assert screen.reading.section.key == "counts"
+
+
+def test_the_reader_finds_the_place_again(window):
+    screen = articles(window, "diamond", "counts")
+    screen.page.choose(3)
+    window.app.go_home()
+    screen = articles(window)
+    assert screen.reading.section.key == "counts"
+    assert screen.page.chosen == 3
+
+
+# -- measuring
+
+
+def test_space_measures_and_compares_every_cell(window):
+    screen = articles(window, "measures", "example")
+    assert screen.shelf.verdict(ARTICLES["measures"]) == ("", True)
+    window.key(pygame.K_SPACE)
+    window.wait_for(lambda: not screen.reading.running)
+    sheet = screen.page.sheet
+    assert sheet.figures[0] == {"sum": -3, "points": -30}
+    assert [sheet.verdict(place) for place in range(5)] == [SAME] * 5
+    assert screen.page.verdict_words() == ("5 of 5 as in the article", True)
+    assert screen.shelf.verdict(ARTICLES["measures"]) == ("5 of 5 cells", True)
+    window.frames(2)
+    window.press("Measure again")
+    window.wait_for(lambda: not screen.reading.running)
+
+
+def test_a_wrong_figure_is_shown_as_differing(window, monkeypatch):
+    def measure(case, stop):
+        figures = weights.TABLE.measure(case, stop)
+        return figures | {"points": 951} if case == "mobility" else figures
+
+    with_table(monkeypatch, table_with(measure))
+    screen = articles(window, "measures", "example")
+    window.key(pygame.K_SPACE)
+    window.wait_for(lambda: not screen.reading.running)
+    assert screen.page.verdict_words() == ("one cell differs", False)
+    assert screen.shelf.verdict(ARTICLES["measures"]) == ("one cell differs", False)
+    right, wrong = screen.page.ground(0), screen.page.ground(2)
+    assert wrong.r > wrong.g + 10 and right.g >= right.r
+    window.frames(2)
+    at = screen.page.spots[2].rect.move(screen.scale.px(8), screen.scale.px(8)).topleft
+    assert tuple(window.app.surface.get_at(at))[:3] == tuple(wrong)[:3]
+
+
+def test_leaving_stops_the_measuring_and_keeps_what_was_found(window, monkeypatch):
+    def measure(case, stop):
+        while case == "mobility" and not stop.raised:
+            time.sleep(0)
+        return weights.TABLE.measure(case, stop)
+
+    with_table(monkeypatch, table_with(measure))
+    screen = articles(window, "measures", "example")
+    window.key(pygame.K_SPACE)
+    sheet = screen.page.sheet
+    window.wait_for(lambda: sheet.count == 2)
+    job = sheet.job
+    assert screen.moving
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Home)
+    assert job.interrupt.raised and not sheet.running
+    screen = articles(window)
+    assert sorted(screen.page.sheet.figures) == [0, 1]
+    window.press("Go on measuring")
+    assert screen.page.sheet.running
+    window.press("Stop")
+    assert not screen.page.sheet.running
+
+
+def test_a_page_is_painted_anew_only_when_something_has_changed(window, monkeypatch):
+    screen = articles(window, "measures", "example")
+    painted = []
+    paint = type(screen.page).paint
+    monkeypatch.setattr(
+        type(screen.page), "paint", lambda page, surface: (painted.append(1), paint(page, surface))
+    )
+    window.app.wake()
+    window.frames(10)
+    assert painted == []
+    screen.page.choose(1)
+    window.frames(5)
+    assert painted == [1]
+
+
+# -- games to watch
+
+
+def test_a_cell_is_chosen_by_keys_and_its_game_watched(window):
+    screen = articles(window, "kalah", "minimax")
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_LEFT)
+    window.key(pygame.K_LEFT)
+    case = screen.page.table.cells[screen.page.chosen].case
+    assert list(case) == [3, 2]
+    window.key(pygame.K_RETURN)
+    play = window.app.screen
+    assert isinstance(play, Play)
+    assert play.match.variant == "6x6"
+    assert [str(p.computer) for p in play.match.players] == ["minimax:3", "minimax:2"]
+    assert not any(player.name for player in play.match.players)
+
+
+def test_escape_leaves_the_cells_first(window):
+    screen = articles(window, "kalah", "minimax")
+    window.key(pygame.K_RETURN)
+    assert screen.reading.inside
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is screen and not screen.reading.inside
+    window.key(pygame.K_DOWN)
+    assert screen.reading.article_key == "minimax"
+
+
+def test_a_click_chooses_the_cell_whose_game_is_watched(window):
+    screen = articles(window, "diamond", "counts")
+    window.click(screen.page.spots[3].rect.center)
+    assert screen.page.chosen == 3
+    window.press("Watch one game")
+    play = window.app.screen
+    assert play.match.variant == "diamond-parallel"
+    assert str(play.match.players[1].computer) == "nega-scout:20:article"
+
+
+def test_tic_tac_toe_is_watched_after_the_two_marks(window):
+    screen = articles(window, "tictactoe", "play")
+    screen.page.choose(1)
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_RETURN)
+    play = window.app.screen
+    assert play.match.ply_texts()[:2] == ["b2", "b1"]
+
+
+def test_the_programs_of_the_third_article_play(window):
+    articles(window, "measures", "play")
+    window.press("Watch one game")
+    players = window.app.screen.match.players
+    assert [str(player.computer) for player in players] == ["measures:4"] * 2
+
+
+def test_the_space_bar_sets_the_article_s_game_up(window):
+    articles(window, "diamond", "play")
+    window.key(pygame.K_SPACE)
+    assert isinstance(window.app.screen, Setup)
+    assert window.app.screen.offer.key == "diamond"
+
+
+# -- trees
+
+
+def test_a_tree_is_shown_by_minimax_and_by_alpha_beta(window):
+    screen = articles(window, "kalah", "tree")
+    window.key(pygame.K_SPACE)
+    assert screen.reading.pruned
+    window.press("alpha-beta")
+    assert "5 leaves of 8" in screen.page.text()
+    window.press("minimax")
+    assert "8 leaves of 8" in screen.page.text()
+
+
+def test_reasons_of_cuts_are_told_in_words(window):
+    tree = ARTICLES["kalah"].sections[1].tree
+    told = [cut_words(cut) for cut in search(tree, True).cuts]
+    assert told[0] == "D is at least 4, and A takes at most 3: J need not be looked at."
+    assert told[1] == "B is at most 2, and R has 3 already: F (M, N) need not be looked at."
+
+
+def test_marks_say_what_was_cut_and_what_was_chosen(window):
+    tree = ARTICLES["kalah"].sections[1].tree
+    marks = {mark.name: mark for mark in outcome_marks(tree, True).values()}
+    assert marks["J"].standing is marks["F"].standing is Standing.LEFT_OUT
+    assert marks["D"].standing is Standing.CUT
+    assert (marks["D"].value, marks["D"].badge) == ("≥4", "cut: 4 ≥ 3")
+    assert marks["D"].note == "α 4  β 3"
+    assert [n for n, m in marks.items() if m.standing is Standing.BEST] == ["R", "A", "C", "H"]
+    chosen = outcome_marks(ARTICLES["measures"].sections[2].tree, False)
+    assert [m.name for m in chosen.values() if m.standing is Standing.BEST] == ["R", "A2"]
+
+
+def test_a_click_in_the_tree_of_eight_follows_a_game(window):
+    screen = articles(window, "kalah", "whole")
+    path = (1, 0, 1)
+    assert screen.page.tree.path_at(screen.page.tree.centre(path)) == path
+    window.click(screen.page.tree.centre(path))
+    assert screen.page._path == path
+    assert screen.page.tree.path_at((0, 0)) is None
+
+
+# -- the experiment
+
+
+def test_the_experiment_goes_on_where_the_command_line_has_stopped(window, tmp_path):
+    kept = TrialResults(tmp_path / "data" / "reversi-weights.jsonl", 0)
+    for number in range(30):
+        kept.add(Trial((10, 5, 0, 0), (10, 0, 0, 0), number), 1.0)
+    screen = articles(window, "measures", "experiment")
+    assert screen.page.progress.count == 30
+    assert "100.0 ± " in screen.page.text()
+    assert "disagrees at: Opponent's squares 5." in screen.page.text()
+
+
+@pytest.mark.compiled
+def test_games_of_the_experiment_are_played_and_kept(window, tmp_path):
+    screen = articles(window, "measures", "experiment")
+    window.key(pygame.K_SPACE)
+    trials = screen.reading.trials
+    window.wait_for(lambda: trials.count >= 2)
+    window.key(pygame.K_SPACE)
+    assert not trials.running
+    count = trials.count
+    fresh = Reading(window.app.engine, tmp_path / "data").trials
+    assert fresh.count == count
+
+
+def test_the_experiment_goes_through_its_stages_and_keeps_every_game_once(
+    window, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("kalahgui.articles.measuring.trial_score", lambda *asked: 1.0)
+    screen = articles(window, "measures", "experiment")
+    window.press("Measure")
+    trials = screen.reading.trials
+    window.wait_for(lambda: not trials.running)
+    assert trials.done and trials.count == trials.total == 390
+    lines = (tmp_path / "data" / "reversi-weights.jsonl").read_text("utf-8").splitlines()
+    assert len(lines) == 390
+    # All being equally good, the smallest factor that plays is chosen.
+    assert trials.tuning.chosen == (10, 5, 5, 10)
+    window.app.wake()
+    window.frames(2)
+    assert "10 / 5 / 5 / 10" in screen.page.text()
+    with pytest.raises(AssertionError):
+        window.press("Measure again")
+
+
+def test_results_that_cannot_be_kept_stop_the_experiment(window, tmp_path, monkeypatch):
+    def refuse(results, trial, score):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(TrialResults, "add", refuse)
+    monkeypatch.setattr("kalahgui.articles.measuring.trial_score", lambda *asked: 1.0)
+    screen = articles(window, "measures", "experiment")
+    window.key(pygame.K_SPACE)
+    window.wait_for(lambda: not screen.reading.trials.running)
+    assert screen.reading.trials.failure == "No space left on device"
+    assert "No space left on device" in screen.page._progress_words()
+
+
+def test_a_chart_puts_half_of_all_in_the_middle():
+    rect = pygame.Rect(0, 0, 400, 200)
+    chart = ShareChart(rect, theme.PALETTES["paper"], [Point("5", 50.0)], 13)
+    assert chart.y_of(0) == chart.plot.bottom and chart.y_of(100) == chart.plot.top
+    assert abs(chart.y_of(50) - chart.plot.centery) <= 1
+    picture = pygame.Surface(rect.size)
+    chart.draw(picture)
+    x = chart.x_of(0) - round(13 * 0.62)
+    assert picture.get_at((x - 4, chart.y_of(50))) == theme.PALETTES["paper"].accent
+
+
+# -- saving
+
+
+def _saved(window: Driver, screen: Articles, key: int) -> str:
+    window.key(key)
+    window.wait_for(lambda: not screen.saver.busy)
+    window.app.wake()
+    window.frames(2)
+    return window.app.notices.waiting.pop()
+
+
+def test_a_table_is_saved_as_text_and_nothing_written_over(window, tmp_path):
+    screen = articles(window, "measures", "example")
+    window.key(pygame.K_SPACE)
+    window.wait_for(lambda: not screen.reading.running)
+    (tmp_path / "Documents").mkdir()
+    path = tmp_path / "Documents" / "kalahgui-measures-example.tsv"
+    assert _saved(window, screen, pygame.K_t) == f"Saved: {path}"
+    rows = [line.split("\t") for line in path.read_text("utf-8").splitlines()]
+    assert rows[3] == ["Mobility", "95", "950", "950"]
+    second = path.with_name("kalahgui-measures-example 2.tsv")
+    assert _saved(window, screen, pygame.K_t) == f"Saved: {second}"
+
+
+def test_a_picture_is_saved_in_the_home_folder_where_there_is_no_other(window, tmp_path):
+    screen = articles(window, "kalah", "tree")
+    path = tmp_path / "kalahgui-kalah-tree.png"
+    assert _saved(window, screen, pygame.K_p) == f"Saved: {path}"
+    assert pygame.image.load(str(path)).get_size() == screen.card.size
+
+
+def test_what_cannot_be_saved_is_told_in_one_sentence(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "nowhere")
+    screen = articles(window, "kalah", "tree")
+    for key in (pygame.K_t, pygame.K_p):
+        notice = _saved(window, screen, key)
+        assert notice.startswith("This could not be saved: ")
+        assert "\n" not in notice
+
+
+@pytest.mark.parametrize(("article", "place"), PLACES)
+def test_every_section_has_its_text(window, article, place):
+    screen = articles(window, article, ARTICLES[article].sections[place].key)
+    assert screen.page.text().strip()
+
+
+# -- what is told
+
+
+@pytest.mark.parametrize("section", ["minimax", "alpha-beta"])
+def test_misprints_and_exchanged_headings_are_told(window, section):
+    screen = articles(window, "kalah", section)
+    assert isinstance(screen.page, CrossedPage)
+    told = " ".join(screen.page._notes).replace("\u2009", "")
+    assert "90968" in told and "90698" in told
+    assert "exchanged" in told
+    starred = [
+        list(c.case) for i, c in enumerate(screen.page.table.cells) if screen.page._misprinted(i)
+    ]
+    assert [3, 2] in starred and ([4, 4] in starred) == (section == "minimax")
+
+
+def test_shares_of_minimax_are_those_of_the_article(window):
+    screen = articles(window, "kalah", "alpha-beta")
+    page = screen.page
+    assert page.share(0) is None
+    for place, cell in enumerate(page.table.cells):
+        page.sheet.figures[place] = cell.right
+    shares = [page.share(place) for place in range(16)]
+    assert (round(100 * min(shares)), round(100 * max(shares))) == (11, 53)
+
+
+# -- every section at every size
+
+
+def fill(reading: Reading) -> None:
+    """Fill the sheets as if all had been measured, with what the article printed besides."""
+    for article in ARTICLES.values():
+        for section in article.sections:
+            table = getattr(section, "table", None)
+            if table is not None:
+                sheet = reading.results.sheet(table)
+                for place, cell in enumerate(table.cells):
+                    sheet.figures[place] = {**cell.published, **cell.right}
+                sheet.revision += 1
+            if isinstance(section, Experiment):
+                _fill_experiment(reading)
+
+
+def _fill_experiment(reading: Reading) -> None:
+    """Have every challenger win, so that nearly all shares disagree."""
+    tuning = reading.trials.tuning
+    while not tuning.finished:
+        for trial in list(tuning.stage.waiting()):
+            tuning.take(trial, 1.0)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_no_words_are_cut_or_leave_their_page(size, language, monkeypatch):
+    window = Driver(None, size)
+    window.app.speak(language)
+    screen = articles(window)
+    cut: list[str] = []
+    outside: list[str] = []
+    page_rect: list[pygame.Rect] = []
+    real_fit, real_write, real_paint = theme.fit, theme.write, Page.draw
+
+    def fit(text, *asked, **more):
+        fitted = real_fit(text, *asked, **more)
+        if fitted != text:
+            cut.append(f"{screen.reading.article_key} {screen.reading.section.key}: {text}")
+        return fitted
+
+    def write(surface, text, *asked, **more):
+        rect = real_write(surface, text, *asked, **more)
+        # Below the letters the face leaves room that may lie outside.
+        box = rect.inflate(0, -rect.height // 3)
+        # The tree of Eight is painted on a layer of its own.
+        on_page = bool(page_rect) and surface.get_size() == size
+        if on_page and text and not page_rect[0].contains(box):
+            outside.append(f"{screen.reading.article_key} {screen.reading.section.key}: {text}")
+        return rect
+
+    def draw(page, surface):
+        page_rect[:] = [page.rect]
+        real_paint(page, surface)
+        page_rect.clear()
+
+    monkeypatch.setattr(theme, "fit", fit)
+    monkeypatch.setattr(theme, "write", write)
+    monkeypatch.setattr(Page, "draw", draw)
+    for measured in (False, True):
+        if measured:
+            fill(screen.reading)
+        for article, place in PLACES:
+            screen.open_article(article)
+            screen.open_section(place)
+            for pruned in (False, True):
+                screen.reading.pruned = pruned
+                screen.refresh()
+                window.frames(1)
+    window.close()
+    words.choose("en")
+    assert cut == []
+    assert outside == []
+
+
+@pytest.mark.parametrize("theme_name", theme.PALETTES)
+def test_large_words_and_both_themes_are_drawn(window, theme_name):
+    window.app.choose(theme=theme_name, text="large")
+    window.app.rebuild()
+    screen = articles(window)
+    fill(screen.reading)
+    for article, place in PLACES:
+        screen.open_article(article)
+        screen.open_section(place)
+        window.frames(1)
+        if isinstance(screen.reading.section, Crossed | Rows):
+            assert screen.page.ground(0) == screen.page.palette.card.lerp(
+                screen.page.palette.best, 0.12
+            )

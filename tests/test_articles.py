@@ -1,0 +1,290 @@
+"""What the articles hold, why a search cut, and tables measured cell by cell."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import replace
+
+import pytest
+from test_trees import random_tree
+
+from kalahgui.articles.contents import ARTICLES, Crossed, ExampleTree, Games, Rows
+from kalahgui.articles.example_trees import (
+    KALAH_ARTICLE,
+    MINIMAX_ARTICLE,
+    REVERSI_ARTICLE,
+    Window,
+    alpha_beta,
+    best_line,
+    tree_of,
+)
+from kalahgui.articles.measuring import (
+    DIFFERS,
+    SAME,
+    UNPUBLISHED,
+    CellMeasured,
+    Measurement,
+    PlayTrials,
+    TrialPlayed,
+    comparable,
+    judged,
+    misprints,
+    verdict,
+)
+from kalahgui.articles.published import Cell, PublishedTable
+from kalahgui.articles.weights_experiment import Trial, trial_score
+from kalahgui.core.search import StopWord
+from kalahgui.engine.engine import Engine
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.method import parse
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.gui.articles.results import Results
+from kalahgui.theatre.tree import Node, top_of_tree
+
+# -- why a search cut
+
+
+def test_the_cuts_of_the_kalah_article_name_their_bounds():
+    beta, alpha = alpha_beta(KALAH_ARTICLE).cuts
+    assert (beta.node, beta.kind, beta.value, beta.above, beta.bound) == ("D", "beta", 4, "A", 3)
+    assert beta.moves == beta.leaves == ("J",)
+    assert (alpha.node, alpha.kind, alpha.value, alpha.above) == ("B", "alpha", 2, "R")
+    assert (alpha.bound, alpha.moves, alpha.leaves) == (3, ("F",), ("M", "N"))
+
+
+def test_windows_as_nodes_are_entered_and_left():
+    visits = alpha_beta(KALAH_ARTICLE).visits
+    assert visits["R"].entered == Window(None, None)
+    assert visits["D"].entered == Window(None, 3)
+    assert visits["D"].left == Window(4, 3)
+    assert visits["B"].entered == Window(3, None)
+    assert visits["E"].entered == visits["E"].left == Window(3, None)
+    assert "F" not in visits
+
+
+def test_the_minimax_article_has_nine_leaves_and_four_other_nodes():
+    leaves = list(MINIMAX_ARTICLE.leaves())
+    assert (len(leaves), len(list(MINIMAX_ARTICLE.nodes())) - len(leaves)) == (9, 4)
+    assert alpha_beta(MINIMAX_ARTICLE).left_out == ["S32", "S33"]
+
+
+def test_the_reversi_article_has_nothing_to_cut():
+    outcome = alpha_beta(REVERSI_ARTICLE)
+    assert outcome.cuts == []
+    assert best_line(REVERSI_ARTICLE, outcome) == ["A2"]
+
+
+def _with_leaves(node: Node, values: dict[str, int]) -> Node:
+    if not node.children:
+        return replace(node, value=values.get(node.label, node.value))
+    return replace(node, children=tuple(_with_leaves(child, values) for child in node.children))
+
+
+def test_what_was_cut_cannot_change_the_root_and_the_reason_is_true():
+    chance = random.Random(5)
+    cuts = 0
+    for _ in range(60):
+        tree = tree_of({"A": random_tree(chance, 4), "B": random_tree(chance, 4)})
+        outcome = alpha_beta(tree)
+        for cut in outcome.cuts:
+            cuts += 1
+            reached = cut.value <= cut.bound if cut.mover else cut.value >= cut.bound
+            assert reached
+            assert set(cut.leaves) <= set(outcome.left_out)
+            other = {label: chance.randint(-50, 50) for label in cut.leaves}
+            assert alpha_beta(_with_leaves(tree, other)).value == outcome.value
+    assert cuts > 100
+
+
+# -- the top of a tree
+
+
+def test_after_two_marks_every_move_but_one_wins():
+    game = GAMES["tictactoe"]
+    tree = top_of_tree(game, game.parse_position(".x..o...."), 2)
+    assert {child.label: child.value for child in tree.children if child.value != 1} == {"b3": 0}
+    for child in tree.children:
+        assert child.value == min(reply.value for reply in child.children)
+
+
+# -- what the articles hold
+
+
+def test_every_article_tells_what_it_was_about():
+    assert [article.sections[0].key for article in ARTICLES.values()] == ["about"] * 5
+    for article in ARTICLES.values():
+        keys = [section.key for section in article.sections]
+        assert len(keys) == len(set(keys))
+
+
+def test_every_example_tree_has_its_cell():
+    trees = [s for a in ARTICLES.values() for s in a.sections if isinstance(s, ExampleTree)]
+    assert {tree.cell.case for tree in trees} == {
+        "Kalah article",
+        "minimax article",
+        "Reversi article",
+    }
+
+
+def _watched():
+    for article in ARTICLES.values():
+        for section in article.sections:
+            if isinstance(section, Games):
+                yield from section.watched
+            if isinstance(section, Crossed | Rows):
+                for cell in section.table.cells:
+                    yield section.watched(cell.case)
+
+
+def test_every_game_to_watch_can_be_played():
+    for watched in _watched():
+        game = GAMES[watched.game]
+        position = game.start(watched.variant)
+        for text in watched.opening.split():
+            position.play(game.parse_move(text))
+        for text in watched.players:
+            parse(text, game).limit(game, position)
+
+
+def test_a_cell_in_rising_order_is_watched_in_rising_order():
+    section = next(s for s in ARTICLES["diamond"].sections if isinstance(s, Rows))
+    players = [section.watched(cell.case).players[0] for cell in section.table.cells]
+    assert players[0] == "nega-alpha:20:article"
+    assert players[-1] == "nega-scout:20:rising"
+
+
+# -- measuring
+
+
+def squares(case, stop):
+    return {"square": case * case}
+
+
+def table_of(*cells: Cell, measure=squares, name="squares") -> PublishedTable:
+    return PublishedTable(name, "squares", cells, measure)
+
+
+RIGHT = tuple(Cell(n, {"square": n * n}, {"square": n * n}) for n in range(4))
+
+
+def test_a_figure_is_judged_by_what_is_right_and_published():
+    cell = Cell(0, {"nodes": 7064, "value": 1, "faster": True}, {"nodes": 7046, "time": 3})
+    found = {"nodes": 7064, "value": 1, "faster": True, "time": 9}
+    assert judged(cell, found, "nodes") == SAME
+    assert judged(cell, found, "value") == UNPUBLISHED
+    assert judged(cell, found, "time") == UNPUBLISHED
+    assert judged(cell, found, "faster") == SAME
+    assert judged(cell, found | {"nodes": 7046}, "nodes") == DIFFERS
+    assert verdict(cell, found) == SAME
+    assert verdict(cell, found | {"value": 0}) == DIFFERS
+    assert misprints(cell) == [("nodes", 7046, 7064)]
+    assert not comparable(Cell(0, {"nodes": 62}, {}))
+
+
+def test_a_cell_that_is_interrupted_is_measured_again():
+    interrupt = Interrupt()
+    tried = []
+
+    def measure(case, stop):
+        tried.append(case)
+        if tried == [0, 1]:
+            interrupt.pause()
+        return {} if stop.raised else squares(case, stop)
+
+    answers = Measurement(table_of(*RIGHT, measure=measure), (0, 1, 2)).answers(
+        Thinker(), interrupt
+    )
+    assert next(answers) == CellMeasured(0, {"square": 0})
+    assert next(answers) is None
+    interrupt.resume()
+    assert list(answers) == [CellMeasured(1, {"square": 1}), CellMeasured(2, {"square": 4})]
+    assert tried == [0, 1, 1, 2]
+
+
+def test_a_measurement_that_is_stopped_says_nothing_of_its_cell():
+    interrupt = Interrupt()
+
+    def measure(case, stop):
+        interrupt.stop()
+        return {}
+
+    task = Measurement(table_of(*RIGHT, measure=measure), (0, 1))
+    assert list(task.answers(Thinker(), interrupt)) == []
+
+
+@pytest.mark.compiled
+def test_games_of_the_experiment_are_those_of_the_command_line():
+    trial = Trial((10, 5, 0, 0), (10, 0, 0, 0), 1)
+    [played] = PlayTrials(0, (trial,)).answers(Thinker(), Interrupt())
+    assert played == TrialPlayed(trial, trial_score(0, trial, StopWord()))
+
+
+# -- results
+
+
+@pytest.fixture
+def results():
+    engine = Engine()
+    yield Results(engine)
+    engine.close()
+
+
+def finish(results: Results) -> None:
+    end = time.monotonic() + 30
+    while results.running:
+        results.update(0.01)
+        assert time.monotonic() < end
+
+
+def test_results_count_what_agrees_and_what_differs(results):
+    wrong = Cell(5, {"square": 24}, {"square": 24})
+    unpublished = Cell(6, {"square": 36}, {})
+    table = table_of(*RIGHT, wrong, unpublished)
+    sheet = results.sheet(table)
+    assert sheet.tally == (0, 0, 5)
+    results.measure(table)
+    assert sheet.at_work == 0
+    finish(results)
+    assert sheet.done and sheet.seconds > 0
+    assert sheet.tally == (4, 1, 5)
+    assert sheet.verdict(4) == DIFFERS
+
+
+def test_measuring_again_begins_anew_and_goes_on_after_a_stop(results):
+    gate = {"open": 2}
+
+    def measure(case, stop):
+        while case >= gate["open"] and not stop.raised:
+            time.sleep(0)
+        return squares(case, stop)
+
+    table = table_of(*RIGHT, measure=measure)
+    sheet = results.sheet(table)
+    results.measure(table)
+    end = time.monotonic() + 30
+    while sheet.count < 2:
+        results.update(0.0)
+        assert time.monotonic() < end
+    job = sheet.job
+    results.stop(table)
+    assert job.interrupt.raised and not sheet.running
+    assert sheet.missing == (2, 3)
+    gate["open"] = 9
+    sheet.seconds = 100.0
+    results.measure(table)
+    finish(results)
+    assert sheet.done and sheet.seconds > 100
+    results.measure(table)
+    assert sheet.count == sheet.seconds == 0
+
+
+def test_a_failing_measurement_is_told(results):
+    def measure(case, stop):
+        raise ValueError("no such case")
+
+    table = table_of(*RIGHT, measure=measure)
+    results.measure(table)
+    finish(results)
+    assert results.sheet(table).failure == "ValueError: no such case"
