@@ -35,6 +35,7 @@ from kalahgui.articles.measuring import (
 from kalahgui.articles.published import Cell, PublishedTable
 from kalahgui.articles.weights_experiment import Trial, trial_score
 from kalahgui.core.search import StopWord
+from kalahgui.core.textbook import Textbook
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import parse
@@ -153,6 +154,24 @@ def test_a_cell_in_rising_order_is_watched_in_rising_order():
     players = [section.watched(cell.case).players[0] for cell in section.table.cells]
     assert players[0] == "nega-alpha:20:article"
     assert players[-1] == "nega-scout:20:rising"
+
+
+@pytest.mark.compiled
+@pytest.mark.slow
+def test_both_searches_play_the_line_that_the_article_prints():
+    section = next(s for s in ARTICLES["diamond"].sections if isinstance(s, Rows))
+    printed = {c.case[0]: c.published["line"] for c in section.table.cells if "line" in c.published}
+    for cell in section.table.cells[:4]:
+        watched = section.watched(cell.case)
+        game = GAMES[watched.game]
+        position, played = game.start(watched.variant), []
+        limit = parse(watched.players[0], game).limit(game, position)
+        while not position.over:
+            book = Textbook(limit.algorithm, limit.order)
+            book.run(position, limit.turns)
+            played.append(book.line()[0])
+            position.play(played[-1])
+        assert " ".join(map(str, played)) == printed[cell.case[0]]
 
 
 # -- measuring

@@ -10,6 +10,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.articles.page import Page, Spot, match_of
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.kit import naming, theme
+from kalahgui.gui.kit.paragraph import balance
 from kalahgui.gui.kit.words import say
 
 _LIST_SHARE = 0.54
@@ -76,13 +77,18 @@ class GamesPage(Page):
             title = say("article_after", title=title, moves=game.opening.replace(" ", ", "))
         x = rect.x + px(16)
         title = theme.fit(title, scale.body, room, True)
-        at = (x, rect.y + round(rect.height * 0.31))
-        self.write(surface, title, at, scale.body, bold=True, anchor="midleft")
+        lines = balance(self._players_words(game), scale.small, room)
+        shares = (0.31, 0.69) if len(lines) == 1 else (0.24, 0.54, 0.80)
+        heights = [rect.y + round(rect.height * share) for share in shares]
+        self.write(surface, title, (x, heights[0]), scale.body, bold=True, anchor="midleft")
+        for line, y in zip(lines, heights[1:], strict=False):
+            self.write(surface, line, (x, y), scale.small, colour=palette.quiet, anchor="midleft")
+
+    def _players_words(self, game: WatchedGame) -> str:
         first, second = (self._player_words(game, text) for text in game.players)
-        words = say("article_against", first=first, second=second)
-        words = theme.fit(words, scale.small, room)
-        at = (x, rect.y + round(rect.height * 0.69))
-        self.write(surface, words, at, scale.small, colour=palette.quiet, anchor="midleft")
+        if first == second:
+            return say("article_against_itself", first=first)
+        return say("article_against", first=first, second=second)
 
     def _player_words(self, game: WatchedGame, text: str) -> str:
         rules = GAMES[game.game]
