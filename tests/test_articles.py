@@ -55,14 +55,12 @@ def test_the_cuts_of_the_kalah_article_name_their_bounds():
     assert (alpha.bound, alpha.moves, alpha.leaves) == (3, ("F",), ("M", "N"))
 
 
-def test_windows_as_nodes_are_entered_and_left():
-    visits = alpha_beta(KALAH_ARTICLE).visits
-    assert visits["R"].entered == Window(None, None)
-    assert visits["D"].entered == Window(None, 3)
-    assert visits["D"].left == Window(4, 3)
-    assert visits["B"].entered == Window(3, None)
-    assert visits["E"].entered == visits["E"].left == Window(3, None)
-    assert "F" not in visits
+def test_the_windows_with_which_alpha_beta_comes_to_a_node():
+    windows = alpha_beta(KALAH_ARTICLE).windows
+    assert windows["R"] == windows["A"] == windows["C"] == Window(None, None)
+    assert windows["D"] == Window(None, 3)
+    assert windows["B"] == windows["E"] == Window(3, None)
+    assert "F" not in windows
 
 
 def test_the_minimax_article_has_nine_leaves_and_four_other_nodes():

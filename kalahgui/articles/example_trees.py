@@ -47,14 +47,6 @@ class Window:
 
 
 @dataclass(frozen=True)
-class Visit:
-    """The windows with which alpha-beta came to a node and with which it left it."""
-
-    entered: Window
-    left: Window
-
-
-@dataclass(frozen=True)
 class Cut:
     """Why alpha-beta looked at no more moves of a node.
 
@@ -82,13 +74,13 @@ class Outcome:
     """What a search found: the value of every node, the leaves it looked at and left out.
 
     Where alpha-beta cut, a value is only as good as its window: a bound, not the exact value.
-    Alpha-beta also tells its windows, by the labels of the nodes, and its cuts.
+    Alpha-beta also tells its cuts, and by the labels of the nodes the windows it came with.
     """
 
     values: dict[str, int] = field(default_factory=dict)
     evaluated: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
-    visits: dict[str, Visit] = field(default_factory=dict)
+    windows: dict[str, Window] = field(default_factory=dict)
     cuts: list[Cut] = field(default_factory=list)
 
     @property
@@ -149,11 +141,11 @@ def alpha_beta(tree: Node) -> Outcome:
 
 def _alpha_beta(node: Node, bounds: tuple[_Bound, _Bound], outcome: Outcome) -> int:
     """Search a node within alpha and beta, the bounds of the first and the second player."""
-    entered = _window(bounds)
+    alpha, beta = bounds
+    outcome.windows[node.label] = Window(alpha.value, beta.value)
     if node.value is not None:
         outcome.evaluated.append(node.label)
         outcome.values[node.label] = node.value
-        outcome.visits[node.label] = Visit(entered, entered)
         return node.value
     best: int | None = None
     for place, child in enumerate(node.children):
@@ -169,16 +161,11 @@ def _alpha_beta(node: Node, bounds: tuple[_Bound, _Bound], outcome: Outcome) -> 
             break
     assert best is not None, "every node above the leaves has moves"
     outcome.values[node.label] = best
-    outcome.visits[node.label] = Visit(entered, _window(bounds))
     return best
 
 
 def _better(value: int, other: int, mover: int) -> bool:
     return value < other if mover else value > other
-
-
-def _window(bounds: tuple[_Bound, _Bound]) -> Window:
-    return Window(bounds[0].value, bounds[1].value)
 
 
 def _met(bounds: tuple[_Bound, _Bound]) -> bool:

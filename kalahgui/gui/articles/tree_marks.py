@@ -39,9 +39,8 @@ def _mark(node: Node, outcome: Outcome, best: set[str], cuts: dict[str, Cut]) ->
         value = f"{'≤' if cut.mover else '≥'}{value}"
     standing = Standing.CUT if cut else Standing.BEST if name in best else Standing.PLAIN
     note = badge = ""
-    if name in outcome.visits and node.children:
-        visit = outcome.visits[name]
-        note = window_words(visit.left if cut else visit.entered)
+    if name in outcome.windows and node.children:
+        note = window_words(outcome.windows[name])
     if cut is not None:
         sign = "≤" if cut.mover else "≥"
         badge = say("article_cut", value=signed(cut.value), sign=sign, bound=signed(cut.bound))
