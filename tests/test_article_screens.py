@@ -330,7 +330,7 @@ def test_the_experiment_goes_through_its_stages_and_keeps_every_game_once(
     assert trials.tuning.chosen == (10, 5, 5, 10)
     window.app.wake()
     window.frames(2)
-    assert "10 / 5 / 5 / 10" in screen.page.text()
+    assert "10 / 5 / 5 / 10" in screen.page.text().replace("\u00a0", " ")
     with pytest.raises(AssertionError):
         window.press("Measure again")
 

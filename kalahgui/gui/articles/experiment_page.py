@@ -202,4 +202,4 @@ def _published_base(place: int) -> Factors:
 
 
 def _factor_words(factors: Factors) -> str:
-    return " / ".join(map(str, factors))
+    return "\u00a0/\u00a0".join(map(str, factors))  # of one piece at the end of a line
