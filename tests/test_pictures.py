@@ -220,3 +220,15 @@ def test_a_screen_that_is_left_is_not_kept(window):
     window.app.go_home()
     window.frames(2)
     assert _living() == before
+
+
+def test_the_home_screen_keeps_no_pictures_of_other_screens(window):
+    window.app.go_home()
+    window.frames(2)
+    before = _held()
+    window.app.open_articles("kalah")
+    window.frames(2)
+    assert _held() != before
+    window.app.go_home()
+    window.frames(2)
+    assert _held() == before

@@ -20,6 +20,7 @@ from kalahgui.gui.articles.articles import Articles
 from kalahgui.gui.articles.reading import Reading
 from kalahgui.gui.help import Help
 from kalahgui.gui.home import Home
+from kalahgui.gui.kit import cache
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.options import Options
@@ -43,7 +44,8 @@ class Program(App):
         self.go_home()
 
     def go_home(self) -> None:
-        """Go to the home screen; what the engine knows of the game is not needed there."""
+        """Go to the home screen; what was painted and found elsewhere is not needed there."""
+        cache.clear()
         self.show(Home(self))
         self.engine.start(Forget(), Priority.ANALYSIS)
 
