@@ -16,14 +16,14 @@ from queue import Empty, SimpleQueue
 from threading import Condition, Thread
 from typing import Protocol
 
-from kalahgui.core import COMPILED
 from kalahgui.core.search import Finding
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Judgement, Thinker
 from kalahgui.games.game import Position
 
-# Interpreted, the search holds the interpreter's lock: hand it over often enough for a frame.
+# A search that is interpreted holds the interpreter's lock, and so does some of every other work:
+# hand it over often enough for a frame.
 _SWITCH_INTERVAL = 0.001
 
 Answer = object  # a finding, a judgement, or what another task finds
@@ -192,8 +192,7 @@ class Engine:
     def _run(self, job: Job) -> bool:
         """Work on a job until it ends, or until a more urgent one wants the thread."""
         interval = sys.getswitchinterval()
-        if not COMPILED:
-            sys.setswitchinterval(_SWITCH_INTERVAL)
+        sys.setswitchinterval(_SWITCH_INTERVAL)
         try:
             if job.steps is None:
                 job.steps = job.task.answers(self._thinker, job.interrupt)
