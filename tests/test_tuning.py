@@ -4,6 +4,7 @@ import json
 import math
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -287,17 +288,26 @@ def test_a_document_says_what_disagrees(capfd, tmp_path):
     assert "10 / 20 / 0 / 0 here, 10 / 15 / 0 / 0 in the article" in notes
 
 
-# Ctrl-C comes, as a terminal sends it, to every process of the group when some games are kept.
+# Ctrl-C comes, as a terminal sends it, to every process of the group when some games are kept, and
+# just when the locks of the futures are held.
 INTERRUPTED = """
 import multiprocessing, os, signal, sys
+from concurrent.futures import _base
 from kalahgui.articles.tuning import Tuning
 from kalahgui.cli import main
-take = Tuning.take
-def interrupting(self, trial, score):
+take, enter = Tuning.take, _base._AcquireFutures.__enter__
+played = 0
+def counting(self, trial, score):
+    global played
     take(self, trial, score)
-    if self.played == 20:
+    played += 1
+def interrupting(self):
+    global played
+    enter(self)
+    if played >= 20:
+        played = -1_000_000
         os.killpg(0, signal.SIGINT)
-Tuning.take = interrupting
+Tuning.take, _base._AcquireFutures.__enter__ = counting, interrupting
 status = main(sys.argv[1:])
 left = multiprocessing.active_children()
 sys.exit(f"{left} play on" if left else status)
@@ -319,10 +329,10 @@ def test_ctrl_c_ends_every_process_and_a_later_run_goes_on(capfd, tmp_path):
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert (done.returncode, done.stdout) == (130, "")
-    assert done.stderr.startswith("interrupted: 20 of 13000 games ")
+    told = re.match(r"interrupted: (\d+) of 13000 games ", done.stderr)
     assert done.stderr.count("\n") == 1
     kept = TrialResults(path, 0)
-    assert (Tuning(1000, 0, kept).played, kept.skipped) == (20, 0)
+    assert (Tuning(1000, 0, kept).played, kept.skipped) == (int(told[1]), 0)
     status, out, _ = tune(capfd, "--games", 2, "--results", path, "--json")
     assert (status, json.loads(out)["games"]) == (0, 2)
 
@@ -330,7 +340,7 @@ def test_ctrl_c_ends_every_process_and_a_later_run_goes_on(capfd, tmp_path):
 @pytest.mark.skipif(os.name != "posix", reason="a process is ended the POSIX way")
 def test_a_process_that_is_lost_is_told():
     with Workers(1) as workers, pytest.raises(WorkerLost, match="unexpectedly"):
-        list(workers.results(end_this_process, [None]))
+        list(workers.results(end_this_process, [None], StopWord()))
 
 
 def end_this_process(task, stop):
@@ -345,8 +355,17 @@ def until_stopped(task, stop):
 
 def test_leaving_stops_what_is_being_done():
     with Workers(1) as workers:
-        results = workers.results(task_or_until_stopped, [1, 2])
+        results = workers.results(task_or_until_stopped, [1, 2], StopWord())
         assert next(results) == (1, 1)
+
+
+def test_a_raised_stop_word_ends_the_results():
+    stop = StopWord()
+    with Workers(1) as workers:
+        found = workers.results(task_or_until_stopped, [1, 2], stop)
+        assert next(found) == (1, 1)
+        stop.raised = True
+        assert list(found) == []
 
 
 def task_or_until_stopped(task, stop):
@@ -362,5 +381,6 @@ def hears_ctrl_c(task, stop):
 def test_processes_leave_ctrl_c_to_the_program():
     """From the first moment on: one that hears it while it begins prints a traceback."""
     with Workers(1) as workers:
-        assert list(workers.results(hears_ctrl_c, ["now"])) == [("now", (False, False))]
+        found = workers.results(hears_ctrl_c, ["now"], StopWord())
+        assert list(found) == [("now", (False, False))]
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

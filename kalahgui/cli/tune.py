@@ -21,8 +21,16 @@ from kalahgui.articles.weights_experiment import (
     trial_score,
 )
 from kalahgui.cli import arguments
-from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, progress
+from kalahgui.cli.output import (
+    INTERRUPTED,
+    complain,
+    print_json,
+    print_table,
+    progress,
+    uninterrupted,
+)
 from kalahgui.core.reversi_measures import PUBLISHED
+from kalahgui.core.search import StopWord
 from kalahgui.library.folder import data_folder
 from kalahgui.research.workers import WorkerLost, Workers, usable_cores
 
@@ -98,10 +106,15 @@ def run(options: Namespace) -> int:
     path = options.results or data_folder() / _FILE
     try:
         tuning = _taken_up(path, options)
-        return _run(tuning, path, options)
+        status = _play_on(tuning, path, options.jobs)
     except OSError as error:
         why = error.strerror or str(error)
         raise arguments.BadArguments(f"the file {path} cannot be used: {why}") from None
+    if status == 0 and options.json:
+        print_json(_document(tuning))
+    elif status == 0:
+        _print(tuning)
+    return status
 
 
 def _taken_up(path: Path, options: Namespace) -> Tuning:
@@ -113,10 +126,10 @@ def _taken_up(path: Path, options: Namespace) -> Tuning:
     return Tuning(options.games, options.seed, results)
 
 
-def _run(tuning: Tuning, path: Path, options: Namespace) -> int:
-    """Play what is left and print all; what is played is kept whatever happens."""
+def _play_on(tuning: Tuning, path: Path, jobs: int) -> int:
+    """Play what is left and return the exit status; what is played is kept whatever happens."""
     try:
-        _play(tuning, options.jobs)
+        uninterrupted(lambda interrupt: _play(tuning, jobs, interrupt.word()))
     except KeyboardInterrupt:
         complain(
             f"interrupted: {tuning.played} of {tuning.total} games are kept in {path}; "
@@ -126,23 +139,19 @@ def _run(tuning: Tuning, path: Path, options: Namespace) -> int:
     except WorkerLost as error:
         complain(f"{error}; the games played so far are kept in {path}")
         return 1
-    if options.json:
-        print_json(_document(tuning))
-    else:
-        _print(tuning)
     return 0
 
 
-def _play(tuning: Tuning, jobs: int) -> None:
+def _play(tuning: Tuning, jobs: int, stop: StopWord) -> None:
     """Play what is left on several processes."""
     if tuning.finished:
         return
     play = functools.partial(trial_score, tuning.seed)
     with progress() as bar, Workers(jobs) as workers:
         task = bar.add_task("", total=tuning.total, completed=tuning.played)
-        while not tuning.finished:
+        while not (tuning.finished or stop.raised):
             stage = tuning.stage
-            for trial, score in workers.results(play, stage.waiting()):
+            for trial, score in workers.results(play, stage.waiting(), stop):
                 if score is not None:
                     tuning.take(trial, score)
                     bar.update(task, description=_doing(stage, trial), completed=tuning.played)

@@ -18,7 +18,7 @@ from typing import Any, Self, TypeVar
 from kalahgui.core.search import StopWord
 
 _AHEAD = 4  # tasks for each process, so that none waits for the next one
-_LOOK = 0.1  # seconds; Windows hears Ctrl-C only between two waits
+_LOOK = 0.1  # seconds between two looks at the stop word
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -64,16 +64,18 @@ class Workers:
         self._executor.shutdown(cancel_futures=True)
 
     def results(
-        self, work: Callable[[Task, StopWord], Result], tasks: Iterable[Task]
+        self, work: Callable[[Task, StopWord], Result], tasks: Iterable[Task], stop: StopWord
     ) -> Iterator[tuple[Task, Result]]:
         """Yield every task with its result as it is done; WorkerLost when a process was ended.
 
-        ``work`` is a function of a module. Its stop word is raised when the context is left.
+        ``work`` is a function of a module. The stop word that it is given is raised when the
+        context is left. A raised ``stop`` ends the results. Not for a thread that hears Ctrl-C:
+        an exception in the midst of the executor can leave one of its locks held for ever.
         """
         waiting = iter(tasks)
         running: dict[Future[Result], Task] = {}
         try:
-            while True:
+            while not stop.raised:
                 with _children_deaf_to_ctrl_c():
                     for task in islice(waiting, self._ahead - len(running)):
                         running[self._executor.submit(_work, work, task)] = task
