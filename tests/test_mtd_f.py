@@ -168,3 +168,23 @@ def test_a_raised_stop_word_leaves_no_line():
     book.stop.raised = True
     book.run(GAMES["kalah"].start("6x6"), 5)
     assert book.line() == []
+
+
+class StopsAfterAPass(Textbook):
+    """Is stopped as soon as a pass is done and its line has been read."""
+
+    def _searched_line(self):
+        line = super()._searched_line()
+        self.stop.raised = True
+        return line
+
+
+def test_stopped_after_a_pass_that_failed_low_it_has_the_line_of_that_pass():
+    here = GAMES["kalah"].parse_position("<6,2,9,0,1,0,2,0,1,4,4,0,5,3,2>")
+    right = Textbook("minimax").run(here, 4)
+    assert right < 0
+    book = StopsAfterAPass("mtd-f")
+    bound = book.run(here, 4)
+    assert right <= bound < 0
+    assert book.line()
+    assert book.line()[0] in here.moves()

@@ -97,6 +97,7 @@ class Textbook:
         value = min(max(guess, lower), upper)
         start = self._position.copy()
         self._proven = []
+        least_bad = []
         while lower < upper:
             bound = value + 1 if value == lower else value
             with cython.nogil:
@@ -104,14 +105,16 @@ class Textbook:
             if self.stop.raised:
                 if self._proven:
                     return lower
-                self._proven = self._searched_line()
-                return found
+                searched = self._searched_line()
+                self._proven = searched or least_bad
+                return found if searched else value
             value = found
             if value >= bound:
                 lower = value
                 self._proven = self._remembered_line(start, turns, bound)
             else:
                 upper = value
+                least_bad = self._searched_line()
         return value
 
     def _remembered_line(self, start, depth, beta):
