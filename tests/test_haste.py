@@ -131,11 +131,14 @@ def test_a_game_without_a_table_has_none_to_make():
 
 
 def test_a_soon_won_line_begins_with_the_move_and_goes_on():
-    start = TIC_TAC_TOE.parse_position(".x..o....")
-    limit = method.parse("minimax:9", TIC_TAC_TOE).limit(TIC_TAC_TOE)
-    line = Thinker().best(start, limit).line
+    start = TIC_TAC_TOE.parse_position("...o..xxo")
+    book = Textbook("minimax")
+    assert book.run(start, 9) == 1
+    line = Thinker().best(start, method.parse("minimax:9", TIC_TAC_TOE).limit(TIC_TAC_TOE)).line
+    assert line[0] != book.line()[0]
     here = start.copy()
     for move in line:
+        assert move in here.moves()
         here.play(move)
     assert here.over
-    assert len(line) == outcome(start)[1] or Textbook("minimax").run(start, 9) == 1
+    assert here.final() == (-1 if len(line) % 2 else 1)

@@ -55,8 +55,9 @@ figures (--json):
   error           standard error of the score, from the scores of the pairs; null (?)
                   when there is one pair alone
   margin          mean final margin of the first-named player
-  evaluations     how many positions each player has judged in all games; null (?) for
-                  the playing search, which does not count them
+  evaluations     how many positions each player has judged in all games, a player with
+                  seconds in the depths it finished; null (?) for the playing search,
+                  which does not count them
 
 examples:
   python main.py match kalah:6x6 6 4
