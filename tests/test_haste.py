@@ -68,6 +68,16 @@ def plays_in_time(player, positions):
         assert value == 0 or left + 1 == plies, TIC_TAC_TOE.position_text(position)
 
 
+@pytest.mark.parametrize(("text", "only"), [("o........", "b2"), ("x...o..o.", "b1")])
+def test_a_varied_player_with_a_table_full_of_results_holds_a_draw(text, only):
+    """What is exact by the table comes from a short search: the others must be as sure."""
+    here = TIC_TAC_TOE.parse_position(text)
+    limit = method.parse("search:60s varied", TIC_TAC_TOE).limit(TIC_TAC_TOE)
+    thinker = Thinker(seed=1, table_bits=14)
+    moves = {TIC_TAC_TOE.text(thinker.best(here, limit).line[0]) for _ in range(10)}
+    assert moves == {only}
+
+
 def choice_of_time(position):
     """Tell whether equally good moves win or lose after different numbers of plies."""
     ends = []

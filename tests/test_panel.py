@@ -231,8 +231,10 @@ def test_a_key_and_a_button_show_the_measures_of_both_sides(window, monkeypatch)
         window.type(move)
     black, white = both_sides(play.match)
     said = written(window, monkeypatch)
-    for part in ("own", "opponent", "mobility", "stable"):
-        at = next(i for i, line in enumerate(said) if line.startswith(say(f"measure_{part}")))
+    factors = {"own": "10", "opponent": "\u221215", "mobility": "10", "stable": "30"}
+    for part, factor in factors.items():
+        label = f"{say(f'measure_{part}')} ×{factor}"
+        at = said.index(label)
         expected = [naming.minus(getattr(side, part)) for side in (white, black)]
         assert said[at - 2 : at] == expected
     assert {"30", "\u221220", naming.minus(black.sum), naming.minus(white.sum)} <= set(said)
