@@ -162,6 +162,14 @@ def test_the_measures_begin_as_published(window):
     assert naming.player_name(play.match, 1) == "Three measures"
 
 
+def test_measures_that_are_chosen_again_keep_what_they_were_told(window):
+    set_up(window, "reversi", algorithm="measures", turns=2, timed=True)
+    open_custom(window)
+    window.press(say("measures"))
+    seat = window.app.choices.second
+    assert (seat.turns, seat.timed) == (2, True)
+
+
 def test_two_players_by_the_measures_are_told_apart(window):
     set_up(window, "reversi", algorithm="measures")
     window.app.choose(first=Seat(person=False, custom=True, algorithm="measures"))

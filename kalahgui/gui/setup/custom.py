@@ -63,7 +63,7 @@ class Custom(CardScreen):
         self.refresh()
 
     def _choose(self, algorithm: str) -> None:
-        if algorithm == MEASURES:
+        if algorithm == MEASURES and algorithm != self._algorithm:
             self._change(algorithm=algorithm, turns=_PUBLISHED_TURNS, timed=False)
         else:
             self._change(algorithm=algorithm)
