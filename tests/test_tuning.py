@@ -20,12 +20,16 @@ from kalahgui.articles.weights_experiment import (
     FIRST_BASE,
     STAGES,
     Trial,
+    play_game,
     scores,
     standard_error,
     trial_score,
 )
 from kalahgui.cli import main
 from kalahgui.core.search import StopWord
+from kalahgui.engine import method
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
 from kalahgui.library.folder import data_folder
 from kalahgui.research.workers import WorkerLost, Workers
 
@@ -220,6 +224,29 @@ def test_the_games_are_those_of_the_published_table():
     challenger = (10, 5, 0, 0)
     one_by_one = [trial_score(2, Trial(challenger, FIRST_BASE, n), stop) for n in range(6)]
     assert scores(challenger, FIRST_BASE, 6, 2, stop) == one_by_one
+
+
+class NeverRandom(random.Random):
+    """Has no move chosen at random."""
+
+    def random(self):
+        return 1.0
+
+
+@pytest.mark.compiled
+def test_its_players_play_as_those_of_matches_do():
+    """By the same evaluation, which subtracts the opponent's squares, and by minimax's moves."""
+    reversi = GAMES["reversi"]
+    players = ((10, 15, 10, 30), (10, 5, 0, 0))
+    here = reversi.start("8x8")
+    limits = [method.parse(f"measures:4:{','.join(map(str, p))}", reversi) for p in players]
+    limits = [each.limit(reversi, here) for each in limits]
+    thinker = Thinker()
+    while not here.over:
+        limit = limits[here.turn]
+        here.play(thinker.best(reversi.judged(here, limit.evaluation), limit).line[0])
+    margin = here.final() * (-1 if here.turn else 1)
+    assert play_game(players, NeverRandom(), StopWord()) == margin
 
 
 def test_the_command_line_finds_the_window_s_folder():
