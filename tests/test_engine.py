@@ -315,6 +315,15 @@ def test_a_textbook_player_told_to_move_plays_the_best_move_it_has_finished(engi
         assert found.line
 
 
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_textbook_player_deepens_no_further_than_the_end(algorithm):
+    here = GAMES["tictactoe"].parse_position("oxo.xox..")
+    thinker = Thinker(alarm=Alarm(False))
+    found = list(thinker.think(here, Limit(algorithm, seconds=9.0)))
+    assert len(found) <= 4
+    assert found[-1].value == Textbook(algorithm).run(here, 9)
+
+
 class Alarm:
     """A clock that goes off at once, or never, as a test says for each time that it is set."""
 

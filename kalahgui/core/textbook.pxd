@@ -5,6 +5,7 @@ from kalahgui.core.search cimport StopWord
 
 cdef class Textbook:
     cdef public long long nodes, evaluations
+    cdef public bint read_out
     cdef public StopWord stop
     cdef Position _position
     cdef bint _prunes, _scout, _first_in_full, _whole_window

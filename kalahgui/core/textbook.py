@@ -55,6 +55,7 @@ class Textbook:
         self.stop = StopWord() if stop is None else stop
         self.nodes = 0
         self.evaluations = 0
+        self.read_out = False
 
     def run(self, position, depth, alpha=-INFINITY, beta=INFINITY, guess=0):
         """Search ``depth`` changes of side deep (at most 64) and return the value for the mover.
@@ -62,11 +63,13 @@ class Textbook:
         The counters add up over several runs. ``line()`` tells the moves found. MTD(f) begins
         with a ``guess`` at the value. Raises ValueError for an impossible depth. Once the stop word
         is raised, value and line are those of the best first move whose search was finished; the
-        line is empty when there is none.
+        line is empty when there is none. ``read_out`` tells that no leaf was an estimate: a deeper
+        search would be the same.
         """
         if not 1 <= depth <= MAX_DEPTH:
             raise ValueError(f"the depth must be 1 to {MAX_DEPTH}, not {depth}")
         self._position = position.copy()
+        self.read_out = True
         if self._memory is not None:
             return self._close_in(depth, alpha, beta, guess)
         turns: cython.int = depth
@@ -150,6 +153,8 @@ class Textbook:
         self._length[height] = 0
         legal: cython.ulonglong = self._position._legal()
         if depth == 0 or legal == 0:
+            if legal:
+                self.read_out = False
             self.evaluations += 1
             return self._position._published_value()
         own: cython.ulonglong = self._position.own
@@ -188,6 +193,8 @@ class Textbook:
         self._length[height] = 0
         legal: cython.ulonglong = self._position._legal()
         if depth == 0 or legal == 0:
+            if legal:
+                self.read_out = False
             self.evaluations += 1
             return self._position._published_value()
         own: cython.ulonglong = self._position.own
@@ -242,6 +249,8 @@ class Textbook:
         self._length[height] = 0
         legal: cython.ulonglong = self._position._legal()
         if depth == 0 or legal == 0:
+            if legal:
+                self.read_out = False
             self.evaluations += 1
             return self._position._published_value()
         slot: cython.Py_ssize_t = self._memory._find(self._position, depth)

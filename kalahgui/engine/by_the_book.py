@@ -41,7 +41,7 @@ def deepen(
 ) -> Iterator[Finding]:
     """Look one turn further at a time, as long as time allows; the counts add up.
 
-    The first step is always finished.
+    The first step is always finished. A step that has seen every game to its end is the last one.
     """
     nodes, evaluations, value = 0, 0, 0
     for depth in range(1, MAX_DEPTH + 1):
@@ -52,5 +52,10 @@ def deepen(
         nodes, evaluations = nodes + found.nodes, evaluations + found.evaluations
         value = found.value
         yield found._replace(nodes=nodes, evaluations=evaluations)
-        if stop.raised:
+        if stop.raised or _read_out(interrupt):
             return
+
+
+def _read_out(interrupt: Interrupt) -> bool:
+    """Tell whether the search that was watched last saw every game to its end."""
+    return interrupt.watched is not None and bool(interrupt.watched.read_out)
