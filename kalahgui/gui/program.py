@@ -59,6 +59,10 @@ class Program(App):
         self.keeper.keep_match(stored)
         self.show(Play(self, stored))
 
+    def watch(self, match: Match) -> None:
+        """Show a game of two computers that is not kept; leaving it leads back to the articles."""
+        self.show(Play(self, StoredMatch(match), self.open_articles))
+
     def resume(self, stored: StoredMatch) -> None:
         """Play a match from the store on; it stays the same match there."""
         self.show(Play(self, stored))

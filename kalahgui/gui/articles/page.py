@@ -127,7 +127,7 @@ class Page:
 
     def watch(self, game: WatchedGame) -> None:
         """Have two computers play a game on the board."""
-        self.screen.app.play(match_of(game))
+        self.screen.app.watch(match_of(game))
 
 
 def match_of(watched: WatchedGame) -> Match:

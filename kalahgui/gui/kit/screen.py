@@ -77,6 +77,9 @@ class Host(Protocol):
     def play(self, match: Match, series: Series | None = None) -> None:
         """Play a new match."""
 
+    def watch(self, match: Match) -> None:
+        """Show a game of two computers that is not kept."""
+
     def resume(self, stored: StoredMatch) -> None:
         """Play a match from the store on."""
 

@@ -5,6 +5,8 @@ Most of this file are the commands that ``toolbar.Commands`` lists, a short meth
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from kalahgui.games.game import Event
@@ -34,9 +36,15 @@ _ENDING_DELAY = 0.5
 class Play(Screen):
     """Play a match: by mouse, by touch or by keys."""
 
-    def __init__(self, app: Host, stored: StoredMatch) -> None:
-        """Take up a match, begun now or continued."""
+    def __init__(
+        self, app: Host, stored: StoredMatch, back: Callable[[], None] | None = None
+    ) -> None:
+        """Take up a match, begun now or continued.
+
+        One that is only watched is not kept, and leaving it does what ``back`` says.
+        """
         self.stored = stored
+        self._back = back
         self.match = match = stored.match
         self.turned = False
         self._since_end = 0.0
@@ -45,7 +53,7 @@ class Play(Screen):
         self.session = Session(
             match, app.engine, self._view_class.shown, self._save, self._play_sound
         )
-        if self.session.without_person and match.plies:
+        if self.session.without_person and match.plies and back is None:
             self.session.paused = True
         self.hands = Hands(self.session, self._play)
         super().__init__(app)
@@ -104,8 +112,11 @@ class Play(Screen):
     # -- what the player does
 
     def leave(self) -> None:
-        """Go to the home screen."""
-        self.app.go_home()
+        """Go to the home screen, or back to where a game was chosen to be watched."""
+        if self._back is None:
+            self.app.go_home()
+        else:
+            self._back()
 
     def open_help(self) -> None:
         """Show the rules and the keys."""
@@ -134,7 +145,10 @@ class Play(Screen):
         match = self.match
         begin = match.start.copy()
         fresh = Match(match.game, match.variant, match.rules, players, pie=match.pie, start=begin)
-        self.app.play(fresh, series)
+        if self._back is None:
+            self.app.play(fresh, series)
+        else:
+            self.app.watch(fresh)
 
     def undo(self) -> None:
         """Take back."""
@@ -234,7 +248,8 @@ class Play(Screen):
         self.session.play(move)
 
     def _save(self) -> None:
-        self.app.keeper.keep_match(self.stored)
+        if self._back is None:
+            self.app.keeper.keep_match(self.stored)
 
     def _play_sound(self, event: Event, ended: bool) -> None:
         self.app.sounds.play(self.view.sound(event, ended))
