@@ -170,6 +170,31 @@ def test_half_a_line_at_the_end_spoils_only_itself(tmp_path):
     assert (sorted(read.of((10, 5, 0, 0), FIRST_BASE)), read.skipped) == ([0, 2], 1)
 
 
+def test_a_first_line_that_was_cut_short_is_one_of_results(tmp_path):
+    path = tmp_path / "results.jsonl"
+    TrialResults(path, 0).add(*some_trials(1)[0])
+    for length in (1, 5, 30):
+        path.write_text(path.read_text("utf-8")[:length], "utf-8")
+        assert TrialResults(path, 0).skipped == 1
+        path.unlink()
+        TrialResults(path, 0).add(*some_trials(1)[0])
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path, capfd):
+    path = tmp_path / "notes.txt"
+    path.write_text("my notes\n", "utf-8")
+    with pytest.raises(ValueError, match="something else than results"):
+        TrialResults(path, 0)
+    asked = ["tune", "reversi-weights", "--games", "1", "--results"]
+    assert main([*asked, str(path)]) == 2
+    assert path.read_text("utf-8") == "my notes\n"
+    missing = tmp_path / "missing" / "results.jsonl"
+    assert main([*asked, str(missing)]) == 2
+    assert not missing.parent.exists()
+    first, second = capfd.readouterr().err.splitlines()
+    assert "cannot be used" in first and "there is no folder" in second
+
+
 def test_results_of_other_factors_and_more_games_spoil_nothing(tmp_path):
     path = tmp_path / "results.jsonl"
     kept = TrialResults(path, 0)

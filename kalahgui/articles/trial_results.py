@@ -9,6 +9,8 @@ from typing import Any
 from kalahgui.articles.weights_experiment import RULES, Factors, Trial
 
 _SCORES = (0.0, 0.5, 1.0)
+# How every line of such a file begins, also one that was written in part or by other rules.
+_BEGINNING = '{"rules": '
 _FACTORS = 4
 
 
@@ -20,7 +22,11 @@ class TrialResults:
     """
 
     def __init__(self, path: Path | None, seed: int) -> None:
-        """Read what the file holds; OSError when there is one that cannot be read."""
+        """Read what the file holds.
+
+        OSError when there is one that cannot be read, ValueError when it is none of results:
+        nothing may be written to it.
+        """
         self.path = path
         self.skipped = 0
         self._seed = seed
@@ -60,14 +66,20 @@ class TrialResults:
     def _read(self, path: Path) -> None:
         text = path.read_text(encoding="utf-8", errors="replace")
         self._whole_lines = text.endswith("\n") or not text
-        for line in text.splitlines():
-            if not line.strip():
-                continue
+        lines = [line for line in text.splitlines() if line.strip()]
+        if lines and not any(map(_of_this_kind, lines)):
+            raise ValueError("it holds something else than results of the experiment")
+        for line in lines:
             read = _read_line(line)
             if read is None:
                 self.skipped += 1
             elif read[0] == self._seed:
                 self._keep(*read[1:])
+
+
+def _of_this_kind(line: str) -> bool:
+    """Tell whether a line is of a file of results, even if it was written only in part."""
+    return line.startswith(_BEGINNING) or _BEGINNING.startswith(line)
 
 
 def _read_line(line: str) -> tuple[int, Trial, float] | None:

@@ -104,6 +104,8 @@ def _experiment(text: str) -> str:
 def run(options: Namespace) -> int:
     """Run the command."""
     path = options.results or data_folder() / _FILE
+    if options.results and not path.parent.is_dir():
+        raise arguments.BadArguments(f"there is no folder {path.parent} for the file of results")
     try:
         tuning = _taken_up(path, options)
         status = _play_on(tuning, path, options.jobs)
@@ -119,7 +121,10 @@ def run(options: Namespace) -> int:
 
 def _taken_up(path: Path, options: Namespace) -> Tuning:
     """Return the experiment as far as a file of results has it."""
-    results = TrialResults(path, options.seed)
+    try:
+        results = TrialResults(path, options.seed)
+    except ValueError as error:
+        raise arguments.BadArguments(f"the file {path} cannot be used: {error}") from None
     if results.skipped:
         lines = "1 line" if results.skipped == 1 else f"{results.skipped} lines"
         complain(f"{lines} of {path} skipped: damaged, or no result of this experiment")

@@ -34,8 +34,8 @@ class Trials:
         if self._tuning is None:
             try:
                 results = TrialResults(self._path, _SEED)
-            except OSError as error:
-                self.failure = error.strerror or str(error)
+            except (OSError, ValueError) as error:
+                self.failure = getattr(error, "strerror", None) or str(error)
                 results = TrialResults(None, _SEED)
             self._tuning = Tuning(INFERRED_GAMES, _SEED, results)
         return self._tuning
