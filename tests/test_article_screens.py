@@ -14,6 +14,7 @@ from kalahgui.articles.contents import ARTICLES, Article, Crossed, Experiment, R
 from kalahgui.articles.measuring import SAME
 from kalahgui.articles.trial_results import TrialResults
 from kalahgui.articles.weights_experiment import Trial
+from kalahgui.games import GAMES
 from kalahgui.gui.articles.articles import Articles
 from kalahgui.gui.articles.crossed_page import CrossedPage
 from kalahgui.gui.articles.page import Page
@@ -25,6 +26,7 @@ from kalahgui.gui.paint.charts import Point, ShareChart
 from kalahgui.gui.paint.search_tree import Standing
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.setup.setup import Setup
+from kalahgui.match.match import Match, Player
 
 PLACES = [(key, place) for key, a in ARTICLES.items() for place in range(len(a.sections))]
 SIZES = [(800, 500), (1280, 800), (1920, 1200)]
@@ -205,6 +207,31 @@ def test_a_cell_is_chosen_by_keys_and_its_game_watched(window):
     assert not any(player.name for player in play.match.players)
 
 
+def test_a_watched_game_is_not_kept_and_leads_back(window):
+    window.app.play(Match(GAMES["kalah"], "6x3", (), (Player("Me"), Player("You"))))
+    own = window.app.screen.match
+    window.click(window.app.screen.view.board.centre(0))
+    window.settle()
+    screen = articles(window, "kalah", "minimax")
+    screen.page.choose(5)
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_RETURN)
+    play = window.app.screen
+    assert isinstance(play, Play)
+    window.wait_for(lambda: len(play.match.plies) > 3)
+    play.rematch()
+    assert window.app.screen.match.plies == []
+    window.key(pygame.K_ESCAPE)
+    back = window.app.screen
+    assert isinstance(back, Articles)
+    assert (back.reading.section.key, back.page.chosen) == ("minimax", 5)
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Home)
+    assert window.app.screen.unfinished.match.players == own.players
+    assert len(window.app.store.matches()) == 1
+
+
 def test_escape_leaves_the_cells_first(window):
     screen = articles(window, "kalah", "minimax")
     window.key(pygame.K_RETURN)
@@ -232,6 +259,7 @@ def test_tic_tac_toe_is_watched_after_the_two_marks(window):
     window.key(pygame.K_RETURN)
     play = window.app.screen
     assert play.match.ply_texts()[:2] == ["b2", "b1"]
+    assert not play.session.paused
 
 
 def test_the_programs_of_the_third_article_play(window):
@@ -273,7 +301,7 @@ def test_marks_say_what_was_cut_and_what_was_chosen(window):
     marks = {mark.name: mark for mark in outcome_marks(tree, True).values()}
     assert marks["J"].standing is marks["F"].standing is Standing.LEFT_OUT
     assert marks["D"].standing is Standing.CUT
-    assert (marks["D"].value, marks["D"].badge) == ("≥4", "cut: 4 ≥ 3")
+    assert (marks["D"].value, marks["D"].badge) == ("≥4", "β cut: 4 ≥ 3")
     assert (marks["D"].note, marks["B"].note) == ("α −∞  β 3", "α 3  β ∞")
     assert [n for n, m in marks.items() if m.standing is Standing.BEST] == ["R", "A", "C", "H"]
     chosen = outcome_marks(ARTICLES["measures"].sections[2].tree, False)

@@ -148,6 +148,7 @@ def test_the_card_at_the_end_has_the_sums_of_each_computer(window, monkeypatch):
     assert card[row + 1] == f"{total:,}"
     row = card.index(naming.player_name(play.match, 1), card.index(say("time_taken")))
     assert card[row + 1 : row + 3] == ["0", "0"]
+    assert card[card.index(say("both_players")) + 1] == f"{total:,}"
     assert say("at_least") not in card
 
 

@@ -41,5 +41,9 @@ TABLE = PublishedTable(
     "Eight: nodes and height of the whole tree, and who wins",
     (Cell("whole tree", {"nodes": 62, "winner": "second", "height": 6}, {"height": 6}),),
     whole_tree,
-    notes=("The article gives the height alone, and shows a part of the tree.",),
+    notes=(
+        "The article gives the height alone, and shows a part of the tree.",
+        "After 2, 1, 2, 1 (sum 6) that part has the first player name 1 again, which the rules "
+        "forbid: it should be 2, which wins.",
+    ),
 )

@@ -343,9 +343,9 @@ class Match:
             turn.append(line.pop())
         return turn[::-1]
 
-    def efforts_of(self, seat: int) -> Efforts:
-        """Return what a player's searches for the plies that lead here have taken."""
-        return Efforts.of(node.effort for node in self.here.line if self.seat_before(node) == seat)
+    def efforts_of(self, *seats: int) -> Efforts:
+        """Return what some players' searches for the plies that lead here have taken."""
+        return Efforts.of(node.effort for node in self.here.line if self.seat_before(node) in seats)
 
     # -- events and notation
 

@@ -7,7 +7,13 @@ import pygame
 from kalahgui.articles.contents import Crossed
 from kalahgui.articles.measuring import DIFFERS, SAME, misprints
 from kalahgui.articles.published import PublishedTable
-from kalahgui.gui.articles.figures import figure_words, fraction, misprint_words
+from kalahgui.gui.articles.figures import (
+    figure_words,
+    fraction,
+    misprint_words,
+    name_words,
+    plain_words,
+)
 from kalahgui.gui.articles.page import Spot
 from kalahgui.gui.articles.running_line import RunningLine
 from kalahgui.gui.articles.strip import MeasuredPage
@@ -221,10 +227,14 @@ class CrossedPage(MeasuredPage):
 
     def text(self) -> str:
         names = [self.section.points, self.section.count]
-        rows = [[say("article_first"), say("article_second"), *names, say("article_published")]]
+        rows = [[say("article_first"), say("article_second")]]
+        for name in names:
+            rows[0] += [name_words(name), say("article_published")]
         for place, cell in enumerate(self.table.cells):
-            figures = self.sheet.figures.get(place, {})
-            measured = [figure_words(figures[name]) if name in figures else "" for name in names]
-            published = ", ".join(f"{n} {figure_words(v)}" for n, v in cell.published.items())
-            rows.append([*map(str, cell.case), *measured, published])
-        return "\n".join("\t".join(row) for row in rows) + "\n"
+            row = [*map(str, cell.case)]
+            for name in names:
+                for source in (self.sheet.figures.get(place, {}), cell.published):
+                    row.append(plain_words(source[name]) if name in source else "")
+            rows.append(row)
+        lines = ["\t".join(row) for row in rows]
+        return "\n".join([*lines, "", *misprint_words(self.table)]) + "\n"

@@ -175,6 +175,10 @@ class ExperimentPage(StripPage):
         if self.reading.trials.done:
             best = _factor_words(self.reading.trials.tuning.chosen)
             found_out.append(say("article_best_factors", factors=best))
+        for place, stage in enumerate(STAGES):
+            if self._base(place) != _published_base(place):
+                measure = case_part(stage.measure)
+                found_out.append(say("article_other_base", measure=measure))
         sentences = [chosen, *filter(None, [" ".join(found_out)])]
         sentences.append(say("article_experiment_inferred"))
         return sentences

@@ -66,6 +66,18 @@ def figure_words(value: Any) -> str:
     return case_part(str(value))
 
 
+def plain_words(value: Any) -> str:
+    """Write a figure so that another program reads it: numbers without gaps between thousands.
+
+    >>> plain_words(504203), plain_words([41, 31]), plain_words(-3)
+    ('504203', '41 : 31', '-3')
+    """
+    if isinstance(value, (list, tuple)):
+        return " : ".join(map(plain_words, value))
+    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return str(value) if plain else figure_words(value)
+
+
 def case_part(part: Any) -> str:
     """Say one part of a case, such as a start position or an algorithm."""
     raw = str(part)

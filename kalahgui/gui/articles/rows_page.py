@@ -11,10 +11,10 @@ from kalahgui.articles.measuring import DIFFERS, SAME, judged, misprints
 from kalahgui.articles.published import Cell, PublishedTable
 from kalahgui.gui.articles.figures import (
     case_words,
-    figure_words,
     misprint_words,
     name_words,
     named_figure_words,
+    plain_words,
 )
 from kalahgui.gui.articles.page import Spot
 from kalahgui.gui.articles.running_line import RunningLine
@@ -207,6 +207,6 @@ class RowsPage(MeasuredPage):
             row = [" ".join(case_words(cell.case))]
             for name in names:
                 for source in (figures, cell.published):
-                    row.append(figure_words(source[name]) if name in source else "")
+                    row.append(plain_words(source[name]) if name in source else "")
             rows.append(row)
         return "\n".join("\t".join(row) for row in rows) + "\n"

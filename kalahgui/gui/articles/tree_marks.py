@@ -43,7 +43,14 @@ def _mark(node: Node, outcome: Outcome, best: set[str], cuts: dict[str, Cut]) ->
         note = window_words(outcome.windows[name])
     if cut is not None:
         sign = "≤" if cut.mover else "≥"
-        badge = say("article_cut", value=signed(cut.value), sign=sign, bound=signed(cut.bound))
+        kind = {"alpha": "α", "beta": "β"}[cut.kind]
+        badge = say(
+            "article_cut",
+            kind=kind,
+            value=signed(cut.value),
+            sign=sign,
+            bound=signed(cut.bound),
+        )
     return Mark(value, name, note, badge, standing)
 
 

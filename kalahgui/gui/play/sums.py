@@ -19,10 +19,13 @@ class GameSums:
     """The sums of the computers of a match that is over; nothing where only persons play."""
 
     def __init__(self, match: Match) -> None:
-        self._match = match
         seats = [seat for seat, player in enumerate(match.players) if not player.person]
-        self._efforts = {seat: match.efforts_of(seat) for seat in seats}
-        sums = [each for efforts in self._efforts.values() for each in efforts.columns]
+        self._efforts = [
+            (naming.player_name(match, seat), match.efforts_of(seat)) for seat in seats
+        ]
+        if len(seats) > 1:
+            self._efforts.append((say("both_players"), match.efforts_of(*seats)))
+        sums = [each for _, efforts in self._efforts for each in efforts.columns]
         self._some_unknown = any(each is not None and not each.whole for each in sums)
 
     @property
@@ -42,9 +45,8 @@ class GameSums:
         y = top.y + px(_ROW / 2)
         for edge, key in zip(edges, ("evaluations", "nodes", "time_taken"), strict=True):
             theme.write(surface, say(key), (edge, y), scale.small, palette.quiet, anchor="midright")
-        for seat, efforts in self._efforts.items():
+        for name, efforts in self._efforts:
             y += px(_ROW)
-            name = naming.player_name(self._match, seat)
             name = theme.fit(name, scale.small, px(130))
             theme.write(surface, name, (left, y), scale.small, palette.ink, True, "midleft")
             counts = [naming.sum_words(each) for each in efforts.columns[:2]]
