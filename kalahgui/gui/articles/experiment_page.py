@@ -15,7 +15,7 @@ from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.charts import Point, ShareChart, draw_legend
 
-_TEXT_LINES = 6
+_TEXT_LINES = 7
 
 
 class ExperimentPage(StripPage):

@@ -64,7 +64,7 @@ class SearchTree:
         left = self.rect.x + margin + (letter if rows else 0)
         across = pack(root)
         first, last = min(across.values()), max(across.values())
-        pitch = (self.rect.right - left) / (last - first + 1)
+        self._pitch = pitch = (self.rect.right - left) / (last - first + 1)
         self._height = max(1, root.height)
         note = letter // 2
         step_least = letter * 2
@@ -177,8 +177,15 @@ class SearchTree:
         at = (x - half - self.letter // 2, y) if left else (x + half + self.letter // 2, y)
         anchor = "midright" if left else "midleft"
         theme.write(surface, mark.name, at, self.letter, ink, True, anchor)
-        above = (at[0], y - round(self.letter * 1.15))
-        theme.write(surface, mark.note, above, self.letter, quiet, anchor=anchor)
+        for line, words in enumerate(reversed(self._note_lines(mark.note)), 1):
+            above = (at[0], y - round(self.letter * 1.15 * line))
+            theme.write(surface, words, above, self.letter, quiet, anchor=anchor)
+
+    def _note_lines(self, note: str) -> list[str]:
+        """Break a note at its wide gap where notes of neighbours would touch."""
+        width = theme.font(self.letter).size(note)[0]
+        room = self._pitch * 2 - self.size - self.letter * 2
+        return [note] if 2 * width <= room else note.split("  ")
 
     def _badge(self, surface: pygame.Surface, path: Path, words: str) -> None:
         x, y = self.centre(path)
