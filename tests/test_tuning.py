@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kalahgui.articles import tuning, weights
+from kalahgui.articles import weights
 from kalahgui.articles.trial_results import TrialResults
 from kalahgui.articles.tuning import Tuning
 from kalahgui.articles.weights_experiment import (
@@ -105,6 +105,12 @@ def test_a_share_far_from_the_published_one_disagrees():
     assert not candidate.disagrees
     candidate.scores = dict.fromkeys(range(9), 1.0) | dict.fromkeys(range(9, 30), 0.0)
     assert candidate.disagrees
+
+
+def play_next(run, score=trial_score):
+    """Play the next game of an experiment."""
+    trial = next(run.stage.waiting())
+    run.take(trial, score(run.seed, trial, StopWord()))
 
 
 def some_trials(count):
@@ -207,7 +213,7 @@ def test_results_of_other_factors_and_more_games_spoil_nothing(tmp_path):
     assert [len(candidate.scores) for candidate in run.stages[0].candidates] == [0, 2, 2, 2, 2]
 
 
-def test_what_was_played_is_not_played_again(tmp_path, monkeypatch):
+def test_what_was_played_is_not_played_again(tmp_path):
     path = tmp_path / "results.jsonl"
     asked = []
 
@@ -215,32 +221,26 @@ def test_what_was_played_is_not_played_again(tmp_path, monkeypatch):
         asked.append(trial)
         return random.Random(str(trial)).choice((0.0, 0.5, 1.0))
 
-    monkeypatch.setattr(tuning, "trial_score", score)
     run = Tuning(4, 3, TrialResults(path, 3))
     for _ in range(25):
-        assert run.play_next(StopWord()) == asked[-1]
+        play_next(run, score)
     later = Tuning(4, 3, TrialResults(path, 3))
     assert (later.played, len(later.stages)) == (25, 2)
-    while later.play_next(StopWord()) is not None:
-        pass
-    assert later.finished
+    while not later.finished:
+        play_next(later, score)
     assert len(asked) == len(set(asked)) == later.total
     in_one_go = Tuning(4, 3, TrialResults(None, 3))
     while not in_one_go.finished:
-        in_one_go.play_next(StopWord())
+        play_next(in_one_go, score)
     assert in_one_go.chosen == later.chosen
 
 
-def test_a_game_that_is_stopped_is_no_result_and_is_played_again():
+def test_a_game_that_is_stopped_has_no_score():
     stop = StopWord()
     stop.raised = True
-    run = Tuning(1, 0, TrialResults(None, 0))
-    assert run.play_next(stop) is None
-    assert run.played == 0
-    first = next(run.stage.waiting())
-    assert trial_score(0, first, stop) is None
-    assert run.play_next(StopWord()) == first
-    assert run.played == 1
+    [(trial, _)] = some_trials(1)
+    assert trial_score(0, trial, stop) is None
+    assert trial_score(0, trial, StopWord()) in (0.0, 0.5, 1.0)
 
 
 @pytest.mark.compiled
@@ -295,8 +295,8 @@ def test_results_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
         assert len(path.read_text("utf-8").splitlines()) == 26
     assert documents[0] == documents[1]
     here = Tuning(2, 0, TrialResults(None, 0))
-    while here.play_next(StopWord()) is not None:
-        pass
+    while not here.finished:
+        play_next(here)
     assert documents[0]["chosen"] == list(here.chosen)
     shares = [candidate["percent"] for candidate in documents[0]["stages"][2]["candidates"]]
     assert shares == [round(candidate.percent, 2) for candidate in here.stages[2].candidates]

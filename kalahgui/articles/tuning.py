@@ -15,9 +15,7 @@ from kalahgui.articles.weights_experiment import (
     Stage,
     Trial,
     standard_error,
-    trial_score,
 )
-from kalahgui.core.search import StopWord
 
 _BASE_PERCENT = 50.0  # of a player against itself
 _FAR = 2  # standard errors
@@ -115,7 +113,6 @@ class Tuning:
         self.seed = seed
         self.stages: list[StageRun] = []
         self._results = results
-        self._waiting: Iterator[Trial] = iter(())
         self._begin_stages()
 
     @property
@@ -151,18 +148,6 @@ class Tuning:
                 candidate.scores[trial.number] = score
         self._begin_stages()
 
-    def play_next(self, stop: StopWord) -> Trial | None:
-        """Play the next game here; None when it was stopped or there is none left."""
-        trial = next(self._waiting, None)
-        if trial is None:
-            return None
-        score = trial_score(self.seed, trial, stop)
-        if score is None:
-            self._waiting = self.stage.waiting()
-            return None
-        self.take(trial, score)
-        return trial
-
     def _begin_stages(self) -> None:
         """Begin the first stage, or the next one after a finished one, as far as results go."""
         while not self.finished and (not self.stages or self.stage.finished):
@@ -172,4 +157,3 @@ class Tuning:
                 known = self._results.of(candidate.factors, base)
                 candidate.scores = {n: score for n, score in known.items() if n < self.games}
             self.stages.append(begun)
-            self._waiting = begun.waiting()
