@@ -175,9 +175,9 @@ def test_a_whole_game_by_keys(program):
 CARDS = {
     "diamond": (778, 290),
     "reversi": (1078, 290),
-    "small": (248, 596),
-    "tictactoe": (640, 596),
-    "eight": (1032, 596),
+    "small": (199, 596),
+    "tictactoe": (493, 596),
+    "eight": (787, 596),
 }
 
 
