@@ -8,7 +8,7 @@ from typing import Any
 
 from kalahgui.articles import diamond, eight, kalah, tictactoe, trees, weights
 from kalahgui.articles.published import Cell, PublishedTable
-from kalahgui.articles.weights_experiment import INFERRED_GAMES, Factors
+from kalahgui.articles.weights_experiment import Factors
 from kalahgui.theatre.tree import Node
 
 
@@ -112,8 +112,6 @@ class Experiment:
     """The choice of factors by games, so many for each factor."""
 
     key: str = "experiment"
-    games: int = INFERRED_GAMES
-    seed: int = 0
 
 
 @dataclass(frozen=True)

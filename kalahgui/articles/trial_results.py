@@ -8,6 +8,8 @@ from typing import Any
 
 from kalahgui.articles.weights_experiment import RULES, Factors, Trial
 
+# The window and the command line keep their games in the same file of the data folder.
+FILE_NAME = "reversi-weights.jsonl"
 _SCORES = (0.0, 0.5, 1.0)
 # How every line of such a file begins, also one that was written in part or by other rules.
 _BEGINNING = '{"rules": '

@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.table import Table as RichTable
 
-from kalahgui.articles.trial_results import TrialResults
+from kalahgui.articles.trial_results import FILE_NAME, TrialResults
 from kalahgui.articles.tuning import Candidate, StageRun, Tuning
 from kalahgui.articles.weights_experiment import (
     FIRST_BASE,
@@ -36,7 +36,6 @@ from kalahgui.research.workers import WorkerLost, Workers, usable_cores
 
 EXPERIMENT = "reversi-weights"
 MAX_JOBS = 61  # Windows waits for no more
-_FILE = f"{EXPERIMENT}.jsonl"
 
 _DESCRIPTION = """\
 Run the experiment that chose the factors of the three measures of 8x8 Reversi:
@@ -89,7 +88,7 @@ def add_to(commands: Any) -> None:
         "--results",
         metavar="FILE",
         type=Path,
-        help=f"where the games are kept ({_FILE} in the folder of the player's data)",
+        help=f"where the games are kept ({FILE_NAME} in the folder of the player's data)",
     )
     arguments.add_json(parser)
     parser.set_defaults(run=run)
@@ -103,7 +102,7 @@ def _experiment(text: str) -> str:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    path = options.results or data_folder() / _FILE
+    path = options.results or data_folder() / FILE_NAME
     if options.results and not path.parent.is_dir():
         raise arguments.BadArguments(f"there is no folder {path.parent} for the file of results")
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.articles.contents import ExampleTree, Games
+from kalahgui.articles.contents import About, ExampleTree, Games
 from kalahgui.gui.articles.page import Page
 from kalahgui.gui.articles.tree_marks import outcome_marks
 from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
@@ -15,7 +15,7 @@ from kalahgui.gui.paint.search_tree import SearchTree
 _WORDS_SHARE = 0.60
 
 
-class AboutPage(Page):
+class AboutPage(Page[About]):
     """Sentences of our own on an article, and a picture of what it is about."""
 
     def lay_out(self) -> None:

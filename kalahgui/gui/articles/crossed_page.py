@@ -26,19 +26,8 @@ _LABELS, _CHART = 79, 190  # the room at the left and at the right, in units
 _GAP = 6
 
 
-class CrossedPage(MeasuredPage):
+class CrossedPage(MeasuredPage[Crossed]):
     """The counts of whole games between two depths."""
-
-    @property
-    def section(self) -> Crossed:
-        """Return what is shown."""
-        section = self.reading.section
-        assert isinstance(section, Crossed)
-        return section
-
-    @property
-    def table(self) -> PublishedTable:
-        return self.section.table
 
     def lay_out(self) -> None:
         super().lay_out()

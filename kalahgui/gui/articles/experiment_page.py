@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.articles.contents import game_of_measures
+from kalahgui.articles.contents import Experiment, game_of_measures
 from kalahgui.articles.tuning import Candidate, StageRun
 from kalahgui.articles.weights_experiment import FIRST_BASE, STAGES, Factors, Stage
 from kalahgui.gui.articles.figures import case_part
@@ -18,7 +18,7 @@ from kalahgui.gui.paint.charts import Point, ShareChart, draw_legend
 _TEXT_LINES = 7
 
 
-class ExperimentPage(StripPage):
+class ExperimentPage(StripPage[Experiment]):
     """A chart for each stage of the experiment."""
 
     counted = "article_games_progress"

@@ -16,17 +16,10 @@ from kalahgui.gui.kit.words import say
 _LIST_SHARE = 0.54
 
 
-class GamesPage(Page):
+class GamesPage(Page[Games]):
     """A list of games to watch, with the board on which the chosen one is played."""
 
     keys = "articles_keys_games"
-
-    @property
-    def section(self) -> Games:
-        """Return what is shown."""
-        section = self.reading.section
-        assert isinstance(section, Games)
-        return section
 
     def lay_out(self) -> None:
         px = self.scale.px

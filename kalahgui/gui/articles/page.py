@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import partial
+from typing import Generic, TypeVar, cast
 
 import pygame
 
-from kalahgui.articles.contents import WatchedGame
+from kalahgui.articles.contents import Section, WatchedGame
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
 from kalahgui.gui.articles.reading import Reading
@@ -26,7 +27,10 @@ class Spot:
     column: int
 
 
-class Page:
+Shown = TypeVar("Shown", bound=Section)
+
+
+class Page(Generic[Shown]):
     """A section of an article, laid out in a rectangle of the screen."""
 
     # What the foot of the screen says about the keys of this page.
@@ -39,6 +43,8 @@ class Page:
         self.reading = reading
         self.rect = rect
         self.article = reading.article
+        # Which kind of page shows which kind of section is said in ``pages.py``.
+        self.section = cast(Shown, reading.section)
         self.palette = screen.palette
         self.scale = screen.scale
         self.spots: list[Spot] = []

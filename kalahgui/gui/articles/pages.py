@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
 from kalahgui.articles import contents
@@ -18,7 +20,7 @@ from kalahgui.gui.articles.whole_page import WholePage
 from kalahgui.gui.articles.worked_page import WorkedPage
 from kalahgui.gui.kit.screen import Screen
 
-_PAGES: dict[type[contents.Section], type[Page]] = {
+_PAGES: dict[type[contents.Section], type[Page[Any]]] = {
     contents.About: AboutPage,
     contents.ExampleTree: TreePage,
     contents.WholeTree: WholePage,
@@ -31,6 +33,6 @@ _PAGES: dict[type[contents.Section], type[Page]] = {
 }
 
 
-def page_of(screen: Screen, reading: Reading, rect: pygame.Rect) -> Page:
+def page_of(screen: Screen, reading: Reading, rect: pygame.Rect) -> Page[Any]:
     """Lay out the page of the section that is read."""
     return _PAGES[type(reading.section)](screen, reading, rect)

@@ -8,7 +8,7 @@ import pygame
 
 from kalahgui.articles.contents import Rows
 from kalahgui.articles.measuring import DIFFERS, SAME, judged, misprints
-from kalahgui.articles.published import Cell, PublishedTable
+from kalahgui.articles.published import Cell
 from kalahgui.gui.articles.figures import (
     case_words,
     misprint_words,
@@ -27,19 +27,8 @@ from kalahgui.gui.paint.charts import draw_bar
 _BARS_SHARE = 0.24
 
 
-class RowsPage(MeasuredPage):
+class RowsPage(MeasuredPage[Rows]):
     """The cases of a table below each other."""
-
-    @property
-    def section(self) -> Rows:
-        """Return what is shown."""
-        section = self.reading.section
-        assert isinstance(section, Rows)
-        return section
-
-    @property
-    def table(self) -> PublishedTable:
-        return self.section.table
 
     @property
     def names(self) -> list[str]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import pygame
 
+from kalahgui.articles.contents import Crossed, Rows, WholeTree, WorkedExample
 from kalahgui.articles.measuring import DIFFERS, SAME
 from kalahgui.articles.published import PublishedTable
 from kalahgui.gui.articles.figures import number
-from kalahgui.gui.articles.page import Page
+from kalahgui.gui.articles.page import Page, Shown
 from kalahgui.gui.articles.results import Sheet
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.paragraph import line_height
@@ -44,7 +45,7 @@ class Progress(Protocol):
         """Tell whether all steps are done."""
 
 
-class StripPage(Page):
+class StripPage(Page[Shown]):
     """A page with something that is measured, and the strip for it."""
 
     keys = "articles_keys_measure"
@@ -132,13 +133,16 @@ class StripPage(Page):
         return words
 
 
-class MeasuredPage(StripPage):
+Tabulated = TypeVar("Tabulated", Crossed, Rows, WorkedExample, WholeTree)
+
+
+class MeasuredPage(StripPage[Tabulated]):
     """A page with a table of the article."""
 
     @property
     def table(self) -> PublishedTable:
         """Return the table that this page measures."""
-        raise NotImplementedError
+        return self.section.table
 
     @property
     def sheet(self) -> Sheet:

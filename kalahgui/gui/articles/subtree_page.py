@@ -21,15 +21,8 @@ def _tree(game: str, position: str, plies: int) -> Node:
     return top_of_tree(GAMES[game], GAMES[game].parse_position(position), plies)
 
 
-class SubtreePage(Page):
+class SubtreePage(Page[PositionTree]):
     """The first two plies after a position."""
-
-    @property
-    def section(self) -> PositionTree:
-        """Return what is shown."""
-        section = self.reading.section
-        assert isinstance(section, PositionTree)
-        return section
 
     @property
     def root(self) -> Node:

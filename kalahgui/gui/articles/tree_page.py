@@ -26,17 +26,10 @@ def agrees(section: ExampleTree) -> bool:
     return verdict(section.cell, figures) == SAME
 
 
-class TreePage(Page):
+class TreePage(Page[ExampleTree]):
     """A small tree with the values of a search, what was cut, and why."""
 
     keys = "articles_keys_tree"
-
-    @property
-    def section(self) -> ExampleTree:
-        """Return what is shown."""
-        section = self.reading.section
-        assert isinstance(section, ExampleTree)
-        return section
 
     def lay_out(self) -> None:
         px, scale = self.scale.px, self.scale

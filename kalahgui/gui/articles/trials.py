@@ -5,13 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from kalahgui.articles.measuring import PlayTrials, TrialPlayed
-from kalahgui.articles.trial_results import TrialResults
+from kalahgui.articles.trial_results import FILE_NAME, TrialResults
 from kalahgui.articles.tuning import Tuning
 from kalahgui.articles.weights_experiment import INFERRED_GAMES
 from kalahgui.engine.engine import Engine, Job, Priority
 
-# The command line keeps its games in the same file.
-_FILE = "reversi-weights.jsonl"
 _SEED = 0
 
 
@@ -20,7 +18,7 @@ class Trials:
 
     def __init__(self, engine: Engine, folder: Path | None) -> None:
         self._engine = engine
-        self._path = None if folder is None else folder / _FILE
+        self._path = None if folder is None else folder / FILE_NAME
         self._tuning: Tuning | None = None
         self._job: Job | None = None
         self.seconds = 0.0

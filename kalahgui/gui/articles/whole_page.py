@@ -7,7 +7,6 @@ from collections.abc import Hashable
 import pygame
 
 from kalahgui.articles.contents import WatchedGame, WholeTree
-from kalahgui.articles.published import PublishedTable
 from kalahgui.games import GAMES
 from kalahgui.gui.articles.figures import figure_words, name_words
 from kalahgui.gui.articles.strip import MeasuredPage
@@ -19,21 +18,10 @@ from kalahgui.gui.paint.tree_layout import Path, walk
 from kalahgui.theatre.tree import whole_tree
 
 
-class WholePage(MeasuredPage):
+class WholePage(MeasuredPage[WholeTree]):
     """The whole tree of a game, with its nodes and its winner; a click follows one game."""
 
     keys = "articles_keys_watch"
-
-    @property
-    def section(self) -> WholeTree:
-        """Return what is shown."""
-        section = self.reading.section
-        assert isinstance(section, WholeTree)
-        return section
-
-    @property
-    def table(self) -> PublishedTable:
-        return self.section.table
 
     def lay_out(self) -> None:
         super().lay_out()

@@ -8,7 +8,6 @@ import pygame
 
 from kalahgui.articles.contents import WorkedExample
 from kalahgui.articles.measuring import SAME
-from kalahgui.articles.published import PublishedTable
 from kalahgui.articles.weights import DIAGRAMS
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS
 from kalahgui.games import GAMES
@@ -26,23 +25,12 @@ _BLACK = 0
 _ON_BLACK, _ON_WHITE = pygame.Color("#f4f0e8"), pygame.Color("#12281f")
 
 
-class WorkedPage(MeasuredPage):
+class WorkedPage(MeasuredPage[WorkedExample]):
     """The measures of a position below each other, and the board they are taken from."""
 
     watchable = False
     keys_inside = "articles_keys_rows"
     _game = GAMES["reversi"]
-
-    @property
-    def section(self) -> WorkedExample:
-        """Return what is shown."""
-        section = self.reading.section
-        assert isinstance(section, WorkedExample)
-        return section
-
-    @property
-    def table(self) -> PublishedTable:
-        return self.section.table
 
     def lay_out(self) -> None:
         super().lay_out()
