@@ -77,13 +77,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--games", metavar="N", type=_even, default=20, help="how many, an even number (20)"
     )
-    parser.add_argument(
-        "--seed",
-        metavar="K",
-        type=arguments.whole(0, 10**12),
-        default=0,
-        help="choose the random openings; the same seed plays the same games (0)",
-    )
+    arguments.add_seed(parser, "choose the random openings; ")
     parser.add_argument(
         "--opening-plies",
         metavar="P",

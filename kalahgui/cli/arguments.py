@@ -121,6 +121,17 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
+def add_seed(parser: argparse.ArgumentParser, purpose: str = "") -> None:
+    """Add the option --seed."""
+    parser.add_argument(
+        "--seed",
+        metavar="K",
+        type=whole(0, 10**12),
+        default=0,
+        help=f"{purpose}the same seed plays the same games (0)",
+    )
+
+
 def add_show(parser: argparse.ArgumentParser, what: str) -> None:
     """Add the option --show."""
     parser.add_argument("--show", action="store_true", help=f"{what}, not with --json")

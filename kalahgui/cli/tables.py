@@ -50,13 +50,7 @@ def add_to(commands: Any) -> None:
         type=arguments.whole(2, 100_000),
         help="with reversi-weights, also play its experiment: N games for each choice of factors",
     )
-    parser.add_argument(
-        "--seed",
-        metavar="K",
-        type=arguments.whole(0, 10**12),
-        default=0,
-        help="of the experiment; the same seed plays the same games (0)",
-    )
+    arguments.add_seed(parser, "of the experiment; ")
     arguments.add_show(parser, "print the boards along the lines of diamond")
     arguments.add_json(parser)
     parser.set_defaults(run=run)

@@ -70,13 +70,7 @@ def add_to(commands: Any) -> None:
         default=INFERRED_GAMES,
         help=f"how many for each choice of a factor ({INFERRED_GAMES})",
     )
-    parser.add_argument(
-        "--seed",
-        metavar="K",
-        type=arguments.whole(0, 10**12),
-        default=0,
-        help="the same seed plays the same games (0)",
-    )
+    arguments.add_seed(parser)
     parser.add_argument(
         "--jobs",
         metavar="J",
