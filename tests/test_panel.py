@@ -72,20 +72,20 @@ def test_the_counts_of_a_textbook_search_are_told_and_stay(window, monkeypatch):
     book.run(play.match.here.line[1].parent.position, 4)
     said = written(window, monkeypatch)
     for label, value in (
-        ("evaluations", naming.minus(book.evaluations)),
-        ("nodes", naming.minus(book.nodes)),
+        ("evaluations", naming.number(book.evaluations)),
+        ("nodes", naming.number(book.nodes)),
         ("turns_ahead", "4"),
     ):
         assert said[said.index(say(label)) - 1] == value
     assert book.nodes > 1000
-    assert "," in naming.minus(book.nodes)
+    assert "\u2009" in naming.number(book.nodes)
 
 
 def test_a_person_who_moves_leaves_the_counts_until_the_next_search(window, monkeypatch):
     play = start(window, "kalah", Seat(), custom("minimax", turns=2), board="6x6")
     window.type("2")
     window.wait_for(lambda: play.session.persons_turn)
-    count = naming.minus(play.session.thought.finding.evaluations)
+    count = naming.number(play.session.thought.finding.evaluations)
     play.pause()
     play.session.play(play.match.position.moves()[-1])
     window.frames(5)
@@ -111,11 +111,11 @@ def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped
     window.type("2")
     window.wait_for(lambda: play.session.nodes_so_far > 1000)
     said = written(window, monkeypatch)
-    nodes = int(said[said.index(say("nodes_so_far")) - 1].replace(",", ""))
+    nodes = int(said[said.index(say("nodes_so_far")) - 1].replace("\u2009", ""))
     assert nodes > 1000
     assert say("evaluations") not in said
     beginning = say("thinking_nodes", n="*").partition("*")[0]
-    assert any(re.match(f"{beginning}[0-9,]+", line) for line in said)
+    assert any(re.match(f"{beginning}[0-9\u2009]+", line) for line in said)
     window.press(say("move_now"))
     window.wait_for(lambda: play.session.persons_turn)
     window.settle()
@@ -145,10 +145,10 @@ def test_the_card_at_the_end_has_the_sums_of_each_computer(window, monkeypatch):
             total += book.evaluations
     card = said[said.index(naming.headline_words(play.match)) :]
     row = card.index(naming.player_name(play.match, 0), card.index(say("time_taken")))
-    assert card[row + 1] == f"{total:,}"
+    assert card[row + 1] == f"{total:,}".replace(",", "\u2009")
     row = card.index(naming.player_name(play.match, 1), card.index(say("time_taken")))
     assert card[row + 1 : row + 3] == ["0", "0"]
-    assert card[card.index(say("both_players")) + 1] == f"{total:,}"
+    assert card[card.index(say("both_players")) + 1] == f"{total:,}".replace(",", "\u2009")
     assert say("at_least") not in card
 
 
@@ -236,9 +236,9 @@ def test_a_key_and_a_button_show_the_measures_of_both_sides(window, monkeypatch)
     for part, factor in factors.items():
         label = f"{say(f'measure_{part}')} ×{factor}"
         at = said.index(label)
-        expected = [naming.minus(getattr(side, part)) for side in (white, black)]
+        expected = [naming.number(getattr(side, part)) for side in (white, black)]
         assert said[at - 2 : at] == expected
-    assert {"30", "\u221220", naming.minus(black.sum), naming.minus(white.sum)} <= set(said)
+    assert {"30", "\u221220", naming.number(black.sum), naming.number(white.sum)} <= set(said)
     window.press("measures")
     assert say("measures_heading") not in written(window, monkeypatch)
 

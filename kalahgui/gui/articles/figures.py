@@ -8,18 +8,8 @@ from typing import Any
 
 from kalahgui.articles.measuring import misprints
 from kalahgui.articles.published import PublishedTable
+from kalahgui.gui.kit.naming import number
 from kalahgui.gui.kit.words import say
-
-_THIN_SPACE = "\u2009"
-
-
-def number(value: int) -> str:
-    """Write a number with its thousands apart.
-
-    >>> number(504203)
-    '504\\u2009203'
-    """
-    return f"{value:,}".replace(",", _THIN_SPACE).replace("-", "\u2212")
 
 
 def time_words(microseconds: float) -> str:

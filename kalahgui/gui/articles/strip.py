@@ -10,10 +10,10 @@ import pygame
 from kalahgui.articles.contents import Crossed, Rows, WholeTree, WorkedExample
 from kalahgui.articles.measuring import DIFFERS, SAME
 from kalahgui.articles.published import PublishedTable
-from kalahgui.gui.articles.figures import number
 from kalahgui.gui.articles.page import Page, Shown
 from kalahgui.gui.articles.results import Sheet
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.naming import number
 from kalahgui.gui.kit.paragraph import line_height
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.charts import draw_bar

@@ -11,10 +11,11 @@ from kalahgui.articles.measuring import SAME
 from kalahgui.articles.weights import DIAGRAMS
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS
 from kalahgui.games import GAMES
-from kalahgui.gui.articles.figures import case_words, figure_words, name_words, number
+from kalahgui.gui.articles.figures import case_words, figure_words, name_words
 from kalahgui.gui.articles.page import Spot
 from kalahgui.gui.articles.strip import MeasuredPage
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.naming import number
 from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.charts import draw_mark

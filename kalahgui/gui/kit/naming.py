@@ -185,13 +185,13 @@ def names_words(match: Match) -> str:
     return f"{first} – {second}"
 
 
-def minus(value: int) -> str:
-    """Write a number, in groups of three digits and with a true minus sign.
+def number(value: int) -> str:
+    """Write a number with its thousands apart and a true minus sign.
 
-    >>> minus(1025), minus(-2)
-    ('1,025', '\\u22122')
+    >>> number(1025), number(-2)
+    ('1\\u2009025', '\\u22122')
     """
-    return f"{value:,}".replace("-", "\u2212")
+    return f"{value:,}".replace(",", "\u2009").replace("-", "\u2212")
 
 
 def signed(value: int) -> str:
@@ -200,19 +200,20 @@ def signed(value: int) -> str:
     >>> signed(4), signed(0), signed(-2)
     ('+4', '0', '\\u22122')
     """
-    return f"+{minus(value)}" if value > 0 else minus(value)
+    return f"+{number(value)}" if value > 0 else number(value)
 
 
 def count_words(count: int | None) -> str:
     """Write a count; a dash where nobody counted."""
-    return "\u2013" if count is None else minus(count)
+    return "\u2013" if count is None else number(count)
 
 
-def sum_words(total: Sum | None, words: Callable[[float], str] = "{:,.0f}".format) -> str:
+def sum_words(total: Sum | None, words: Callable[[float], str] | None = None) -> str:
     """Write a sum of counts; one that leaves some out is a lower bound."""
     if total is None:
         return count_words(None)
-    return words(total.known) if total.whole else f"\u2265 {words(total.known)}"
+    known = number(round(total.known)) if words is None else words(total.known)
+    return known if total.whole else f"\u2265 {known}"
 
 
 def seconds_words(seconds: float) -> str:
@@ -226,7 +227,7 @@ def seconds_words(seconds: float) -> str:
     if seconds < _SHORTEST_TIME:
         return say("n_seconds", n=f"< {_SHORTEST_TIME}")
     digits = 3 if seconds < 0.1 else 2 if seconds < 1 else 1 if seconds < 10 else 0
-    return say("n_seconds", n=f"{seconds:,.{digits}f}")
+    return say("n_seconds", n=f"{seconds:.{digits}f}")
 
 
 def value_words(game: Game, thought: Thought) -> str:

@@ -60,8 +60,8 @@ def draw_measures_section(surface: pygame.Surface, section: Section, match: Matc
     for number, (part, factor, sign) in enumerate(
         zip(_PARTS, factors_of(match), _SIGNS, strict=True)
     ):
-        label = f"{say(f'measure_{part}')} ×{naming.minus(sign * factor)}"
-        values = [naming.minus(getattr(each, part)) for each in sides]
+        label = f"{say(f'measure_{part}')} ×{naming.number(sign * factor)}"
+        values = [naming.number(getattr(each, part)) for each in sides]
         section.row(surface, number, label, values)
-    totals = [naming.minus(each.sum) for each in sides]
+    totals = [naming.number(each.sum) for each in sides]
     section.row(surface, len(_PARTS), say("measure_sum"), totals)
