@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -296,6 +297,36 @@ def test_reasons_of_cuts_are_told_in_words(window):
     assert told[1] == "B is at most 2, and R has 3 already: F (M, N) need not be looked at."
 
 
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+def test_alpha_and_beta_of_neighbours_do_not_touch(size, monkeypatch):
+    window = Driver(None, size)
+    screen = articles(window, "kalah", "tree")
+    places: list[pygame.Rect] = []
+    real = theme.write
+
+    def write(surface, text, *asked, **more):
+        rect = real(surface, text, *asked, **more)
+        if re.fullmatch("[αβ] [−0-9∞]+(  β [−0-9∞]+)?", text):
+            places.append(rect.inflate(0, -rect.height // 2))
+        return rect
+
+    monkeypatch.setattr(theme, "write", write)
+    window.key(pygame.K_SPACE)
+    assert screen.reading.pruned and len(places) >= 6
+    for place in places:
+        assert place.collidelistall(places) == [places.index(place)]
+    window.close()
+
+
+def test_saved_text_is_for_other_programs(window):
+    screen = articles(window, "kalah", "minimax")
+    screen.page.sheet.figures[0] = {"stones": [41, 31], "evaluations": 11775}
+    head, first, *_ = [line.split("\t") for line in screen.page.text().splitlines()]
+    assert head[2:] == ["stones", "published", "evaluations", "published"]
+    assert first == ["2", "2", "41 : 31", "41 : 31", "11775", "11775"]
+    assert "the article prints 90\u2009968" in screen.page.text()
+
+
 def test_marks_say_what_was_cut_and_what_was_chosen(window):
     tree = ARTICLES["kalah"].sections[1].tree
     marks = {mark.name: mark for mark in outcome_marks(tree, True).values()}
@@ -359,6 +390,10 @@ def test_the_experiment_goes_through_its_stages_and_keeps_every_game_once(
     window.app.wake()
     window.frames(2)
     assert "10 / 5 / 5 / 10" in screen.page.text().replace("\u00a0", " ")
+    # The article's bases are 10 / 15 / 0 / 0 and 10 / 15 / 10 / 0 in the second and third stage.
+    told = screen.page.text().count(": our base is another one")
+    assert told == 2
+    assert "Opponent's squares: our base" not in screen.page.text()
     with pytest.raises(AssertionError):
         window.press("Measure again")
 
