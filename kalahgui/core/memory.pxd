@@ -10,7 +10,7 @@ cdef class Memory:
     ) noexcept nogil
     cdef Py_ssize_t _find(self, Position position, int depth) noexcept nogil
     cdef void _keep(
-        self, Position position, int depth, int beta, int value, int move
+        self, Position position, int depth, int alpha, int beta, int value, int move
     ) noexcept nogil
     cdef int _lower(self, Py_ssize_t slot) noexcept nogil
     cdef int _upper(self, Py_ssize_t slot) noexcept nogil

@@ -90,8 +90,8 @@ class Memory:
             slot += _WORDS
         return -1
 
-    def _keep(self, position, depth, beta, value, move):
-        """Remember that a value was found in the null window below ``beta``, and its move."""
+    def _keep(self, position, depth, alpha, beta, value, move):
+        """Remember the value found in a window as what bounds it proves, and the move."""
         slot: cython.Py_ssize_t = self._find(position, depth)
         if slot < 0:
             state: cython.ulonglong = _state(position.lead, position.turn, depth)
@@ -103,15 +103,14 @@ class Memory:
             self._words[slot + 2] = state
             self._words[slot + 3] = _half(-_BEYOND) | _half(_BEYOND) << 32
         chosen: cython.ulonglong = cython.cast(cython.ulonglong, move)
-        bounds: cython.ulonglong = self._words[slot + 3]
-        if value >= beta:
+        if value > alpha:
             self._words[slot + 2] &= ~(_MOVE << _LOWER_MOVE)
             self._words[slot + 2] |= chosen << _LOWER_MOVE
-            self._words[slot + 3] = (bounds & (_HALF << 32)) | _half(value)
-        else:
+            self._words[slot + 3] = (self._words[slot + 3] & (_HALF << 32)) | _half(value)
+        if value < beta:
             self._words[slot + 2] &= ~(_MOVE << _UPPER_MOVE)
             self._words[slot + 2] |= chosen << _UPPER_MOVE
-            self._words[slot + 3] = (bounds & _HALF) | _half(value) << 32
+            self._words[slot + 3] = (self._words[slot + 3] & _HALF) | _half(value) << 32
 
     def _lower(self, slot):
         """Return the lower bound of an entry."""
@@ -132,6 +131,22 @@ class Memory:
     def _upper_move(self, slot):
         """Return the move that comes nearest to the upper bound of an entry."""
         return cython.cast(cython.int, (self._words[slot + 2] >> _UPPER_MOVE) & _MOVE)
+
+    def keep(self, position, depth, alpha, beta, value, move):
+        """Remember what a search within a window has found, and its move."""
+        self._keep(position, depth, alpha, beta, value, move)
+
+    def known(self, position, depth):
+        """Return both bounds and a move for each, or None: lower, its move, upper, its move."""
+        slot = self._find(position, depth)
+        if slot < 0:
+            return None
+        return (
+            self._lower(slot),
+            self._lower_move(slot),
+            self._upper(slot),
+            self._upper_move(slot),
+        )
 
     def move(self, position, depth, beta):
         """Return the move that answers a null window below ``beta``; None when none is known."""
