@@ -51,6 +51,9 @@ class Position(Protocol):
     def published(self) -> int:
         """Return the source article's evaluation."""
 
+    def priority(self, move: int) -> int:
+        """Return the playing search's rank of a legal move; larger is tried earlier."""
+
     def bounds(self) -> tuple[int, int]:
         """Return the lowest and the highest final margin that can still come about."""
 

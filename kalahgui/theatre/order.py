@@ -1,0 +1,160 @@
+"""The orders in which a recorded search tries the moves of a node."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from kalahgui.core.position import Position as CorePosition
+from kalahgui.core.search import StopWord
+from kalahgui.core.textbook import LIKELY, NEGA_ALPHA, Textbook
+from kalahgui.games.game import Position
+from kalahgui.theatre.stopping import Measure, StopRule
+from kalahgui.theatre.subject import State, Subject
+
+RISING, FALLING, BEST, WORST, ARTICLE = "rising", "falling", "best", "worst", "article"
+ORDERS = (RISING, FALLING, BEST, WORST, LIKELY, ARTICLE)
+# How many positions may be looked at to find the true values behind "best" and "worst".
+_MOST_VISITS = 500_000
+_BEYOND = 1 << 30
+
+
+class TooMuch(ValueError):
+    """A search would have to look at more than it is allowed to."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order by name, or the root's moves in a ``listed`` order and all others rising.
+
+    Moves that a list leaves out come after those in it.
+    """
+
+    name: str = RISING
+    listed: tuple[int, ...] = ()
+
+
+def parse(text: str, subject: Subject[State]) -> Order:
+    """Read an order; ValueError says in one sentence what is possible.
+
+    >>> from kalahgui.theatre.subject import WrittenSubject
+    >>> from kalahgui.theatre.written_tree import read_tree
+    >>> parse("B,A", WrittenSubject(read_tree("R(A(3 5) B(2 9))"))).listed
+    (1, 0)
+    """
+    if text in ORDERS:
+        return Order(text)
+    listed: list[int] = []
+    for word in text.split(","):
+        try:
+            move = subject.parse_move(word.strip())
+        except ValueError as error:
+            raise ValueError(
+                f"{text!r} is no order: {error}; give {', '.join(ORDERS)} or the root's moves "
+                "with commas between them"
+            ) from None
+        if move in listed:
+            raise ValueError(f"{text!r} is no order: {word.strip()} stands in it twice")
+        listed.append(move)
+    return Order("", tuple(listed))
+
+
+def text_of(order: Order, subject: Subject[State]) -> str:
+    """Return the text that ``parse`` reads."""
+    return order.name or ",".join(subject.text(subject.root, move) for move in order.listed)
+
+
+class Arranger(Generic[State]):
+    """Puts the moves of each node of one search in order."""
+
+    def __init__(
+        self, subject: Subject[State], order: Order, rule: StopRule, stop: StopWord
+    ) -> None:
+        self.subject = subject
+        self.order = order
+        self._ranks = {move: place for place, move in enumerate(subject.article_order())}
+        self._true_values = TrueValues(subject, rule, stop)
+
+    def arrange(
+        self, state: State, moves: Sequence[int], depth: int, measures: Sequence[Measure]
+    ) -> tuple[int, ...]:
+        """Return a node's moves, given in rising order with their measures, as they are tried."""
+        match self.order.name:
+            case "falling":
+                return tuple(reversed(moves))
+            case "likely":
+                return _sorted(moves, [-self.subject.priority(state, move) for move in moves])
+            case "article":
+                last = len(self._ranks)
+                return _sorted(moves, [self._ranks.get(move, last) for move in moves])
+            case "best" | "worst" as name:
+                values = self._true_values.after(state, moves, depth, measures)
+                return _sorted(moves, [-v for v in values] if name == "best" else values)
+        if self.order.listed and state is self.subject.root:
+            places = {move: place for place, move in enumerate(self.order.listed)}
+            return _sorted(moves, [places.get(move, len(places)) for move in moves])
+        return tuple(moves)
+
+
+def _sorted(moves: Sequence[int], keys: Sequence[int]) -> tuple[int, ...]:
+    """Return moves by their keys, those with the same in rising order."""
+    return tuple(move for _, move in sorted(zip(keys, moves, strict=True)))
+
+
+class TrueValues(Generic[State]):
+    """The values of minimax, however they are found."""
+
+    def __init__(self, subject: Subject[State], rule: StopRule, stop: StopWord) -> None:
+        self._subject = subject
+        self._rule = rule
+        self._stop = stop
+        self._visits = 0
+        self._known: dict[tuple[Position, int], int] = {}
+
+    def after(
+        self, state: State, moves: Sequence[int], depth: int, measures: Sequence[Measure]
+    ) -> list[int]:
+        """Return what each move is worth for the side to move, ``depth`` turns being left."""
+        values = []
+        for move, measure in zip(moves, measures, strict=True):
+            child, again = self._subject.play(state, move)
+            value = self._value(child, depth if again else depth - 1, measure)
+            values.append(value if again else -value)
+        return values
+
+    def _value(self, state: State, depth: int, measure: Measure) -> int:
+        if isinstance(state, CorePosition) and not self._rule.by_path:
+            return self._compiled(state, depth)
+        return self._searched(state, depth, measure, -_BEYOND, _BEYOND)
+
+    def _compiled(self, position: Position, depth: int) -> int:
+        if depth == 0 or position.over:
+            return position.published()
+        key = position, depth
+        if key not in self._known:
+            book = Textbook(NEGA_ALPHA, LIKELY, self._stop)
+            self._known[key] = book.run(position, depth)
+        return self._known[key]
+
+    def _searched(self, state: State, depth: int, measure: Measure, alpha: int, beta: int) -> int:
+        """Search by nega-alpha."""
+        self._visits += 1
+        if self._visits > _MOST_VISITS or self._stop.raised:
+            raise TooMuch("the true values for this order take too long: look fewer turns ahead")
+        moves = self._subject.moves(state)
+        if depth == 0 or not moves or self._rule.ends(measure):
+            return self._subject.worth(state)
+        measures = self._rule.after(self._subject, state, moves, measure)
+        best = -_BEYOND
+        for move, below in zip(moves, measures, strict=True):
+            child, again = self._subject.play(state, move)
+            low = max(alpha, best)
+            if again:
+                value = self._searched(child, depth, below, low, beta)
+            else:
+                value = -self._searched(child, depth - 1, below, -beta, -low)
+            best = max(best, value)
+            if best >= beta:
+                break
+        return best

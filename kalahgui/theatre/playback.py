@@ -1,0 +1,236 @@
+"""A recorded search at a moment: what is known of each node when so many steps are over.
+
+Every node knows its own steps, so any moment can be gone to at once, and only what is asked about
+has to be looked up.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from enum import Enum
+
+from kalahgui.theatre.recording import (
+    BETTER,
+    CUT,
+    ENTER,
+    LEAF,
+    LEAVE,
+    ROOT,
+    Recording,
+    Step,
+)
+
+
+class Phase(Enum):
+    """How far the search has come with a node."""
+
+    WAITING = "waiting"  # not entered yet
+    OPEN = "open"  # entered and not left: the node is on the current line
+    DONE = "done"  # left with a value
+    CUT_OFF = "cut off"  # the search has left the parent by a cut, and never came here
+
+
+class Bound(Enum):
+    """What a value says."""
+
+    EXACT = "="
+    AT_LEAST = "≥"
+    AT_MOST = "≤"
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is known of a node, in the eyes of the root's player.
+
+    While a node is open its value is the best so far, None before there is one; later it is what
+    the search left it with, and ``bound`` tells what that says. ``alpha`` and ``beta`` are its
+    window as far as it has closed. ``best`` is the place of the best move among its moves.
+    ``cut`` is the step that cut the rest of it, in the visit that counts, and ``cut_after`` the
+    place of the move after which that was; the moves behind it were not looked at then.
+    """
+
+    phase: Phase
+    value: int | None = None
+    bound: Bound = Bound.EXACT
+    alpha: int | None = None
+    beta: int | None = None
+    best: int | None = None
+    cut: int | None = None
+    cut_after: int | None = None
+    leaf: bool = False
+
+
+_WAITING = Seen(Phase.WAITING)
+_CUT_OFF = Seen(Phase.CUT_OFF)
+
+
+class Playback:
+    """A recording and the moment in it: ``at`` steps are over, and the last of them is shown."""
+
+    def __init__(self, recording: Recording) -> None:
+        """Begin before the first step."""
+        self.recording = recording
+        self.at = 0
+        self._by_node: list[list[int]] = [[] for _ in recording.nodes]
+        for place, step in enumerate(recording.steps):
+            self._by_node[step.node].append(place)
+        self.cuts = [i for i, step in enumerate(recording.steps) if step.kind == CUT]
+        self.changes_of_mind = list(_changes_of_mind(recording))
+
+    # -- the moment
+
+    @property
+    def length(self) -> int:
+        """Return how many steps there are."""
+        return len(self.recording.steps)
+
+    @property
+    def step(self) -> Step | None:
+        """Return the step shown; None before the first one."""
+        return self.recording.steps[self.at - 1] if self.at else None
+
+    @property
+    def node(self) -> int:
+        """Return the node of the step shown."""
+        return self.recording.steps[self.at - 1].node if self.at else ROOT
+
+    @property
+    def path(self) -> list[int]:
+        """Return the nodes from the root to that of the step shown."""
+        return self.recording.path(self.node)
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether all steps are over."""
+        return self.at == self.length
+
+    def go_to(self, at: int) -> None:
+        """Go to the moment when so many steps are over; beyond the ends it is the end."""
+        self.at = min(max(0, at), self.length)
+
+    def forward(self) -> None:
+        """Go on by a step; a leaf is valued and left in one."""
+        self.go_to(self.at + 1)
+        if self._leaf_is_valued:
+            self.go_to(self.at + 1)
+
+    def back(self) -> None:
+        """Go back by a step."""
+        self.go_to(self.at - 1)
+        if self._leaf_is_valued:
+            self.go_to(self.at - 1)
+
+    @property
+    def _leaf_is_valued(self) -> bool:
+        """Tell whether the step shown is the valuing of a leaf, which is left next."""
+        return self.step is not None and self.step.kind == LEAF
+
+    def next_cut(self) -> bool:
+        """Go to the next cut, if there is one."""
+        return self._go_behind(self.cuts)
+
+    def next_change_of_mind(self) -> bool:
+        """Go to where the root's best move changes next, if it does."""
+        return self._go_behind(self.changes_of_mind)
+
+    def _go_behind(self, places: list[int]) -> bool:
+        following = bisect_left(places, self.at)
+        if following == len(places):
+            return False
+        self.go_to(places[following] + 1)
+        return True
+
+    def moment_of(self, node: int) -> int:
+        """Return when a node is worth going to: when it is cut, or else left, for the first time.
+
+        It is the last such moment that is over, if there is one.
+        """
+        steps = self.recording.steps
+        told = [
+            place
+            for place in self._by_node[node]
+            if steps[place].kind == CUT or (steps[place].kind == LEAVE and not self._cut_at(place))
+        ]
+        over = [place for place in told if place < self.at]
+        return (over[-1] if over else told[0]) + 1
+
+    def _cut_at(self, leave: int) -> bool:
+        """Tell whether a node was cut just before it was left."""
+        return leave > 0 and self.recording.steps[leave - 1].kind == CUT
+
+    # -- what is known of a node
+
+    def steps_of(self, node: int, at: int | None = None) -> list[int]:
+        """Return the places of a node's own steps that are over."""
+        own = self._by_node[node]
+        return own[: bisect_left(own, self.at if at is None else at)]
+
+    def entered(self, node: int, at: int | None = None) -> int | None:
+        """Return the place of the step that entered a node last; None before that."""
+        own = self._by_node[node]
+        steps = self.recording.steps
+        for i in range(bisect_left(own, self.at if at is None else at) - 1, -1, -1):
+            if steps[own[i]].kind == ENTER:
+                return own[i]
+        return None
+
+    def seen(self, node: int, at: int | None = None) -> Seen:
+        """Return what is known of a node at a moment (default: now)."""
+        moment = self.at if at is None else at
+        enter = self.entered(node, moment)
+        if enter is None:
+            return self._unseen(node, moment)
+        steps = self.recording.steps
+        own = self._by_node[node]
+        first, last = bisect_left(own, enter), bisect_left(own, moment)
+        phase, value, best, cut, cut_after = Phase.OPEN, None, None, None, None
+        alpha, beta = steps[enter].alpha, steps[enter].beta
+        leaf = False
+        for place in own[first:last]:
+            step = steps[place]
+            if step.kind in (BETTER, CUT):
+                value, alpha, beta = step.value, step.alpha, step.beta
+                if step.kind == BETTER:
+                    best = step.place
+                else:
+                    cut, cut_after = place, step.place
+            elif step.kind in (LEAF, LEAVE):
+                value = step.value
+                leaf = leaf or step.kind == LEAF
+                if step.kind == LEAVE:
+                    phase = Phase.DONE
+        bound = Bound.EXACT
+        if phase is Phase.DONE and not leaf and value is not None:
+            bound = _bound(value, steps[enter])
+        return Seen(phase, value, bound, alpha, beta, best, cut, cut_after, leaf)
+
+    def _unseen(self, node: int, moment: int) -> Seen:
+        """Return whether a node that was not entered was cut off or is still to come."""
+        parent = self.recording.nodes[node].parent
+        if parent is None:
+            return _WAITING
+        return _CUT_OFF if self.cut_off(parent, moment) else _WAITING
+
+    def cut_off(self, node: int, at: int | None = None) -> bool:
+        """Tell whether the moves of a node that were not looked at are cut off."""
+        return self.seen(node, at).cut is not None
+
+
+def _bound(value: int, enter: Step) -> Bound:
+    if enter.alpha is not None and value <= enter.alpha:
+        return Bound.AT_MOST
+    if enter.beta is not None and value >= enter.beta:
+        return Bound.AT_LEAST
+    return Bound.EXACT
+
+
+def _changes_of_mind(recording: Recording) -> list[int]:
+    """Return the places of the steps in which the root's best move becomes another one."""
+    places, best = [], None
+    for place, step in enumerate(recording.steps):
+        if step.node == ROOT and step.kind == BETTER:
+            if best is not None and step.place != best:
+                places.append(place)
+            best = step.place
+    return places

@@ -1,0 +1,355 @@
+"""The textbook searches once more, telling every step.
+
+They do exactly what those of ``core/textbook.py`` do, node by node, which a test holds them to:
+the same value, line, nodes and evaluations. They are slower by far and stop at a cap of steps. In
+addition they can try the moves in orders and stop at leaves that the compiled searches do not know.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from typing import Any
+
+from kalahgui.core.search import StopWord
+from kalahgui.core.textbook import INFINITY, MTD_F
+from kalahgui.engine.limit import raise_after
+from kalahgui.theatre.order import Arranger, TooMuch
+from kalahgui.theatre.recording import (
+    AGAIN,
+    BETTER,
+    CUT,
+    ENTER,
+    KNOWN,
+    LEAF,
+    LEAVE,
+    PROBE,
+    ROOT,
+    Plan,
+    Recording,
+    SearchNode,
+    Step,
+)
+from kalahgui.theatre.stopping import Deepening, Measure
+
+MOST_STEPS = 100_000
+
+
+class TooManySteps(TooMuch):
+    """A recording has grown longer than anybody can watch."""
+
+    def __init__(self) -> None:
+        thousands = f"{MOST_STEPS:,}".replace(",", " ")
+        super().__init__(f"more than {thousands} steps: look fewer turns ahead")
+
+
+class Stopped(Exception):
+    """The stop word was raised before the search was finished."""
+
+
+class Recorder:
+    """One search that is recorded; ``nodes`` counts its visits while it runs."""
+
+    def __init__(self, plan: Plan, stop: StopWord | None = None) -> None:
+        self.plan = plan
+        self.nodes = 0
+        self._subject = plan.subject
+        self._stop = StopWord() if stop is None else stop
+        self._scouts = plan.algorithm.endswith("nega-scout")
+        self._first_in_full = plan.algorithm == "usual-nega-scout"
+        self._prunes = plan.algorithm == "alpha-beta"
+        self._arranger = Arranger(plan.subject, plan.order, plan.rule, self._stop)
+        # What alone MTD(f) needs; the memory of positions takes no space until it is used.
+        self._memory = plan.subject.memory()
+        self._tree: list[SearchNode] = [SearchNode(None, None, "", 0, False, 0)]
+        self._measures: list[dict[int, Measure]] = [{}]
+        self._steps: list[Step] = []
+        self._evaluations = 0
+        self._cuts = 0
+        self._read_out = True
+
+    def record(self) -> Recording:
+        """Search; TooMuch says why it cannot be done, Stopped that it was not finished."""
+        root, depth = self._subject.root, self.plan.depth
+        measure = self.plan.rule.begin(self._subject)
+        moves: list[int]
+        match self.plan.algorithm:
+            case "minimax" | "alpha-beta":
+                value, moves = self._shallow(ROOT, root, measure, depth, INFINITY)
+            case "mtd-f":
+                value, moves = self._close_in(depth, measure)
+            case _:
+                value, moves = self._nega(ROOT, root, measure, depth, -INFINITY, INFINITY)
+        return Recording(
+            self.plan,
+            self._tree,
+            self._steps,
+            value,
+            moves,
+            depth,
+            self.nodes,
+            self._evaluations,
+            self._cuts,
+            self._read_out,
+        )
+
+    # -- telling
+
+    def _tell(
+        self,
+        kind: str,
+        node: int,
+        low: int,
+        high: int,
+        value: int | None = None,
+        *,
+        place: int | None = None,
+        seen_by: int | None = None,
+    ) -> None:
+        """Add a step, its window and value as ``seen_by`` sees them (default: the node's mover).
+
+        ``place`` is that of the move the step is about, where it is about one of the node's.
+        """
+        if self._stop.raised:
+            raise Stopped
+        if len(self._steps) >= MOST_STEPS:
+            raise TooManySteps
+        at = self._tree[node]
+        if (at.mover if seen_by is None else seen_by) == 1:
+            low, high = -high, -low
+            value = None if value is None else -value
+        alpha = None if low <= -INFINITY else low
+        beta = None if high >= INFINITY else high
+        move = at.texts[place] if place is not None else None if node == ROOT else at.text
+        self._steps.append(Step(kind, node, move, alpha, beta, value, place))
+
+    def _enter(self, node: int, low: int, high: int) -> None:
+        self.nodes += 1
+        self._tell(ENTER, node, low, high)
+
+    def _leave(self, node: int, low: int, high: int, value: int) -> None:
+        self._tell(LEAVE, node, low, high, value)
+
+    def _leaf(self, node: int, state: Any, low: int, high: int) -> int:
+        """Value a leaf and leave it."""
+        self._evaluations += 1
+        value = self._subject.worth(state)
+        self._tell(LEAF, node, low, high, value)
+        self._leave(node, low, high, value)
+        return value
+
+    def _cut(self, node: int, place: int, low: int, high: int) -> None:
+        """Tell that the moves behind a place are cut, if there are any."""
+        if place + 1 < len(self._tree[node].moves):
+            self._cuts += 1
+            self._tell(CUT, node, low, high, low, place=place)
+
+    # -- moving about
+
+    def _open(self, node: int, state: Any, measure: Measure, depth: int) -> bool:
+        """Find a node's moves when it is entered first; tell whether it is no leaf."""
+        at = self._tree[node]
+        if at.moves:
+            return True
+        moves = self._subject.moves(state)
+        ends = node != ROOT and self.plan.rule.ends(measure)
+        if not moves or depth == 0 or ends:
+            self._read_out = self._read_out and not moves
+            return False
+        measures = self.plan.rule.after(self._subject, state, moves, measure)
+        self._measures[node] = dict(zip(moves, measures, strict=True))
+        at.moves = self._arranger.arrange(state, moves, depth, measures)
+        at.texts = tuple(self._subject.text(state, move) for move in at.moves)
+        at.children = [None] * len(at.moves)
+        return True
+
+    def _child(self, node: int, place: int, state: Any) -> tuple[int, Any, Measure]:
+        """Return a child's number, its state and its measure."""
+        at = self._tree[node]
+        move = at.moves[place]
+        child, again = self._subject.play(state, move)
+        number = at.children[place]
+        if number is None:
+            number = at.children[place] = len(self._tree)
+            mover = at.mover if again else 1 - at.mover
+            turns = at.turns if again else at.turns + 1
+            self._tree.append(SearchNode(node, move, at.texts[place], mover, again, turns))
+            self._measures.append({})
+        return number, child, self._measures[node][move]
+
+    # -- searching: every value and window is seen by the side to move, as in core/textbook.py
+
+    def _shallow(
+        self, node: int, state: Any, measure: Measure, depth: int, limit: int
+    ) -> tuple[int, list[int]]:
+        """Search by minimax, or by the article's alpha-beta."""
+        self._enter(node, -INFINITY, limit)
+        if not self._open(node, state, measure, depth):
+            return self._leaf(node, state, -INFINITY, limit), []
+        at = self._tree[node]
+        best, line = -INFINITY, []
+        for place, move in enumerate(at.moves):
+            number, child, below = self._child(node, place, state)
+            if self._tree[number].again:
+                value, rest = self._shallow(number, child, below, depth, limit)
+            else:
+                bound = -best if self._prunes else INFINITY
+                value, rest = self._shallow(number, child, below, depth - 1, bound)
+                value = -value
+            if value > best:
+                best, line = value, [move, *rest]
+                low = best if self._prunes else -INFINITY
+                self._tell(BETTER, node, low, limit, best, place=place)
+            if best >= limit:
+                self._cut(node, place, best, limit)
+                break
+        self._leave(node, -INFINITY, limit, best)
+        return best, line
+
+    def _nega(
+        self, node: int, state: Any, measure: Measure, depth: int, alpha: int, beta: int
+    ) -> tuple[int, list[int]]:
+        """Search by fail-soft nega-alpha, or by a NegaScout."""
+        self._enter(node, alpha, beta)
+        if not self._open(node, state, measure, depth):
+            return self._leaf(node, state, alpha, beta), []
+        at = self._tree[node]
+        best, line = -INFINITY, []
+        for place, move in enumerate(at.moves):
+            low = max(alpha, best)
+            found = self._child(node, place, state)
+            if self._scouts and not (self._first_in_full and place == 0):
+                if beta > low + 1:
+                    self._tell(PROBE, found[0], low, low + 1, seen_by=at.mover)
+                value, rest = self._below(found, depth, low, low + 1)
+                if low < value < beta:
+                    self._tell(AGAIN, found[0], value, beta, value, seen_by=at.mover)
+                    value, rest = self._below(found, depth, value, beta)
+            else:
+                value, rest = self._below(found, depth, low, beta)
+            if value > best:
+                best, line = value, [move, *rest]
+                self._tell(BETTER, node, max(alpha, best), beta, best, place=place)
+            if best >= beta:
+                self._cut(node, place, best, beta)
+                break
+        self._leave(node, alpha, beta, best)
+        return best, line
+
+    def _below(
+        self, found: tuple[int, Any, Measure], depth: int, alpha: int, beta: int
+    ) -> tuple[int, list[int]]:
+        """Search a child within a window seen by the player who moved to it."""
+        number, child, measure = found
+        if self._tree[number].again:
+            return self._nega(number, child, measure, depth, alpha, beta)
+        value, line = self._nega(number, child, measure, depth - 1, -beta, -alpha)
+        return -value, line
+
+    def _close_in(self, depth: int, measure: Measure) -> tuple[int, list[int]]:
+        """Run the passes of MTD(f)."""
+        root = self._subject.root
+        value, proven = self.plan.guess, []
+        lower, upper = -INFINITY, INFINITY
+        while lower < upper:
+            bound = value + 1 if value == lower else value
+            self._tell(PROBE, ROOT, bound - 1, bound)
+            value, line = self._null(ROOT, root, measure, depth, bound)
+            if value >= bound:
+                lower = value
+                proven = self._remembered_line(line, depth, bound)
+            else:
+                upper = value
+        return value, proven
+
+    def _remembered_line(self, line: list[int], depth: int, beta: int) -> list[int]:
+        """Return the line of a pass, continued by the memory where that cut it short."""
+        here = self._subject.root
+        line = list(line)
+        played = 0
+        while depth and self._subject.moves(here):
+            if played == len(line):
+                known = self._memory.known(here, depth)
+                if known is None or not (known[0] >= beta or known[2] < beta):
+                    break
+                line.append(known[1] if known[0] >= beta else known[3])
+            here, again = self._subject.play(here, line[played])
+            if not again:
+                depth -= 1
+                beta = 1 - beta
+            played += 1
+        return line
+
+    def _null(
+        self, node: int, state: Any, measure: Measure, depth: int, beta: int
+    ) -> tuple[int, list[int]]:
+        """Search in the null window below ``beta`` by nega-alpha with memory."""
+        self._enter(node, beta - 1, beta)
+        if not self._open(node, state, measure, depth):
+            return self._leaf(node, state, beta - 1, beta), []
+        known = self._memory.known(state, depth)
+        if known is not None and known[0] >= beta:
+            return self._remembered(node, beta, known[0], known[1])
+        if known is not None and known[2] < beta:
+            move = known[1] if known[0] == known[2] else known[3]
+            return self._remembered(node, beta, known[2], move)
+        at = self._tree[node]
+        best, best_move, line = -INFINITY, 0, []
+        for place, move in enumerate(at.moves):
+            number, child, below = self._child(node, place, state)
+            if self._tree[number].again:
+                value, rest = self._null(number, child, below, depth, beta)
+            else:
+                value, rest = self._null(number, child, below, depth - 1, 1 - beta)
+                value = -value
+            if value > best:
+                best, best_move, line = value, move, [move, *rest]
+                self._tell(BETTER, node, max(beta - 1, best), beta, best, place=place)
+            if best >= beta:
+                self._cut(node, place, best, beta)
+                break
+        self._memory.keep(state, depth, beta - 1, beta, best, best_move)
+        self._leave(node, beta - 1, beta, best)
+        return best, line
+
+    def _remembered(self, node: int, beta: int, value: int, move: int) -> tuple[int, list[int]]:
+        """Leave a node of which enough is remembered."""
+        self._tell(KNOWN, node, beta - 1, beta, value)
+        self._leave(node, beta - 1, beta, value)
+        return value, [move]
+
+
+def record(plan: Plan, stop: StopWord | None = None) -> Recording:
+    """Record a search.
+
+    Raises TooMuch when it cannot be recorded, and Stopped once the stop word is raised. Where the
+    search deepens, the word (or its own time, or the cap of steps) only ends the deepening: the
+    last depth that was finished is recorded, and the first one always is.
+
+    >>> from kalahgui.theatre.subject import WrittenSubject
+    >>> from kalahgui.theatre.written_tree import read_tree
+    >>> tree = WrittenSubject(read_tree("R(A(3 5) B(2 9))"))
+    >>> found = record(Plan(tree, "alpha-beta", 2))
+    >>> found.value, found.line, found.evaluations, found.cuts
+    (3, ['A', '3'], 3, 1)
+    """
+    stop = StopWord() if stop is None else stop
+    if isinstance(plan.rule, Deepening):
+        return _deepen(plan, plan.rule, stop)
+    return Recorder(plan, stop).record()
+
+
+def _deepen(plan: Plan, rule: Deepening, stop: StopWord) -> Recording:
+    """Record searches of one turn more each."""
+    timer = raise_after(rule.seconds, stop)
+    found = Recorder(replace(plan, depth=plan.subject.least_depth)).record()
+    # What is needed for the first step is needed anyway, so its time does not count.
+    timer = raise_after(rule.seconds, stop)
+    with contextlib.suppress(TooMuch, Stopped):
+        while found.depth < plan.depth and not found.read_out and not stop.raised:
+            before = found.before[0] + found.visits, found.before[1] + found.evaluations
+            guess = found.value if plan.algorithm == MTD_F else plan.guess
+            deeper = replace(plan, depth=found.depth + 1, guess=guess)
+            found = replace(Recorder(deeper, stop).record(), before=before)
+    timer.cancel()
+    return found

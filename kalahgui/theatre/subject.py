@@ -1,0 +1,201 @@
+"""What a recorded search walks: a position of a game, or a tree that somebody has written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, Protocol, TypeVar
+
+from kalahgui.core.memory import Memory
+from kalahgui.games.game import Game, Position
+from kalahgui.theatre.tree import Node
+from kalahgui.theatre.written_tree import written
+
+State = TypeVar("State")
+
+# Lower bound, a move that reaches it, upper bound, a move that comes nearest to it.
+Known = tuple[int, int, int, int]
+
+
+Kept = TypeVar("Kept", contravariant=True)
+
+
+class Remembers(Protocol[Kept]):
+    """What MTD(f) remembers of what it has searched."""
+
+    def known(self, state: Kept, depth: int, /) -> Known | None:
+        """Return what is known of a state that so many turns remained for."""
+
+    def keep(
+        self, state: Kept, depth: int, alpha: int, beta: int, value: int, move: int, /
+    ) -> None:
+        """Remember what was found within a window, and the move."""
+
+
+class Subject(Generic[State]):
+    """Something to search, and how to move about in it.
+
+    Moves are numbers; a state tells its moves in rising order and none where its line ends.
+    """
+
+    root: State
+    # How many turns a search must look ahead at least.
+    least_depth = 1
+
+    def moves(self, state: State) -> Sequence[int]:
+        """Return the moves of a state in rising order."""
+        raise NotImplementedError
+
+    def play(self, state: State, move: int) -> tuple[State, bool]:
+        """Return the state after a move, and whether the same side moves again."""
+        raise NotImplementedError
+
+    def worth(self, state: State) -> int:
+        """Return what a leaf is taken to be worth for the side to move."""
+        raise NotImplementedError
+
+    def text(self, state: State, move: int) -> str:
+        """Return a move as it is written."""
+        raise NotImplementedError
+
+    def parse_move(self, text: str) -> int:
+        """Read a move at the root; ValueError when there is no such move."""
+        raise NotImplementedError
+
+    def line_texts(self, moves: Sequence[int]) -> list[str]:
+        """Return a line from the root as it is written."""
+        raise NotImplementedError
+
+    def position_text(self) -> str:
+        """Return the root as it is written."""
+        raise NotImplementedError
+
+    def memory(self) -> Remembers[State]:
+        """Return an empty memory for MTD(f)."""
+        raise NotImplementedError
+
+    def priority(self, state: State, move: int) -> int:
+        """Return the rank that the playing search gives a move; larger is tried earlier."""
+        return 0
+
+    def article_order(self) -> Sequence[int]:
+        """Return the order of an article's program, empty where that is rising."""
+        return ()
+
+
+class PositionSubject(Subject[Position]):
+    """A position of a game that is not over."""
+
+    def __init__(
+        self,
+        game: Game,
+        position: Position,
+        variant: str | None = None,
+        rules: tuple[str, ...] = (),
+    ) -> None:
+        """ValueError says that there is nothing to search."""
+        if position.over:
+            raise ValueError("the game is over in this position: there is nothing to search")
+        self.game = game
+        self.root = position
+        self.variant = variant
+        self.rules = rules
+
+    def moves(self, state: Position) -> Sequence[int]:
+        return state.moves()
+
+    def play(self, state: Position, move: int) -> tuple[Position, bool]:
+        after = state.copy()
+        again = after.play(move)
+        return after, again
+
+    def worth(self, state: Position) -> int:
+        return state.published()
+
+    def text(self, state: Position, move: int) -> str:
+        return self.game.text(move)
+
+    def parse_move(self, text: str) -> int:
+        move = self.game.parse_move(text)
+        if move not in self.root.moves():
+            raise ValueError(f"{self.game.text(move)} is not legal here")
+        return move
+
+    def line_texts(self, moves: Sequence[int]) -> list[str]:
+        return self.game.line_texts(self.root, moves)
+
+    def position_text(self) -> str:
+        return self.game.position_text(self.root)
+
+    def memory(self) -> Remembers[Position]:
+        return Memory()
+
+    def priority(self, state: Position, move: int) -> int:
+        return state.priority(move)
+
+    def article_order(self) -> Sequence[int]:
+        return self.game.article_order if self.game.has_article_order(self.root) else ()
+
+
+class WrittenSubject(Subject[Node]):
+    """A tree with the values of its leaves for the root's player; the players alternate."""
+
+    def __init__(self, root: Node) -> None:
+        """ValueError says that there is nothing to search."""
+        if not root.children:
+            raise ValueError("the tree is a leaf: there is nothing to search")
+        self.root = root
+        # Nodes above the leaves have no value of their own.
+        self.least_depth = root.height
+
+    def moves(self, state: Node) -> Sequence[int]:
+        return range(len(state.children))
+
+    def play(self, state: Node, move: int) -> tuple[Node, bool]:
+        child = state.children[move]
+        return child, child.mover == state.mover
+
+    def worth(self, state: Node) -> int:
+        assert state.value is not None, "a leaf has a value"
+        return -state.value if state.mover else state.value
+
+    def text(self, state: Node, move: int) -> str:
+        return state.children[move].label
+
+    def parse_move(self, text: str) -> int:
+        labels = [child.label for child in self.root.children]
+        if text not in labels:
+            raise ValueError(f"the root has no move {text!r}; it has {', '.join(labels)}")
+        return labels.index(text)
+
+    def line_texts(self, moves: Sequence[int]) -> list[str]:
+        texts = []
+        here = self.root
+        for move in moves:
+            here = here.children[move]
+            texts.append(here.label)
+        return texts
+
+    def position_text(self) -> str:
+        return written(self.root)
+
+    def memory(self) -> Remembers[Node]:
+        return _NodeMemory()
+
+
+class _NodeMemory:
+    """Bounds for the nodes of a written tree, each a position of its own."""
+
+    def __init__(self) -> None:
+        self._bounds: dict[tuple[int, int], Known] = {}
+
+    def known(self, state: Node, depth: int) -> Known | None:
+        return self._bounds.get((id(state), depth))
+
+    def keep(self, state: Node, depth: int, alpha: int, beta: int, value: int, move: int) -> None:
+        key = id(state), depth
+        lower, lower_move, upper, upper_move = self._bounds.get(key, (-(1 << 30), 0, 1 << 30, 0))
+        if value > alpha:
+            lower, lower_move = value, move
+        if value < beta:
+            upper, upper_move = value, move
+        self._bounds[key] = (lower, lower_move, upper, upper_move)

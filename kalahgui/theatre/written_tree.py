@@ -1,0 +1,109 @@
+"""Trees as text: ``R(A(3 5) B(2 9))``.
+
+A name stands before brackets and what is in them are its moves: numbers, which are leaves, and
+further names with brackets. A leaf may have a name too: ``J=2``. The root maximises and the players
+alternate.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kalahgui.theatre.tree import Node
+
+_TOKEN = re.compile(r"\s*(?:([()])|([^\s()=]+)(?:=([^\s()=]+))?)")
+_NUMBER = re.compile(r"[-+\u2212]?[0-9]{1,6}")
+_MOST_NODES = 100_000
+_HIGHEST = 64
+
+
+class _Reader:
+    """Reads the signs of a tree from the left."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.count = 0
+
+    def token(self) -> re.Match[str] | None:
+        """Return the next sign or word and leave it there; None at the end."""
+        if not self.text[self.at :].strip():
+            return None
+        found = _TOKEN.match(self.text, self.at)
+        if found is None:
+            raise ValueError(f"nothing can be read from {_excerpt(self.text[self.at :])} on")
+        return found
+
+    def node(self, mover: int, height: int) -> Node:
+        """Read a leaf, or a name and its moves in brackets."""
+        word = self.token()
+        if word is None:
+            raise ValueError("the tree ends before its brackets are closed")
+        if word[1]:
+            raise ValueError(f"a name is missing before {_excerpt(self.text[self.at :])}")
+        self.at = word.end()
+        self.count += 1
+        if self.count > _MOST_NODES or height > _HIGHEST:
+            raise ValueError(
+                f"a tree has at most {_MOST_NODES} nodes and {_HIGHEST} turns, this one has more"
+            )
+        name, value = word[2], word[3]
+        sign = self.token()
+        opens = sign is not None and sign[1] == "("
+        if value is not None or not opens:
+            if opens:
+                raise ValueError(f"{name}={value} is a leaf and has no moves")
+            return Node(name, _leaf(name if value is None else value), mover)
+        assert sign is not None
+        self.at = sign.end()
+        children = []
+        while True:
+            sign = self.token()
+            if sign is None:
+                raise ValueError(f"the bracket of {name} is not closed")
+            if sign[1] == ")":
+                self.at = sign.end()
+                break
+            children.append(self.node(1 - mover, height + 1))
+        if not children:
+            raise ValueError(f"the brackets of {name} are empty")
+        return Node(name, None, mover, tuple(children))
+
+
+def _leaf(word: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        raise ValueError(f"{_excerpt(word)} is neither a whole number nor a name with brackets")
+    return int(word.replace("\u2212", "-"))
+
+
+def _excerpt(text: str) -> str:
+    text = " ".join(text.split())
+    return repr(text if len(text) <= 20 else f"{text[:20]}...")
+
+
+def read_tree(text: str) -> Node:
+    """Read a tree; ValueError says in one sentence what is wrong with it.
+
+    >>> tree = read_tree("R(A(3 5) B(2 9))")
+    >>> [child.label for child in tree.children], [leaf.value for leaf in tree.leaves()]
+    (['A', 'B'], [3, 5, 2, 9])
+    """
+    reader = _Reader(text)
+    root = reader.node(0, 0)
+    if not root.children:
+        raise ValueError("the root is a leaf: give it moves in brackets, as in 'R(A(3 5) B(2 9))'")
+    if reader.token() is not None:
+        raise ValueError(f"the tree ends before {_excerpt(reader.text[reader.at :])}")
+    return root
+
+
+def written(tree: Node) -> str:
+    """Return a tree as ``read_tree`` reads it.
+
+    >>> written(read_tree("R( A(3 J=5)  B(-2 9) )"))
+    'R(A(3 J=5) B(-2 9))'
+    """
+    if not tree.children:
+        value = str(tree.value)
+        return value if tree.label == value else f"{tree.label}={value}"
+    return f"{tree.label}({' '.join(map(written, tree.children))})"
