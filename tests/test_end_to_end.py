@@ -173,11 +173,11 @@ def test_a_whole_game_by_keys(program):
 
 
 CARDS = {
-    "diamond": (778, 290),
-    "reversi": (1078, 290),
-    "small": (199, 596),
-    "tictactoe": (493, 596),
-    "eight": (787, 596),
+    "diamond": (628, 290),
+    "reversi": (868, 290),
+    "small": (1108, 290),
+    "tictactoe": (199, 596),
+    "eight": (493, 596),
 }
 
 
@@ -211,7 +211,7 @@ def press_start(program: Program, by_mouse: bool) -> None:
     """Choose Kalah and start, with time for the window to draw each screen."""
     time.sleep(0.5)
     if by_mouse:
-        program.click((340, 290))
+        program.click((280, 290))
         time.sleep(0.5)
         program.click((1092, 712))
     else:

@@ -12,7 +12,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Flip
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import path_of
-from kalahgui.gui.home import ArticlesCard, rows_of
+from kalahgui.gui.home import ArticlesCard, TheatreCard, rows_of
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.naming import title_of
 from kalahgui.gui.offers import OFFERS, offer_of
@@ -236,7 +236,7 @@ def test_every_game_has_a_view_and_every_view_a_card(window):
     assert set(VIEWS) == set(GAMES)
     keys = [card.key for view in VIEWS.values() for card in view.cards]
     assert sorted(keys) == sorted(OFFERS)
-    assert set(window.app.screen._cards) == {*OFFERS, ArticlesCard.key}
+    assert set(window.app.screen._cards) == {*OFFERS, ArticlesCard.key, TheatreCard.key}
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

@@ -114,6 +114,12 @@ class App:
         """Return the topmost screen."""
         return self.screens[-1]
 
+    @property
+    def seen(self) -> list[Screen]:
+        """Return the screens that are seen: the last one that covers the window, and all above."""
+        first = max((place for place, s in enumerate(self.screens) if s.covers), default=0)
+        return self.screens[first:]
+
     def show(self, screen: Screen) -> None:
         """Put one screen in the place of all others."""
         for old in self.screens:
@@ -157,7 +163,7 @@ class App:
     @property
     def lively(self) -> bool:
         """Tell whether frames are drawn at the full rate now."""
-        moving = any(screen.moving for screen in self.screens)
+        moving = any(screen.moving for screen in self.seen)
         return moving or self._since_input < _LIVELY_SECONDS or self._resize_left is not None
 
     def run(self) -> None:
@@ -176,7 +182,7 @@ class App:
     def step(self, dt: float) -> None:
         """Do the work of one frame, ``dt`` seconds after the one before."""
         self._since_input += dt
-        for screen in self.screens:
+        for screen in self.seen:
             screen.elapse(dt)
         for event in pygame.event.get():
             self._handle(event)
@@ -249,18 +255,18 @@ class App:
         self._resize_left = _RESIZE_SECONDS
 
     def _update(self, dt: float) -> None:
-        for screen in list(self.screens):
+        for screen in self.seen:
             screen.update(dt)
 
     def _draw(self) -> None:
-        for screen in self.screens:
+        for screen in self.seen:
             screen.draw(self.surface)
         self.notices.draw(self.surface, self.scale, self.palette)
         pygame.display.flip()
 
     def _picture(self) -> pygame.Surface:
         picture = pygame.Surface(self.size)
-        for screen in self.screens:
+        for screen in self.seen:
             screen.draw(picture)
         return picture
 

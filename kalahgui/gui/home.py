@@ -1,4 +1,4 @@
-"""The home screen: a card for every game and for the articles, and the game to go on with."""
+"""The home screen: a card for every game, the articles and the theatre; the game to go on with."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import LANGUAGES, say
 from kalahgui.gui.offers import OFFERS, Offer, offer_of
+from kalahgui.gui.theatre.card import draw_search
 from kalahgui.match.match import Match
 
 _GAP = 24
@@ -28,8 +29,19 @@ class ArticlesCard:
     key: str = "articles"
 
 
-HomeCard = Offer | ArticlesCard
-CARDS: dict[str, HomeCard] = {**OFFERS, ArticlesCard.key: ArticlesCard()}
+@dataclass(frozen=True)
+class TheatreCard:
+    """The card that leads to the theatre."""
+
+    key: str = "theatre"
+
+
+HomeCard = Offer | ArticlesCard | TheatreCard
+CARDS: dict[str, HomeCard] = {
+    **OFFERS,
+    ArticlesCard.key: ArticlesCard(),
+    TheatreCard.key: TheatreCard(),
+}
 
 
 def rows_of(cards: Iterable[HomeCard]) -> list[list[HomeCard]]:
@@ -95,8 +107,10 @@ class Home(Screen):
     def _open(self, card: HomeCard) -> None:
         if isinstance(card, Offer):
             self.app.set_up(card.key)
-        else:
+        elif isinstance(card, ArticlesCard):
             self.app.open_articles()
+        else:
+            self.app.open_theatre()
 
     def _open_options(self) -> None:
         self.app.open_options()
@@ -164,22 +178,28 @@ class Home(Screen):
             self._pictures[card.key] = self._picture(card, rect.size)
         surface.blit(self._pictures[card.key], lifted)
         x, y = lifted.x + px(24), lifted.bottom - px(66)
-        theme.write(surface, say(f"card_{card.key}"), (x, y), px(21), palette.ink, bold=True)
+        ink, quiet = palette.ink, palette.quiet
+        if isinstance(card, TheatreCard):
+            ink, quiet = palette.on_accent, palette.best.lerp(palette.on_accent, 0.8)
+        theme.write(surface, say(f"card_{card.key}"), (x, y), px(21), ink, bold=True)
         what = theme.fit(say(f"card_{card.key}_what"), scale.small, rect.width - px(40))
-        theme.write(surface, what, (x, y + px(34)), scale.small, palette.quiet)
+        theme.write(surface, what, (x, y + px(34)), scale.small, quiet)
 
     def _picture(self, card: HomeCard, size: tuple[int, int]) -> pygame.Surface:
         """Draw a small board in the middle of a game, or a small table, once."""
         px = self.scale.px
         picture = pygame.Surface(size, pygame.SRCALPHA)
-        picture.fill((*self.palette.card[:3], 255))
+        ground = self.palette.best if isinstance(card, TheatreCard) else self.palette.card
+        picture.fill((*ground[:3], 255))
         place = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
         if isinstance(card, Offer):
             match = self._live(card) or card.picture()
             view = card.view(card.game, match.start, place, 0, self.palette)
             view.draw_still(picture, view.shown(match))
-        else:
+        elif isinstance(card, ArticlesCard):
             draw_table(picture, place, self.palette)
+        else:
+            draw_search(picture, place, self.palette)
         mask = theme.render_rounded(size, px(16), (255, 255, 255))
         picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return picture

@@ -7,14 +7,16 @@ import os
 import sys
 import warnings
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pygame
 
 from kalahgui.assets import asset
 from kalahgui.core import COMPILED, REASON
 from kalahgui.engine.engine import Forget, Priority
-from kalahgui.games.game import Game
+from kalahgui.games.game import Game, Message
 from kalahgui.gui.app import App
 from kalahgui.gui.articles.articles import Articles
 from kalahgui.gui.articles.reading import Reading
@@ -27,6 +29,8 @@ from kalahgui.gui.options import Options
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.question import Question
 from kalahgui.gui.setup.setup import Setup
+from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.gui.theatre.visit import START, Visit
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
@@ -40,6 +44,7 @@ class Program(App):
         """Open the window on the home screen; ``size`` overrides the remembered one."""
         super().__init__(store, size)
         self._reading = Reading(self.engine, store.folder)
+        self._visit = Visit()
         self._announce()
         self.go_home()
 
@@ -80,6 +85,39 @@ class Program(App):
         if article:
             self._reading.open_article(article)
         self.show(Articles(self, self._reading))
+
+    def open_theatre(
+        self,
+        subject: Any = None,
+        *,
+        name: Message | None = None,
+        algorithm: str = "",
+        depth: int | None = None,
+        order: str = "",
+        stop: str = "fixed",
+        tab: str = "",
+        back: Callable[[], None] | None = None,
+    ) -> None:
+        """Go to the theatre, over the present screen when there is a way ``back``."""
+        visit = self._visit
+        if subject is not None:
+            visit.open(
+                subject,
+                name=name or START,
+                algorithm=algorithm,
+                depth=depth,
+                order=order,
+                stop=stop,
+            )
+        visit.tab = tab or visit.tab
+        if back is None:
+            self.show(Theatre(self, visit, self.go_home, back=False))
+        else:
+            self.push(Theatre(self, visit, partial(self._leave_theatre, back), back=True))
+
+    def _leave_theatre(self, back: Callable[[], None]) -> None:
+        self.pop()
+        back()
 
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
         """Ask a question (keys of translations); do ``act`` when the answer is ``yes``."""

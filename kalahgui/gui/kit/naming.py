@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.limit import TABLE, Limit
@@ -124,6 +125,12 @@ def title_of(game: Game, variant: str) -> str:
     """Return the name of a game on one of its boards."""
     title = game.title(variant)
     return say(title.key, **title.values)
+
+
+def visited_words(subject: Any, name: Message) -> str:
+    """Say what the theatre searches: the game and its board, and which position."""
+    words = say(name.key, **name.values)
+    return words if subject is None else f"{title_of(subject.game, subject.variant)}, {words}"
 
 
 def match_title(match: Match) -> str:

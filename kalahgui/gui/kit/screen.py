@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 import pygame
 
 from kalahgui.engine.engine import Engine
-from kalahgui.games.game import Game
+from kalahgui.games.game import Game, Message
 from kalahgui.gui.keeper import Keeper
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.controls import Controls
@@ -92,6 +92,24 @@ class Host(Protocol):
     def open_articles(self, article: str = "") -> None:
         """Go to the articles, where the reader was last or to one of them."""
 
+    def open_theatre(
+        self,
+        subject: Any = None,
+        *,
+        name: Message | None = None,
+        algorithm: str = "",
+        depth: int | None = None,
+        order: str = "",
+        stop: str = "fixed",
+        tab: str = "",
+        back: Callable[[], None] | None = None,
+    ) -> None:
+        """Go to the theatre and look at a subject there, or at the one looked at last.
+
+        ``name`` says in words what the subject is. With ``back`` the theatre lies over the present
+        screen, which waits as it is; leaving takes the theatre away and does ``back``.
+        """
+
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
         """Ask a question before something is done."""
 
@@ -101,6 +119,8 @@ class Screen:
 
     # A modal screen keeps every event from the screens below it.
     modal = True
+    # A screen that covers the window: for those below it no time passes, and nobody draws them.
+    covers = False
 
     def __init__(self, app: Host) -> None:
         self.app = app

@@ -1,0 +1,1 @@
+"""The search theatre: how a search thinks, on the player's own board."""

@@ -1,0 +1,20 @@
+"""Trees and positions of the articles, ready to be watched."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.theatre.page import TheatrePage
+
+
+class ClassicsPage(TheatrePage):
+    """Choose a classic."""
+
+    keys = "theatre_keys"
+    file_name = "classics"
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.screen.draw_card(surface, self.rect)
+        at = self.rect.move(self.scale.px(28), self.scale.px(28)).topleft
+        self.write(surface, say("theatre_tab_classics"), at, self.scale.title, bold=True)

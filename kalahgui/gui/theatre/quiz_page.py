@@ -1,0 +1,20 @@
+"""Trees with hidden values, to be searched by the visitor."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.theatre.page import TheatrePage
+
+
+class QuizPage(TheatrePage):
+    """Be the search."""
+
+    keys = "theatre_keys"
+    file_name = "quiz"
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.screen.draw_card(surface, self.rect)
+        at = self.rect.move(self.scale.px(28), self.scale.px(28)).topleft
+        self.write(surface, say("theatre_tab_quiz"), at, self.scale.title, bold=True)

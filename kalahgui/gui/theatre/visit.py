@@ -1,0 +1,66 @@
+"""What a visitor of the theatre looks at, kept as long as the program runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kalahgui.games.game import Message
+
+START = Message("theatre_start")
+
+
+class Visit:
+    """The subject that is searched, how it is searched, and the tab shown.
+
+    ``name`` says in words what the subject is besides its game. ``order`` and ``stop`` are the
+    texts that the command line reads. ``as_mover`` shows values as the player to move sees them,
+    and not as the root's player does. ``revision`` grows whenever a search would be another one.
+    """
+
+    def __init__(self) -> None:
+        self.subject: Any = None
+        self.name = START
+        self.algorithm = "alpha-beta"
+        self.depth = 3
+        self.order = "rising"
+        self.stop = "fixed"
+        self.as_mover = False
+        self.tab = "watch"
+        self.revision = 0
+
+    def open(
+        self,
+        subject: Any,
+        *,
+        name: Message = START,
+        algorithm: str = "",
+        depth: int | None = None,
+        order: str = "",
+        stop: str = "fixed",
+        tab: str = "watch",
+    ) -> None:
+        """Look at a subject; what is left out is searched as the one before."""
+        self.subject = subject
+        self.name = name
+        self.tab = tab
+        self.search_by(
+            algorithm=algorithm or self.algorithm,
+            depth=self.depth if depth is None else depth,
+            order=order or self.order,
+            stop=stop,
+        )
+
+    def search_by(
+        self,
+        *,
+        algorithm: str | None = None,
+        depth: int | None = None,
+        order: str | None = None,
+        stop: str | None = None,
+    ) -> None:
+        """Search the subject in another way; None leaves what is chosen."""
+        self.algorithm = self.algorithm if algorithm is None else algorithm
+        self.depth = self.depth if depth is None else depth
+        self.order = self.order if order is None else order
+        self.stop = self.stop if stop is None else stop
+        self.revision += 1
