@@ -20,6 +20,7 @@ _KEYS = (
     "step",
     "thinking",
     "values",
+    "search",
     "measures",
     "swap",
     "new",
@@ -29,7 +30,7 @@ _KEYS = (
     "tab",
     "escape",
 )
-_ROW = 30
+_ROW = 29
 _RULE_ROW = 21
 
 

@@ -31,6 +31,7 @@ from kalahgui.gui.question import Question
 from kalahgui.gui.setup.setup import Setup
 from kalahgui.gui.theatre.theatre import Theatre
 from kalahgui.gui.theatre.visit import START, Visit
+from kalahgui.gui.theatre.why import Why
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
@@ -96,6 +97,8 @@ class Program(App):
         order: str = "",
         stop: str = "fixed",
         tab: str = "",
+        you: int = 0,
+        why: Why | None = None,
         back: Callable[[], None] | None = None,
     ) -> None:
         """Go to the theatre, over the present screen when there is a way ``back``."""
@@ -108,6 +111,8 @@ class Program(App):
                 depth=depth,
                 order=order,
                 stop=stop,
+                you=you,
+                why=why,
             )
         visit.tab = tab or visit.tab
         if back is None:

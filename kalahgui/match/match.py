@@ -211,10 +211,14 @@ class Match:
         """Tell whether the player to move may swap sides."""
         return self.can_swap_at(self.here)
 
+    def swap_to_come_at(self, node: Node) -> bool:
+        """Tell whether the turn played at a node may be answered by a swap of sides."""
+        return self.pie and self._first_turn(node)
+
     @property
     def swap_to_come(self) -> bool:
         """Tell whether the turn now played may be answered by a swap of sides."""
-        return self.pie and self._first_turn(self.here)
+        return self.swap_to_come_at(self.here)
 
     def _first_turn(self, node: Node | None) -> bool:
         """Tell whether the first player has been to move from the start up to a node."""

@@ -207,6 +207,16 @@ class Session:
             self.job.stop()
             self._pause = 0.0
 
+    def set_aside(self) -> None:
+        """Ask the engine nothing while nobody looks; with the next update all goes on.
+
+        An answer that has been found already waits to be played.
+        """
+        self._drop_values()
+        if self.job is not None:
+            self.job.stop()
+            self.job = self.thought = None
+
     def close(self) -> None:
         """Leave the match: stop thinking."""
         self._drop_job()

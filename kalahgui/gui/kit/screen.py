@@ -17,6 +17,7 @@ from kalahgui.gui.kit.sound import Sounds
 from kalahgui.gui.kit.theme import Palette, Scale
 from kalahgui.gui.notices import Notices
 from kalahgui.gui.settings import Choices
+from kalahgui.gui.theatre.why import Why
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.series import Series
@@ -102,12 +103,16 @@ class Host(Protocol):
         order: str = "",
         stop: str = "fixed",
         tab: str = "",
+        you: int = 0,
+        why: Why | None = None,
         back: Callable[[], None] | None = None,
     ) -> None:
         """Go to the theatre and look at a subject there, or at the one looked at last.
 
-        ``name`` says in words what the subject is. With ``back`` the theatre lies over the present
-        screen, which waits as it is; leaving takes the theatre away and does ``back``.
+        ``name`` says in words what the subject is, ``you`` who is spoken to: the player of the
+        root (0) or the other (1), and ``why`` which turn of a computer is explained. With ``back``
+        the theatre lies over the present screen, which waits as it is; leaving takes the theatre
+        away and does ``back``.
         """
 
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:

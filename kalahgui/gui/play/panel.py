@@ -9,13 +9,14 @@ from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.measures import MEASURES_HEIGHT, draw_measures_section, measures_shown
-from kalahgui.gui.play.section import Section
+from kalahgui.gui.play.section import HEADING, Section
 from kalahgui.gui.play.thinking import draw_thinking_section, thinking_height
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.session import Session
 
 _ROW = 32
+_SCORE = 72  # the height of the section of the score
 
 
 class Panel:
@@ -38,6 +39,18 @@ class Panel:
         self._view = view
         self.rows_shown = range(0)
         self._back = 0
+        self._bottom = rect.bottom - screen.scale.px(12)
+        self.why = self._why_place()
+
+    def _why_place(self) -> pygame.Rect:
+        """Return the place of the button that asks why, behind the heading of the thinking."""
+        screen, px = self.screen, self.screen.scale.px
+        top = self._bottom - px(_SCORE) - px(thinking_height(screen.app.choices.thinking))
+        heading = theme.font(px(16), True).size(say("thinking"))[0]
+        width = theme.font(screen.scale.body, True).size(say("why"))[0] + px(24)
+        place = pygame.Rect(self.rect.x + px(20) + heading + px(12), 0, width, px(28))
+        place.centery = top + px(HEADING)
+        return place
 
     def handle(self, event: pygame.Event) -> bool:
         """Scroll the moves; return True when the event was used."""
@@ -52,8 +65,7 @@ class Panel:
         screen, px = self.screen, self.screen.scale.px
         screen.draw_card(surface, self.rect)
         self._left, self._right = self.rect.x + px(20), self.rect.right - px(20)
-        bottom = self.rect.bottom - px(12)
-        bottom = self._draw_score(surface, bottom)
+        bottom = self._draw_score(surface, self._bottom)
         if any(not player.person for player in self.match.players):
             section = self._section(bottom, thinking_height(screen.app.choices.thinking))
             draw_thinking_section(surface, section, self.session, self._view)
@@ -71,7 +83,7 @@ class Panel:
 
     def _draw_score(self, surface: pygame.Surface, bottom: int) -> int:
         """Draw the series from the bottom up and return where it begins."""
-        screen, section = self.screen, self._section(bottom, 72)
+        screen, section = self.screen, self._section(bottom, _SCORE)
         section.heading(surface, say("score"))
         score = naming.score_words(self._stored.series.counting(self.match))
         at = (self._right, section.y(24))

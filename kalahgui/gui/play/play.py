@@ -6,10 +6,11 @@ Most of this file are the commands that ``toolbar.Commands`` lists, a short meth
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 
-from kalahgui.games.game import Event
+from kalahgui.games.game import Event, Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.kit.controls import Control
@@ -24,11 +25,13 @@ from kalahgui.gui.play.panel import Panel
 from kalahgui.gui.play.plates import draw_plate
 from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
 from kalahgui.gui.play.toolbar import key_action, tools
+from kalahgui.gui.theatre.why import can_explain, why
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import SWAP, Match, Player, players_swapped
 from kalahgui.match.series import Series
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
+from kalahgui.theatre.subject import PositionSubject
 
 _ENDING_DELAY = 0.5
 
@@ -78,6 +81,7 @@ class Play(Screen):
         swap, now = self.layout.swap(True), self.layout.move_now
         self._swap_button = add(swap, say("swap"), self.swap, style="go")
         self._now_button = add(now, say("move_now"), session.move_now, style="plain")
+        self._why_button = add(self.panel.why, say("why"), self.explain, style="soft")
         self._shown_state = self._state()
         self._show_buttons()
 
@@ -105,6 +109,7 @@ class Play(Screen):
         """Show the buttons that make sense now."""
         _show(self._swap_button, self.match.can_swap and self.session.persons_turn)
         _show(self._now_button, self.session.thinking)
+        _show(self._why_button, can_explain(self.match) and not self.session.moving)
         place = self.layout.swap(self.match.position.turn == self.view.south)
         if self._swap_button.rect.topleft != place.topleft:
             self._swap_button.element.set_position(place.topleft)
@@ -200,6 +205,40 @@ class Play(Screen):
         if self.match.can_swap and self.session.persons_turn:
             self.session.play(SWAP)
             self._changed()
+
+    def watch_search(self) -> None:
+        """Watch in the theatre how the position on the board is searched."""
+        match = self.match
+        if match.over:
+            self.session.message = Message("theatre_nothing_left")
+            return
+        subject = PositionSubject(match.game, match.position.copy(), match.variant, match.rules)
+        self._to_theatre(subject, name=Message("theatre_from_board"))
+
+    def explain(self) -> None:
+        """Watch in the theatre the search that chose the computer's last turn."""
+        found = why(self.match, self.session.thought)
+        if found is None:
+            self.session.message = Message("why_nobody")
+            return
+        match = self.match
+        self._to_theatre(
+            PositionSubject(match.game, found.position, match.variant, match.rules),
+            name=Message("theatre_last_turn"),
+            algorithm=found.algorithm,
+            depth=found.depth,
+            order=found.order,
+            why=found,
+        )
+
+    def _to_theatre(self, subject: PositionSubject, **how: Any) -> None:
+        """Lay the theatre over the board, which waits as it is."""
+        self.session.rest()
+        self.session.set_aside()
+        mover = self.match.player_of(subject.root.turn)
+        other = self.match.player_of(1 - subject.root.turn)
+        you = 1 if other.person and not mover.person else 0
+        self.app.open_theatre(subject, back=self.app.wake, you=you, **how)
 
     def toggle_thinking(self) -> None:
         """Show or hide what the computer thinks."""

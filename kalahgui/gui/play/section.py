@@ -11,7 +11,7 @@ from kalahgui.gui.kit.screen import Screen
 
 # Lengths in units of the layout.
 FIRST_ROW, ROW = 52, 24
-_HEADING = 24
+HEADING = 24
 _COLUMN = 62
 _GAP = 8
 
@@ -35,19 +35,19 @@ class Section:
         """Draw the rule and the heading."""
         palette, px = self.screen.palette, self.screen.scale.px
         surface.fill(palette.line, (self.left, self.top, self.right - self.left, max(1, px(1.5))))
-        at = (self.left, self.y(_HEADING))
+        at = (self.left, self.y(HEADING))
         theme.write(surface, words, at, px(16), palette.ink, True, "midleft")
 
     def note(self, surface: pygame.Surface, words: str, good: bool) -> None:
         """Draw a note at the right of the heading."""
         scale, palette = self.screen.scale, self.screen.palette
-        at = (self.right, self.y(_HEADING))
+        at = (self.right, self.y(HEADING))
         colour = palette.best if good else palette.quiet
         theme.write(surface, words, at, scale.small, colour, good, "midright")
 
     def picture(self, surface: pygame.Surface, picture: pygame.Surface, place: int) -> None:
         """Draw a picture in the heading, above a column of values."""
-        at = (self.column(place), self.y(_HEADING))
+        at = (self.column(place), self.y(HEADING))
         surface.blit(picture, picture.get_rect(midright=at))
 
     def row(self, surface: pygame.Surface, number: int, label: str, values: Sequence[str]) -> None:

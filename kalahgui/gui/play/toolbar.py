@@ -49,6 +49,12 @@ class Commands(Protocol):
     def toggle_thinking(self) -> None:
         """Show or hide what the computer thinks."""
 
+    def watch_search(self) -> None:
+        """Watch how the position on the board is searched."""
+
+    def explain(self) -> None:
+        """Watch the search that chose the computer's last turn."""
+
     def resign(self) -> None:
         """Give up, after a question."""
 
@@ -110,6 +116,8 @@ def tools(session: Session, choices: Choices, commands: Commands, turns_round: b
         if session.without_person:
             found.append(Tool("step", say("step"), commands.step))
         found.append(Tool("eye", say("thinking_shown"), commands.toggle_thinking, choices.thinking))
+    if not session.match.over:
+        found.append(Tool("search", say("search_watched"), commands.watch_search))
     if session.match.over:
         found.append(Tool("result", say("result_shown"), commands.show_result))
     elif some_person:
@@ -138,6 +146,8 @@ def key_action(event: pygame.Event, commands: Commands) -> Action | None:
         pygame.K_v: commands.toggle_values,
         pygame.K_w: commands.toggle_measures,
         pygame.K_t: commands.toggle_thinking,
+        pygame.K_l: commands.watch_search,
+        pygame.K_q: commands.explain,
         pygame.K_s: commands.swap,
         pygame.K_n: commands.new_game,
         pygame.K_m: commands.toggle_sound,

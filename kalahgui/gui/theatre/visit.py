@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kalahgui.games.game import Message
+from kalahgui.gui.theatre.why import Why
 
 START = Message("theatre_start")
 
@@ -14,7 +15,9 @@ class Visit:
 
     ``name`` says in words what the subject is besides its game. ``order`` and ``stop`` are the
     texts that the command line reads. ``as_mover`` shows values as the player to move sees them,
-    and not as the root's player does. ``revision`` grows whenever a search would be another one.
+    and not as the root's player does. ``you`` is who is spoken to: the root's player (0) or the
+    other one (1); ``why`` is set as long as the search shown explains a computer's turn.
+    ``revision`` grows whenever a search would be another one.
     """
 
     def __init__(self) -> None:
@@ -25,6 +28,8 @@ class Visit:
         self.order = "rising"
         self.stop = "fixed"
         self.as_mover = False
+        self.you = 0
+        self.why: Why | None = None
         self.tab = "watch"
         self.revision = 0
 
@@ -38,6 +43,8 @@ class Visit:
         order: str = "",
         stop: str = "fixed",
         tab: str = "watch",
+        you: int = 0,
+        why: Why | None = None,
     ) -> None:
         """Look at a subject; what is left out is searched as the one before."""
         self.subject = subject
@@ -49,6 +56,8 @@ class Visit:
             order=order or self.order,
             stop=stop,
         )
+        self.you = you
+        self.why = why
 
     def search_by(
         self,
@@ -63,4 +72,5 @@ class Visit:
         self.depth = self.depth if depth is None else depth
         self.order = self.order if order is None else order
         self.stop = self.stop if stop is None else stop
+        self.why = None
         self.revision += 1

@@ -1,0 +1,98 @@
+"""Which search explains the computer's last turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.engine.limit import SEARCH, TABLE, Limit
+from kalahgui.games.game import Message, Position
+from kalahgui.match.effort import NO_EFFORT
+from kalahgui.match.match import Match, Node
+from kalahgui.match.session import Thought
+
+NEAREST = "usual-nega-scout"
+# Where nobody knows how far the playing search saw, nor how far it was allowed to.
+_FAR = 64
+
+
+@dataclass(frozen=True)
+class Why:
+    """A search to be watched, for a turn that a computer has played.
+
+    The search begins at ``position``, where ``judged`` evaluations apply already. ``exact`` tells
+    that it is the very search that chose the turn, so that its counts are those that were shown;
+    otherwise it is the one that comes nearest, and ``depth`` is the most that it may look ahead.
+    ``sentence`` says what is shown; ``expected`` is the line that the playing search had found.
+    """
+
+    position: Position
+    algorithm: str
+    depth: int
+    order: str
+    exact: bool
+    sentence: Message
+    expected: tuple[int, ...] = ()
+
+
+def can_explain(match: Match) -> bool:
+    """Tell whether the last turn before where a match stands was a computer's."""
+    here = match.here
+    return here.parent is not None and not match.players[match.seat_before(here)].person
+
+
+def why(match: Match, thought: Thought | None) -> Why | None:
+    """Return the search that explains the last turn, None when that was no computer's.
+
+    ``thought`` is what a computer has thought last, if that is known.
+    """
+    if not can_explain(match):
+        return None
+    first = _first_ply(match.last_turn)
+    assert first.parent is not None
+    before = first.parent
+    limit = match.players[match.seat_before(first)].limit(match.game, match.start)
+    position = match.game.judged(before.position, limit.evaluation)
+    if thought is not None and thought.position != position:
+        thought = None
+    even = match.swap_to_come_at(before) and not limit.slip
+    return _explained(position, limit, thought, even)
+
+
+def _first_ply(turn: list[Node]) -> Node:
+    """Return the first ply that came out of the last search of a turn."""
+    for node in reversed(turn):
+        if node.effort is not None and node.effort is not NO_EFFORT:
+            return node
+    return turn[0]
+
+
+def _explained(position: Position, limit: Limit, thought: Thought | None, even: bool) -> Why:
+    depth = limit.turns or _FAR
+    if thought is not None and thought.finding.depth:
+        depth = thought.finding.depth
+    if limit.algorithm in ALGORITHMS:
+        order = "article" if limit.order else "rising"
+        key = _deviation(limit, thought, even)
+        exact = key in ("why_exact", "why_varied")
+        return Why(position, limit.algorithm, depth, order, exact, Message(key))
+    key = "why_even" if even else "why_table" if limit.algorithm == TABLE else "why_search"
+    expected: tuple[int, ...] = ()
+    if thought is not None and limit.algorithm == SEARCH and not even:
+        expected = tuple(thought.finding.line)
+    return Why(position, NEAREST, depth, "likely", False, Message(key), expected)
+
+
+def _deviation(limit: Limit, thought: Thought | None, even: bool) -> str:
+    """Say by a key how the choice of a textbook player differs from one plain search."""
+    if even:
+        return "why_even"
+    if thought is not None and thought.finding.depth == 0:
+        return "why_random"
+    if limit.slip:
+        return "why_slip"
+    if limit.turns is None:
+        return "why_timed"
+    if thought is not None and thought.finding.evaluations is None:
+        return "why_stopped"
+    return "why_varied" if limit.varied else "why_exact"

@@ -1,0 +1,194 @@
+"""Which search explains a computer's turn, and that it counts what the panel showed."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from kalahgui.core.textbook import Textbook
+from kalahgui.engine.engine import Engine
+from kalahgui.engine.method import parse
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.theatre.why import can_explain, why
+from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.match.session import Session
+
+KALAH = GAMES["kalah"]
+
+
+@pytest.fixture
+def engine():
+    engine = Engine(Thinker(seed=1))
+    yield engine
+    engine.close()
+
+
+def session_of(engine, player: str, game="kalah", variant="6x4", pie=False) -> Session:
+    """Return a session of a person against a computer."""
+    players = (Player(), Player("", parse(player, GAMES[game])))
+    match = Match(GAMES[game], variant, (), players, pie=pie)
+    session = Session(match, engine, VIEWS[game].shown, lambda: None, lambda *_: None)
+    session.pace = 0.0
+    return session
+
+
+def let_answer(session: Session) -> None:
+    """Let the computer play its whole turn."""
+    for _ in count():
+        session.update(0.5)
+        if session.match.over or session.match.mover.person:
+            return
+
+
+def played(engine, player: str, *moves: str, game="kalah", variant="6x4", pie=False) -> Session:
+    """Return a session in which a person's moves have been answered."""
+    session = session_of(engine, player, game, variant, pie)
+    for move in moves:
+        session.play(GAMES[game].parse_move(move))
+    let_answer(session)
+    return session
+
+
+@pytest.mark.parametrize(
+    "player",
+    ["minimax:3", "alpha-beta:4", "nega-alpha:3", "nega-scout:3", "usual-nega-scout:3", "mtd-f:3"],
+)
+def test_a_textbook_player_is_explained_by_the_very_search(engine, player):
+    session = played(engine, player, "2")
+    found = why(session.match, session.thought)
+    assert found.exact
+    assert found.sentence.key == "why_exact"
+    assert (found.algorithm, found.depth) == tuple(_split(player))
+    first = session.match.last_turn[0]
+    assert found.position == first.parent.position
+    book = Textbook(found.algorithm)
+    value = book.run(found.position, found.depth)
+    shown = session.thought.finding
+    assert (value, book.nodes, book.evaluations) == (shown.value, shown.nodes, shown.evaluations)
+    assert (first.effort.nodes, first.effort.evaluations) == (book.nodes, book.evaluations)
+
+
+def _split(player):
+    name, _, turns = player.partition(":")
+    return name, int(turns)
+
+
+def test_a_chain_is_explained_from_before_its_first_sowing(engine):
+    session = played(engine, "alpha-beta:2", "5")
+    turn = session.match.last_turn
+    assert [node.ply for node in turn] == [2, 1, 3]
+    found = why(session.match, session.thought)
+    assert found.position == turn[0].parent.position
+    assert found.exact
+
+
+def test_the_article_order_and_its_evaluation_are_kept(engine):
+    session = played(engine, "nega-alpha:2", "d3", game="reversi", variant="diamond")
+    assert why(session.match, session.thought).order == "article"
+    session = played(engine, "nega-alpha:2:rising", "d3", game="reversi", variant="diamond")
+    assert why(session.match, session.thought).order == "rising"
+    session = played(engine, "measures:2", "d3", game="reversi", variant="8x8")
+    found = why(session.match, session.thought)
+    assert found.algorithm == "minimax"
+    assert found.position.evaluation is not None
+    book = Textbook("minimax")
+    book.run(found.position, 2)
+    assert book.evaluations == session.thought.finding.evaluations
+
+
+def test_the_playing_search_is_explained_by_what_comes_nearest(engine):
+    session = played(engine, "search:3", "2")
+    found = why(session.match, session.thought)
+    assert not found.exact
+    assert (found.algorithm, found.order) == ("usual-nega-scout", "likely")
+    assert found.depth == session.thought.finding.depth
+    assert found.expected == tuple(session.thought.finding.line)
+    assert found.sentence.key == "why_search"
+
+
+@pytest.mark.parametrize(
+    ("player", "key"),
+    [
+        ("1", "why_slip"),
+        ("4", "why_exact"),
+        ("alpha-beta:2 varied", "why_varied"),
+        ("alpha-beta:0.05s", "why_timed"),
+    ],
+)
+def test_it_is_said_how_a_choice_differs_from_one_search(engine, player, key):
+    session = played(engine, player, "2")
+    assert why(session.match, session.thought).sentence.key == key
+
+
+def test_a_move_by_lot_and_one_from_a_table_are_said_to_be(engine):
+    session = played(engine, "measures:2:10,15,10,30:1", "d3", game="reversi", variant="8x8")
+    found = why(session.match, session.thought)
+    assert (found.sentence.key, found.exact) == ("why_random", False)
+    assert found.depth == 2
+    session = played(engine, "table", "b2", game="tictactoe", variant="3x3")
+    assert why(session.match, session.thought).sentence.key == "why_table"
+
+
+def test_a_swap_of_sides_is_explained_by_the_search_before_it(engine):
+    session = played(engine, "alpha-beta:3", "3", "6", pie=True)
+    turn = session.match.last_turn
+    assert [node.ply for node in turn] == [SWAP]
+    found = why(session.match, session.thought)
+    assert found.position == turn[0].parent.position
+    assert found.exact
+
+
+def test_the_first_turn_under_the_pie_rule_is_no_plain_search(engine):
+    match = Match(KALAH, "6x4", (), (Player("", parse("alpha-beta:2", KALAH)), Player()), pie=True)
+    session = Session(match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None)
+    session.pace = 0.0
+    let_answer(session)
+    found = why(match, session.thought)
+    assert (found.sentence.key, found.exact) == ("why_even", False)
+
+
+def test_nothing_is_explained_before_a_computer_has_moved(engine):
+    session = session_of(engine, "alpha-beta:2")
+    assert why(session.match, None) is None
+    session.play(1)
+    assert not can_explain(session.match)
+    assert why(session.match, None) is None
+
+
+def test_a_loaded_match_is_explained_without_any_thought(engine):
+    session = played(engine, "alpha-beta:3", "2")
+    for node in session.match.here.line:
+        node.effort = None
+    found = why(session.match, None)
+    assert found.position == session.match.last_turn[0].parent.position
+    assert (found.depth, found.exact) == (3, True)
+
+
+def test_a_match_set_aside_goes_on_where_it_was(engine):
+    session = session_of(engine, "alpha-beta:3")
+    session.play(1)
+    session.update(0.5)
+    assert session.thinking
+    session.set_aside()
+    assert not session.thinking
+    before = list(session.match.plies)
+    let_answer(session)
+    assert session.match.plies[: len(before)] == before
+    assert session.match.mover.person
+    assert len(session.match.plies) > len(before)
+
+
+def test_an_answer_found_before_it_was_set_aside_is_played(engine):
+    session = session_of(engine, "alpha-beta:2")
+    session.play(1)
+    for _ in count():
+        session.update(0.0)
+        if session._answer is not None:
+            break
+    wanted = list(session._answer)
+    session.set_aside()
+    let_answer(session)
+    assert session.match.plies[1 : 1 + len(wanted)] == wanted
