@@ -17,7 +17,7 @@ from kalahgui.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
-COMMANDS = ("tables", "perft", "solve", "match", "tune", "bench")
+COMMANDS = ("tables", "perft", "solve", "match", "tune", "classes", "bench")
 
 
 @pytest.fixture
@@ -125,6 +125,14 @@ MISTAKES = [
     "tune reversi-weights --jobs 0",
     "tune reversi-weights --jobs 1000",
     "tune reversi-weights --results .",
+    "classes",
+    "classes chess",
+    "classes kalah:9x9",
+    "classes kalah --games 0",
+    "classes kalah --games x",
+    "classes kalah --jobs 0",
+    "classes kalah --seed -1",
+    "classes kalah --out .",
     "bench --nosuch",
     "bench nosuch",
 ]

@@ -22,7 +22,7 @@ ALLOWED = {
     "engine": (*_GAMES, "assets"),
     "match": _ENGINE,
     "library": (*_ENGINE, "match"),
-    "theatre": _ENGINE,
+    "theatre": (*_ENGINE, "assets"),
     "research": _ENGINE,
     "articles": (*_ENGINE, "theatre", "research"),
     "cli": _BELOW_THE_TOP,

@@ -10,6 +10,9 @@ from typing import Any, NamedTuple, NoReturn
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
+from kalahgui.research.workers import usable_cores
+
+MAX_JOBS = 61  # Windows waits for no more
 
 
 class BadArguments(Exception):
@@ -129,6 +132,17 @@ def add_seed(parser: argparse.ArgumentParser, purpose: str = "") -> None:
         type=whole(0, 10**12),
         default=0,
         help=f"{purpose}the same seed plays the same games (0)",
+    )
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add the option --jobs."""
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=whole(1, MAX_JOBS),
+        default=min(MAX_JOBS, usable_cores()),
+        help="how many processes play; the results do not depend on it (one for each core)",
     )
 
 

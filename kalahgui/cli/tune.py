@@ -32,10 +32,9 @@ from kalahgui.cli.output import (
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import StopWord
 from kalahgui.library.folder import data_folder
-from kalahgui.research.workers import WorkerLost, Workers, usable_cores
+from kalahgui.research.workers import WorkerLost, Workers
 
 EXPERIMENT = "reversi-weights"
-MAX_JOBS = 61  # Windows waits for no more
 
 _DESCRIPTION = """\
 Run the experiment that chose the factors of the three measures of 8x8 Reversi:
@@ -71,13 +70,7 @@ def add_to(commands: Any) -> None:
         help=f"how many for each choice of a factor ({INFERRED_GAMES})",
     )
     arguments.add_seed(parser)
-    parser.add_argument(
-        "--jobs",
-        metavar="J",
-        type=arguments.whole(1, MAX_JOBS),
-        default=min(MAX_JOBS, usable_cores()),
-        help="how many processes play; the results do not depend on it (one for each core)",
-    )
+    arguments.add_jobs(parser)
     parser.add_argument(
         "--results",
         metavar="FILE",

@@ -32,6 +32,7 @@ class Eight(Game[EightPosition]):
     variants = ("8",)
     variant = "8"
     rules = ()
+    move_classes = ("1", "2", "3")
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> EightPosition:
         if variant not in self.variants:
@@ -47,6 +48,9 @@ class Eight(Game[EightPosition]):
 
     def tell(self, position: EightPosition, move: int) -> Iterator[Event]:
         yield Say(move)
+
+    def move_class(self, position: EightPosition, move: int) -> str:
+        return str(move)
 
     def most_moves(self, position: EightPosition) -> int:
         return self.board(position).highest

@@ -268,7 +268,7 @@ class Game(Generic[P]):
     whoever has more points in the middle of a game is often worse off; ``has_passes`` that a side
     moves twice in a row only because the other one had no move. ``published_factors`` weigh the
     measures of an article, where there are any: own squares, the opponent's, mobility and stable
-    discs.
+    discs. ``move_classes`` are the names of the classes that every move falls into one of.
     """
 
     key: str
@@ -285,6 +285,7 @@ class Game(Generic[P]):
     counting_misleads = False
     has_passes = False
     published_factors: tuple[int, ...] = ()
+    move_classes: tuple[str, ...]
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
         """Return the start position; ValueError names an unknown variant or rule."""
@@ -300,6 +301,10 @@ class Game(Generic[P]):
 
     def tell(self, position: P, move: int) -> Iterator[Event]:
         """Tell a legal move as events; the position is left as it is."""
+        raise NotImplementedError
+
+    def move_class(self, position: P, move: int) -> str:
+        """Return the one of ``move_classes`` that a legal move is in."""
         raise NotImplementedError
 
     def text(self, move: int) -> str:

@@ -31,6 +31,8 @@ class Kalah(Game[KalahPosition]):
     has_points = True
     has_pie_rule = True
     evaluations = (HANDMADE,)
+    # None does both: the last stone falls either into the own store or into a pit.
+    move_classes = ("again", "capture", "neither")
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> KalahPosition:
         pits, stones = self._size(variant)
@@ -95,6 +97,15 @@ class Kalah(Game[KalahPosition]):
             return
         if cell == store:
             yield Again(side)
+
+    def move_class(self, position: KalahPosition, move: int) -> str:
+        for event in self.tell(position, move):
+            match event:
+                case Capture():
+                    return "capture"
+                case Again():
+                    return "again"
+        return "neither"
 
     def title(self, variant: str) -> Message:
         pits, stones = variant.split("x")

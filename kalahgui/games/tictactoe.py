@@ -24,6 +24,7 @@ class TicTacToe(Game[TicTacToePosition]):
     rules = ()
     sides = ("noughts", "crosses")
     has_table = True
+    move_classes = ("centre", "corner", "side")
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> TicTacToePosition:
         if variant not in self.variants:
@@ -47,6 +48,10 @@ class TicTacToe(Game[TicTacToePosition]):
 
     def tell(self, position: TicTacToePosition, move: int) -> Iterator[Event]:
         yield Place(move, position.turn)
+
+    def move_class(self, position: TicTacToePosition, move: int) -> str:
+        column, row = move % 3, move // 3
+        return ("corner", "side", "centre")[(column == 1) + (row == 1)]
 
     def winning_cells(self, cells: Sequence[int]) -> tuple[int, ...]:
         for line in LINES:

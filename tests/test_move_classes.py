@@ -1,0 +1,370 @@
+"""Classes of moves: what is in them, how they are counted, and what comes of the counts."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from reference import Board
+
+from kalahgui.cli import main
+from kalahgui.core.search import StopWord
+from kalahgui.engine import method
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES, game_and_variant
+from kalahgui.games.game import Flip, Place, Say
+from kalahgui.research.class_counts import (
+    LONGEST_OPENING,
+    PLAYER,
+    CountedGame,
+    count_game,
+    varied_opening,
+)
+from kalahgui.theatre.move_classes import (
+    NEVER_LEGAL,
+    BadMoveClasses,
+    counted_classes,
+    read,
+)
+
+ROOT = Path(__file__).parent.parent
+KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
+BOARDS = [(game, variant, ()) for game in GAMES.values() for variant in game.variants]
+BOARDS += [(KALAH, size, ()) for size in ("1x1", "2x3", "8x9")]
+BOARDS += [(KALAH, size, ("empty-capture",)) for size in ("6x3", "3x2")]
+BOARDS += [(KALAH, "6x4", ("last-stone",)), (KALAH, "8x9", ("last-stone",))]
+
+
+def slow_kalah_class(position, move):
+    """Sow stone by stone; the rules on a plain list say whether the same side moves again."""
+    cells, side = KALAH.cells(position), position.turn
+    board = Board(position.pits, [*cells], side, position.empty_capture, position.majority)
+    at = board.row(side)[move]
+    hand, cells[at] = cells[at], 0
+    while hand:
+        at = (at + 1) % len(cells)
+        if at != board.store(1 - side):
+            cells[at] += 1
+            hand -= 1
+    opposite = 2 * position.pits - at
+    if at in board.row(side) and cells[at] == 1 and (cells[opposite] or position.empty_capture):
+        assert not board.play(move), "a sowing does one of both"
+        return "capture"
+    return "again" if board.play(move) else "neither"
+
+
+def slow_reversi_class(position, move):
+    """Look at the places of the board, and count the discs that are told to turn."""
+    board, cells = REVERSI.board(position), REVERSI.cells(position)
+    events = list(REVERSI.tell(position, move))
+    [column, row] = board.places[next(event.cell for event in events if isinstance(event, Place))]
+    corners = [board.places[cell] for cell in board.corners if not cells[cell]]
+    between = sum(
+        {(column + right, row + down), (column - right, row - down)} <= set(board.places)
+        for right, down in ((0, 1), (1, 0), (1, 1), (1, -1))
+    )
+    if between == 0:
+        where = "corner"
+    elif any(max(abs(column - c), abs(row - r)) == 1 for c, r in corners):
+        where = "beside-corner"
+    else:
+        where = "edge" if between == 1 else "inner"
+    turned = sum(isinstance(event, Flip) for event in events)
+    return f"{where}-{'few' if turned <= 2 else 'many'}"
+
+
+def slow_square_class(position, move):
+    [place] = GAMES["tictactoe"].tell(position, move)
+    return {4: "centre"}.get(place.cell, "side" if place.cell % 2 else "corner")
+
+
+def slow_number_class(position, move):
+    [said] = GAMES["eight"].tell(position, move)
+    assert isinstance(said, Say)
+    return str(said.number)
+
+
+SLOW_CLASS = {
+    "kalah": slow_kalah_class,
+    "reversi": slow_reversi_class,
+    "tictactoe": slow_square_class,
+    "eight": slow_number_class,
+}
+
+
+def named(case):
+    game, variant, rules = case
+    return ":".join((game.key, variant, *rules))
+
+
+@pytest.mark.parametrize("case", BOARDS, ids=named)
+def test_every_move_is_in_one_class(case):
+    game, variant, rules = case
+    found = set()
+    for seed in range(20):
+        chance = random.Random(seed)
+        here = game.start(variant, rules)
+        while not here.over:
+            before = here.copy()
+            for move in here.moves():
+                name = game.move_class(here, move)
+                assert name == SLOW_CLASS[game.key](here, move), game.position_text(here)
+                found.add(name)
+            assert here == before
+            here.play(chance.choice(here.moves()))
+    assert found <= set(game.move_classes)
+    assert len(set(game.move_classes)) == len(game.move_classes)
+
+
+def test_a_sowing_that_ends_the_game_in_the_store_does_not_move_again():
+    assert KALAH.move_class(KALAH.parse_position("<2,0,0,0,1,1,2>"), 1) == "neither"
+    assert KALAH.move_class(KALAH.parse_position("<2,0,0,1,1,1,2>"), 1) == "again"
+
+
+def test_a_full_lap_captures():
+    position = KALAH.parse_position("<6,0,0,13,0,0,0,0,0,1,1,1,1,1,1>")
+    assert KALAH.move_class(position, 0) == "capture"
+
+
+def test_a_square_is_beside_a_corner_while_that_is_empty():
+    position = REVERSI.parse_position("-OX" + "-" * 61 + " X")
+    # a1 is not yet taken: with a disc on it b1 has an edge's class only.
+    assert REVERSI.move_class(REVERSI.parse_position("--OX" + "-" * 60 + " X"), 1) == (
+        "beside-corner-few"
+    )
+    assert REVERSI.move_class(REVERSI.parse_position("X-OX" + "-" * 60 + " X"), 1) == "edge-few"
+    assert REVERSI.move_class(position, 0) == "corner-few"
+
+
+def test_three_discs_are_many():
+    for discs, name in ((2, "corner-few"), (3, "corner-many")):
+        text = f"-{'O' * discs}X".ljust(64, "-") + " X"
+        assert REVERSI.move_class(REVERSI.parse_position(text), 0) == name
+
+
+def test_an_opening_leaves_a_move_and_is_not_always_the_same():
+    for game, variant, rules in BOARDS:
+        start = game.start(variant, rules)
+        opened = [varied_opening(start, random.Random(seed)) for seed in range(40)]
+        assert not any(position.over for position in opened)
+        assert start == game.start(variant, rules)
+    start = KALAH.start("6x6")
+    lengths = set()
+    for seed in range(200):
+        opened = varied_opening(start, random.Random(seed))
+        lengths.add(opened == start)
+    assert lengths == {True, False}
+    assert LONGEST_OPENING == 8
+
+
+def recount(seed, task):
+    """Play a game once more and count its positions one after the other."""
+    game, variant = game_and_variant(task.board)
+    chance = random.Random(f"{seed} {task.board} {task.number}")
+    here = varied_opening(game.start(variant), chance)
+    thinker = Thinker(chance.getrandbits(32), 20)
+    limit = method.parse(PLAYER, game).limit(game, here)
+    counts = {name: [0, 0] for name in game.move_classes}
+    while not here.over:
+        line = thinker.best(here, limit).line
+        side = here.turn
+        while line and not here.over and here.turn == side:
+            move = line.pop(0)
+            if len(here.moves()) > 1:
+                for name in game.move_classes:
+                    legal = [m for m in here.moves() if game.move_class(here, m) == name]
+                    counts[name][0] += move in legal
+                    counts[name][1] += bool(legal)
+            if not here.play(move):
+                break
+    return {name: tuple(count) for name, count in counts.items()}
+
+
+@pytest.mark.parametrize("board", ["kalah:2x3", "reversi:4x4", "tictactoe:3x3", "eight:8"])
+def test_a_game_is_counted_position_by_position(board):
+    counted = [count_game(5, CountedGame(board, number), StopWord()) for number in range(6)]
+    assert counted == [recount(5, CountedGame(board, number)) for number in range(6)]
+    assert len({str(counts) for counts in counted}) > 1
+    assert sum(played for counts in counted for played, _ in counts.values()) > 0
+
+
+def test_a_move_without_a_choice_is_not_counted():
+    counts = count_game(0, CountedGame("kalah:1x3", 0), StopWord())
+    assert set(counts.values()) == {(0, 0)}
+
+
+def test_a_game_that_is_stopped_has_no_counts():
+    stop = StopWord()
+    stop.raised = True
+    assert count_game(0, CountedGame("kalah:2x3", 0), stop) is None
+
+
+def classes(capfd, *arguments):
+    status = main(["classes", *map(str, arguments)])
+    return status, *capfd.readouterr()
+
+
+def test_counts_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
+    asked = ("eight", "kalah:2x2", "reversi:4x4", "kalah:2x2", "--games", 3, "--seed", 4)
+    documents = []
+    for jobs in (1, 3):
+        path = tmp_path / f"{jobs}.json"
+        status, out, err = classes(capfd, *asked, "--jobs", jobs, "--out", path, "--json")
+        assert (status, err) == (0, "")
+        documents.append(json.loads(out))
+        assert json.loads(path.read_text("utf-8")) == documents[-1]
+    assert documents[0] == documents[1]
+    assert [documents[0][key] for key in ("version", "seed", "player")] == [1, 4, PLAYER]
+    assert list(documents[0]["boards"]) == ["eight:8", "kalah:2x2", "reversi:4x4"]
+    games = [count_game(4, CountedGame("reversi:4x4", n), StopWord()) for n in range(3)]
+    for name, count in documents[0]["boards"]["reversi:4x4"]["classes"].items():
+        assert count["played"] == sum(game[name].played for game in games)
+        assert count["legal"] == sum(game[name].legal for game in games)
+
+
+def test_a_game_alone_stands_for_its_usual_boards(capfd):
+    status, out, err = classes(capfd, "tictactoe", "reversi:4x4", "--games", 2)
+    assert (status, err) == (0, "")
+    for words in ("tictactoe:3x3, 2 games", "centre", "reversi:4x4, 2 games", "inner-many"):
+        assert words in out
+
+
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(capfd, tmp_path):
+    for path in (tmp_path, tmp_path / "missing" / "file.json"):
+        status, out, err = classes(capfd, "eight", "--games", 1_000_000, "--out", path)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert "cannot be written" in err
+
+
+INTERRUPTED = """
+import multiprocessing, os, signal, sys
+from kalahgui.cli import main
+from kalahgui.research.class_counts import ClassCounting
+take = ClassCounting.take
+def interrupting(self, board, counts):
+    take(self, board, counts)
+    if self.counted == 5:
+        os.killpg(0, signal.SIGINT)
+ClassCounting.take = interrupting
+status = main(sys.argv[1:])
+left = multiprocessing.active_children()
+sys.exit(f"{left} play on" if left else status)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+def test_ctrl_c_ends_every_process_and_writes_nothing(tmp_path):
+    path = tmp_path / "classes.json"
+    command = f"classes kalah:2x3 --games 100000 --jobs 2 --out {path}"
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *command.split(" ")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert done.returncode == 130, done.stderr
+    assert done.stdout == ""
+    assert done.stderr.startswith("interrupted after ")
+    assert done.stderr.count("\n") == 1
+    assert not path.exists()
+
+
+def written(path, boards):
+    document = {"version": 1, "seed": 0, "player": PLAYER, "boards": boards}
+    path.write_text(json.dumps(document), "utf-8")
+    return path
+
+
+def kalah_board(**counts):
+    shares = {"again": (0, 0), "capture": (0, 0), "neither": (0, 0)} | counts
+    counted = {name: {"played": p, "legal": n} for name, (p, n) in shares.items()}
+    return {"games": 1, "classes": counted}
+
+
+def test_a_probability_is_that_of_the_board_or_of_all_boards_together(tmp_path):
+    boards = {
+        "kalah:6x3": kalah_board(again=(3, 4), capture=(0, 5)),
+        "kalah:6x6": kalah_board(again=(1, 4), capture=(5, 5)),
+    }
+    found = read(written(tmp_path / "classes.json", boards))
+    assert found.probability(KALAH, "again", "6x3") == 3 / 4
+    assert found.probability(KALAH, "again", "6x6") == 1 / 4
+    assert found.probability(KALAH, "capture", "6x3") == 0
+    assert found.probability(KALAH, "again", "8x9") == found.probability(KALAH, "again") == 1 / 2
+    # Never legal on any board.
+    assert found.probability(KALAH, "neither", "6x3") == NEVER_LEGAL == 1
+    boards["kalah:6x6"] = kalah_board(neither=(1, 3))
+    found = read(written(tmp_path / "classes.json", boards))
+    assert found.probability(KALAH, "neither", "6x3") == 1 / 3
+
+
+DAMAGES = [
+    "",
+    "[]",
+    "null",
+    "{}",
+    "[" * 100_000,
+    '{"version": 2, "boards": {}}',
+    '{"version": 1, "boards": []}',
+    '{"version": 1, "boards": {"chess:8x8": {"classes": {}}}}',
+    '{"version": 1, "boards": {"kalah:9x9": {"classes": {}}}}',
+    '{"version": 1, "boards": {"kalah:6x3": {"classes": {}}}}',
+    '{"version": 1, "boards": {"kalah:6x3": null}}',
+    json.dumps({"version": 1, "boards": {"kalah:6x3": kalah_board(again=(2, 1))}}),
+    json.dumps({"version": 1, "boards": {"kalah:6x3": kalah_board(again=(-1, 1))}}),
+    json.dumps({"version": 1, "boards": {"kalah:6x3": kalah_board(again=(0.5, 1))}}),
+    json.dumps({"version": 1, "boards": {"kalah:6x3": kalah_board(again=(True, True))}}),
+    json.dumps({"version": 1, "boards": {"kalah:6x3": kalah_board(again=("1", "2"))}}),
+    json.dumps({"version": 1, "boards": {"kalah:6x3": kalah_board(both=(1, 2))}}),
+]
+
+
+@pytest.mark.parametrize("text", DAMAGES, ids=range(len(DAMAGES)))
+def test_a_damaged_file_is_one_sentence(tmp_path, text):
+    path = tmp_path / "classes.json"
+    path.write_text(text, "utf-8")
+    with pytest.raises(BadMoveClasses, match="is damaged: make it anew") as error:
+        read(path)
+    assert "\n" not in str(error.value)
+    path.write_bytes(b"\xff\xfe{")
+    with pytest.raises(BadMoveClasses, match="is damaged"):
+        read(path)
+
+
+def test_a_missing_file_is_one_sentence(tmp_path):
+    with pytest.raises(BadMoveClasses, match="cannot be read"):
+        read(tmp_path / "classes.json")
+
+
+def kept():
+    return json.loads((ROOT / "assets" / "tables" / "move-classes.json").read_text("utf-8"))
+
+
+def test_what_comes_with_the_program_has_every_usual_board():
+    boards = [f"{game.key}:{variant}" for game in GAMES.values() for variant in game.variants]
+    assert list(kept()["boards"]) == boards
+    assert kept()["player"] == PLAYER
+    for game in GAMES.values():
+        for variant in game.variants:
+            for name in game.move_classes:
+                assert 0 <= counted_classes().probability(game, name, variant) <= 1
+        for name in game.move_classes:
+            counted = [kept()["boards"][f"{game.key}:{v}"]["classes"][name] for v in game.variants]
+            assert sum(count["legal"] for count in counted) > 0, f"{name} cannot come about"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["tictactoe:3x3", "eight:8"])
+def test_the_figures_of_a_small_game_are_found_again(capfd, board):
+    counted = kept()["boards"][board]
+    asked = (board, "--games", counted["games"], "--seed", kept()["seed"], "--json")
+    status, out, _ = classes(capfd, *asked)
+    assert status == 0
+    assert json.loads(out)["boards"] == {board: counted}
