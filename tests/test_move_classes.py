@@ -288,21 +288,35 @@ def kalah_board(**counts):
     return {"games": 1, "classes": counted}
 
 
-def test_a_probability_is_that_of_the_board_or_of_all_boards_together(tmp_path):
+def test_a_probability_is_that_of_boards_alike_or_of_all_together(tmp_path):
     boards = {
         "kalah:6x3": kalah_board(again=(3, 4), capture=(0, 5)),
-        "kalah:6x6": kalah_board(again=(1, 4), capture=(5, 5)),
+        "kalah:6x6": kalah_board(again=(1, 4)),
+        "kalah:4x6": kalah_board(again=(0, 2), capture=(5, 5)),
     }
-    found = read(written(tmp_path / "classes.json", boards))
-    assert found.probability(KALAH, "again", "6x3") == 3 / 4
-    assert found.probability(KALAH, "again", "6x6") == 1 / 4
-    assert found.probability(KALAH, "capture", "6x3") == 0
-    assert found.probability(KALAH, "again", "8x9") == found.probability(KALAH, "again") == 1 / 2
-    # Never legal on any board.
-    assert found.probability(KALAH, "neither", "6x3") == NEVER_LEGAL == 1
-    boards["kalah:6x6"] = kalah_board(neither=(1, 3))
-    found = read(written(tmp_path / "classes.json", boards))
-    assert found.probability(KALAH, "neither", "6x3") == 1 / 3
+    path = tmp_path / "classes.json"
+
+    def found(board):
+        return read(written(path, boards)).probabilities(KALAH, KALAH.start(board))
+
+    # Boards of six pits share their figures, whether their stones were counted or not.
+    together = {"again": 1 / 2, "capture": 0, "neither": NEVER_LEGAL}
+    assert found("6x3") == found("6x6") == found("6x9") == together
+    assert found("4x1") == {"again": 0, "capture": 1, "neither": NEVER_LEGAL}
+    assert found("5x4") == {"again": 4 / 10, "capture": 5 / 10, "neither": NEVER_LEGAL}
+    assert NEVER_LEGAL == 1
+    boards["kalah:4x6"] = kalah_board(neither=(1, 3))
+    assert found("6x3")["neither"] == 1 / 3
+
+
+def test_boards_of_other_squares_have_their_own_figures():
+    found = [
+        counted_classes().probabilities(REVERSI, REVERSI.start(variant))
+        for variant in ("8x8", "6x6", "diamond", "diamond-parallel")
+    ]
+    assert found[0] != found[1] != found[2] == found[3]
+    counted = kept()["boards"]["reversi:8x8"]["classes"]
+    assert found[0] == {name: count["played"] / count["legal"] for name, count in counted.items()}
 
 
 DAMAGES = [
@@ -356,7 +370,8 @@ def test_what_comes_with_the_program_has_every_class_of_every_game(game):
         counts = [board["classes"][name] for board in boards if board]
         assert sum(count["legal"] for count in counts) > 0, f"{name} has never been legal"
         for variant in game.variants:
-            assert 0 <= counted_classes().probability(game, name, variant) <= 1
+            found = counted_classes().probabilities(game, game.start(variant))
+            assert 0 <= found[name] <= 1
 
 
 @pytest.mark.slow

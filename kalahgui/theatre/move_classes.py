@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kalahgui.assets import asset
 from kalahgui.games import game_and_variant
-from kalahgui.games.game import Game
+from kalahgui.games.game import Game, Position
 
 VERSION = 1
 # Of a class that no counted position had among its legal moves: nothing speaks for stopping there.
 NEVER_LEGAL = 1.0
 
 
-class BadMoveClasses(Exception):
+class BadMoveClasses(ValueError):
     """The file of the counts is missing or damaged; the message is one clear sentence."""
 
 
@@ -26,28 +26,39 @@ class _Count(NamedTuple):
     legal: int
 
 
+_Counts = Mapping[str, _Count]
+
+
 class MoveClasses:
-    """What was counted, board by board (``GAME:VARIANT``)."""
+    """What was counted: for the key of every game its boards, each with its counts."""
 
-    def __init__(self, boards: Mapping[str, Mapping[str, _Count]]) -> None:
-        self._boards = boards
+    def __init__(self, games: Mapping[str, Mapping[str, _Counts]]) -> None:
+        self._games = games
 
-    def probability(self, game: Game, name: str, variant: str | None = None) -> float:
-        """Return the positions a move of a class was played in, per position one was legal in.
+    def probabilities(self, game: Game, position: Position) -> dict[str, float]:
+        """Return each class's positions in which it was played, per position it was legal in.
 
-        A board that was not counted, and a class that was never legal on a board, have the figure
-        of all counted boards of the game together; NEVER_LEGAL when there is none either.
+        Counted boards of the same squares or pits as the position's are taken together: neither
+        how a game began nor the stones in it need be known. Where a class was never legal on
+        those, all boards of the game count; NEVER_LEGAL when it was legal on none.
         """
-        here = self._boards.get(f"{game.key}:{variant}", {}).get(name)
-        if here is not None and here.legal:
-            return here.played / here.legal
-        everywhere = [
-            counts[name]
-            for board, counts in self._boards.items()
-            if board.partition(":")[0] == game.key
+        counted = self._games.get(game.key, {})
+        here = game.board(position)
+        alike = [
+            counts for variant, counts in counted.items() if game.board(game.start(variant)) == here
         ]
-        legal = sum(count.legal for count in everywhere)
-        return sum(count.played for count in everywhere) / legal if legal else NEVER_LEGAL
+        found = {}
+        for name in game.move_classes:
+            shares = (_share(alike, name), _share(counted.values(), name), NEVER_LEGAL)
+            found[name] = next(share for share in shares if share is not None)
+        return found
+
+
+def _share(boards: Iterable[_Counts], name: str) -> float | None:
+    """Return a class's share on some boards together; None where it was never legal."""
+    counts = [counts[name] for counts in boards]
+    legal = sum(count.legal for count in counts)
+    return sum(count.played for count in counts) / legal if legal else None
 
 
 @functools.cache
@@ -65,7 +76,7 @@ def read(path: Path) -> MoveClasses:
     except (ValueError, RecursionError):
         raise _bad(path, "is damaged") from None
     try:
-        return MoveClasses(_boards(document))
+        return MoveClasses(_games(document))
     except (KeyError, TypeError, ValueError, AttributeError):
         raise _bad(path, "is damaged") from None
 
@@ -76,21 +87,21 @@ def _bad(path: Path, what: str) -> BadMoveClasses:
     )
 
 
-def _boards(document: Any) -> dict[str, dict[str, _Count]]:
+def _games(document: Any) -> dict[str, dict[str, _Counts]]:
     """Return the counts in a document; some error of a wrong shape when it is none."""
     if document["version"] != VERSION:
         raise ValueError("another version")
-    boards = {}
+    games: dict[str, dict[str, _Counts]] = {}
     for board, counted in document["boards"].items():
-        game, _ = game_and_variant(board)
+        game, variant = game_and_variant(board)
         counts = {
             name: _Count(count["played"], count["legal"])
             for name, count in counted["classes"].items()
         }
         if set(counts) != set(game.move_classes) or not all(map(_possible, counts.values())):
             raise ValueError("impossible counts")
-        boards[board] = counts
-    return boards
+        games.setdefault(game.key, {})[variant] = counts
+    return games
 
 
 def _possible(count: _Count) -> bool:
