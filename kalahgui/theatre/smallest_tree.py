@@ -1,0 +1,229 @@
+"""The smallest part of a game tree that could prove the root's value.
+
+To prove that the root is worth v takes one child of value v in full, and for every other child a
+proof that it is no better. Such a proof needs every move of the one side and a single move of the
+other, the cheapest that will do. No search that remembers nothing gets by with less, in whatever
+order it tries the moves: what it has looked at proves the value, so it contains such a tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, Protocol, TypeVar
+
+from kalahgui.core.search import StopWord
+
+MOST_POSITIONS = 150_000
+
+State = TypeVar("State", bound=Hashable)
+
+
+class Tree(Protocol[State]):
+    """What must be known of a game tree; the subjects of the theatre are such."""
+
+    @property
+    def root(self) -> State:
+        """Return where the search begins; its player maximises."""
+
+    def moves(self, state: State) -> Sequence[int]:
+        """Return the moves in rising order; none at the end."""
+
+    def play(self, state: State, move: int) -> tuple[State, bool]:
+        """Return what a move leads to, and whether the same side moves again."""
+
+    def worth(self, state: State) -> int:
+        """Return what a leaf is worth for the side to move."""
+
+    def mover(self, state: State) -> int:
+        """Return 0 for the root's player and 1 for the other."""
+
+
+class TooManyPositions(ValueError):
+    """A tree too large for its smallest proof to be found."""
+
+
+class Stopped(Exception):
+    """The search for the smallest tree was told to stop."""
+
+
+@dataclass(frozen=True)
+class SmallestTree:
+    """The value of a root, and the fewest nodes and the fewest evaluations that prove it.
+
+    Each of the two is the least by itself: now and then a proof with a node more does with an
+    evaluation less.
+    """
+
+    value: int
+    nodes: int
+    evaluations: int
+
+
+def smallest_tree(
+    tree: Tree[State], depth: int, stop: StopWord | None = None, most: int = MOST_POSITIONS
+) -> SmallestTree:
+    """Return how small a proof of the root's value can be, ``depth`` changes of side deep.
+
+    TooManyPositions says in one sentence that more than ``most`` positions would have to be looked
+    at. Stopped is raised once the stop word is.
+    """
+    places = _Places(tree, StopWord() if stop is None else stop, most)
+    root = places.at(tree.root, depth)
+    value = _value(root, -_BEYOND, _BEYOND)
+    cost = _Proofs(value).exact(root)
+    assert cost is not None, "a true value can be proved"
+    return SmallestTree(value, *cost)
+
+
+_BEYOND = 1 << 30
+
+
+class _Places(Generic[State]):
+    """The positions that were looked at, each once for every number of turns to go."""
+
+    def __init__(self, tree: Tree[State], stop: StopWord, most: int) -> None:
+        self._tree = tree
+        self._stop = stop
+        self._most = most
+        self._known: dict[tuple[State, int], _Place] = {}
+
+    def at(self, state: State, turns: int) -> _Place | int:
+        """Return a position with so many changes of side to go; of a leaf, its worth.
+
+        The same position is the same place every time. A worth is the root's player's.
+        """
+        moves = self._tree.moves(state) if turns else ()
+        first = self._tree.mover(state) == 0
+        if not moves:
+            worth = self._tree.worth(state)
+            return worth if first else -worth
+        key = (state, turns)
+        place = self._known.get(key)
+        if place is None:
+            if self._stop.raised:
+                raise Stopped
+            if len(self._known) == self._most:
+                raise TooManyPositions(f"more than {self._most} positions: look fewer turns ahead")
+            place = self._known[key] = _Place(partial(self._below, state, turns, moves), first)
+        return place
+
+    def _below(self, state: State, turns: int, moves: Sequence[int]) -> tuple[_Place | int, ...]:
+        played = (self._tree.play(state, move) for move in moves)
+        return tuple(self.at(child, turns if again else turns - 1) for child, again in played)
+
+
+class _Place:
+    """A position that is no leaf; ``maximises`` tells that the root's player moves.
+
+    What lies below is worked out when it is first asked for.
+    """
+
+    __slots__ = ("_below", "_children", "maximises")
+
+    def __init__(self, below: Callable[[], tuple[_Place | int, ...]], maximises: bool) -> None:
+        self._below = below
+        self._children: tuple[_Place | int, ...] = ()
+        self.maximises = maximises
+
+    @property
+    def children(self) -> tuple[_Place | int, ...]:
+        """Return what the moves lead to: a place, or what a leaf is worth."""
+        if not self._children:
+            self._children = self._below()
+        return self._children
+
+
+def _value(place: _Place | int, alpha: int, beta: int) -> int:
+    """Return a position's value for the root's player; outside the window, a bound."""
+    if isinstance(place, int):
+        return place
+    best = -_BEYOND if place.maximises else _BEYOND
+    for child in place.children:
+        found = _value(child, alpha, beta)
+        if place.maximises:
+            best = max(best, found)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, found)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# Nodes and evaluations of the cheapest proof of a claim; None for a claim that is false.
+_Cost = tuple[int, int] | None
+_LEAF = (1, 1)
+
+
+class _Proofs:
+    """The cheapest proofs of claims about one value, each worked out once."""
+
+    def __init__(self, value: int) -> None:
+        self._value = value
+        self._exact: dict[_Place, _Cost] = {}
+        self._at_most: dict[_Place, _Cost] = {}
+        self._at_least: dict[_Place, _Cost] = {}
+
+    def exact(self, place: _Place | int) -> _Cost:
+        """Return what it takes to prove that a position is worth the value."""
+        if isinstance(place, int):
+            return _LEAF if place == self._value else None
+        if place not in self._exact:
+            self._exact[place] = self._prove_exact(place)
+        return self._exact[place]
+
+    def _prove_exact(self, place: _Place) -> _Cost:
+        bound = self.at_most if place.maximises else self.at_least
+        no_better = [bound(child) for child in place.children]
+        whole = _all_of(no_better)
+        if whole is None:
+            return None
+        return _least(
+            (whole[0] - cost[0] + full[0], whole[1] - cost[1] + full[1])
+            for child, cost in zip(place.children, no_better, strict=True)
+            if cost is not None and (full := self.exact(child)) is not None
+        )
+
+    def at_most(self, place: _Place | int) -> _Cost:
+        """Return what it takes to prove that a position is worth the value or less."""
+        if isinstance(place, int):
+            return _LEAF if place <= self._value else None
+        if place not in self._at_most:
+            costs = map(self.at_most, place.children)
+            self._at_most[place] = _all_of(costs) if place.maximises else _one_of(costs)
+        return self._at_most[place]
+
+    def at_least(self, place: _Place | int) -> _Cost:
+        """Return what it takes to prove that a position is worth the value or more."""
+        if isinstance(place, int):
+            return _LEAF if place >= self._value else None
+        if place not in self._at_least:
+            costs = map(self.at_least, place.children)
+            self._at_least[place] = _one_of(costs) if place.maximises else _all_of(costs)
+        return self._at_least[place]
+
+
+def _all_of(costs: Iterable[_Cost]) -> _Cost:
+    """Return the cost of a node that needs all of its moves."""
+    nodes, evaluations = 1, 0
+    for cost in costs:
+        if cost is None:
+            return None
+        nodes, evaluations = nodes + cost[0], evaluations + cost[1]
+    return nodes, evaluations
+
+
+def _one_of(costs: Iterable[_Cost]) -> _Cost:
+    """Return the cost of a node that needs one of its moves, the cheapest."""
+    cheapest = _least(costs)
+    return None if cheapest is None else (1 + cheapest[0], cheapest[1])
+
+
+def _least(costs: Iterable[_Cost]) -> _Cost:
+    known = [cost for cost in costs if cost is not None]
+    if not known:
+        return None
+    return min(nodes for nodes, _ in known), min(evaluations for _, evaluations in known)
