@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.articles.weights_experiment import Trial, trial_score
 from kalahgui.core.search import StopWord
-from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
-
-Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,7 @@ class Measurement:
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[CellMeasured | None]:
         """Yield cell after cell; None for one that a pause cut short, which is measured again."""
         for place in self.places:
-            for figures in _whole(partial(self.measure, place), interrupt):
+            for figures in whole(partial(self.measure, place), interrupt):
                 yield None if figures is None else CellMeasured(place, figures)
 
     def measure(self, place: int, stop: StopWord) -> Figures:
@@ -62,25 +60,8 @@ class PlayTrials:
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[TrialPlayed | None]:
         """Yield game after game; None for one that a pause cut short, which is played again."""
         for trial in self.trials:
-            for score in _whole(partial(trial_score, self.seed, trial), interrupt):
+            for score in whole(partial(trial_score, self.seed, trial), interrupt):
                 yield None if score is None else TrialPlayed(trial, score)
-
-
-def _whole(
-    work: Callable[[StopWord], Found | None], interrupt: Interrupt
-) -> Iterator[Found | None]:
-    """Yield what a piece of work finds, and None before for every pause that cut it short.
-
-    Nothing more comes once the interrupt is raised.
-    """
-    while not interrupt.raised:
-        found = work(interrupt.word())
-        if interrupt.raised:
-            return
-        if not interrupt.paused:
-            yield found
-            return
-        yield None
 
 
 SAME, DIFFERS, UNPUBLISHED = "same", "differs", ""

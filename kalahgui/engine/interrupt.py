@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
+
+Found = TypeVar("Found")
 
 
 class Interrupt:
@@ -40,3 +45,18 @@ class Interrupt:
     def resume(self) -> None:
         """Let the work go on."""
         self.paused = False
+
+
+def whole(work: Callable[[StopWord], Found | None], interrupt: Interrupt) -> Iterator[Found | None]:
+    """Yield what a piece of work finds, and None before for every pause that cut it short.
+
+    Nothing more comes once the interrupt is raised.
+    """
+    while not interrupt.raised:
+        found = work(interrupt.word())
+        if interrupt.raised:
+            return
+        if not interrupt.paused:
+            yield found
+            return
+        yield None
