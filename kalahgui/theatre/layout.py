@@ -1,0 +1,278 @@
+"""Where the nodes of a recording lie: children under their parent, subtrees close together.
+
+Lengths across are in units of a leaf's width, down in levels: a move is a level, an extra move too.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class TreeNode(Protocol):
+    """What the layout asks of a node of a recording."""
+
+    @property
+    def parent(self) -> int | None:
+        """Return the number of the node above, None at the root."""
+
+    @property
+    def moves(self) -> Sequence[int]:
+        """Return the moves in the order in which they are tried."""
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """Return how these moves are written."""
+
+    @property
+    def mover(self) -> int:
+        """Return 0 where the root's player moves, else 1."""
+
+    @property
+    def again(self) -> bool:
+        """Tell whether the move that leads here let the same player move again."""
+
+    @property
+    def children(self) -> Sequence[int | None]:
+        """Return the node after each move, None where none was ever entered."""
+
+
+# Half the width that is kept free for a place, the gap to its neighbour included.
+HALF_INNER, HALF_LEAF, HALF_STUB = 0.75, 0.5, 0.4
+
+
+@dataclass
+class Row:
+    """The places of one level from the left: where they lie, and where their parents do."""
+
+    places: list[int] = field(default_factory=list)
+    across: array[float] = field(default_factory=lambda: array("d"))
+    above: array[float] = field(default_factory=lambda: array("d"))
+
+    def between(self, left: float, right: float) -> range:
+        """Return which entries lie from ``left`` to ``right``."""
+        return range(bisect_left(self.across, left), bisect_right(self.across, right))
+
+    def crossing(self, left: float, right: float) -> range:
+        """Return which entries have an edge from above that meets ``left`` to ``right``.
+
+        Edges of a level never cross, so these are neighbours.
+        """
+        begin = min(bisect_left(self.across, left), bisect_left(self.above, left))
+        end = max(bisect_right(self.across, right), bisect_right(self.above, right))
+        return range(begin, end)
+
+    def after(self, entry: int, distance: float) -> int:
+        """Return the first entry that lies at least ``distance`` to the right of another."""
+        return bisect_left(self.across, self.across[entry] + distance, entry + 1)
+
+
+class Layout:
+    """Places for all nodes of a recording, and for the moves that it never looked at.
+
+    A place is the number of a node, or above those numbers a stub: a move whose node was never
+    entered. A subtree can be folded away; the other places then move together.
+    """
+
+    def __init__(self, nodes: Sequence[TreeNode]) -> None:
+        """Lay out a recording's nodes; a node comes after its parent."""
+        self.nodes = nodes
+        count = len(nodes)
+        self.parent: list[int] = [-1 if node.parent is None else node.parent for node in nodes]
+        self.index: list[int] = [-1] * count  # which move of its parent leads to a place
+        self.slots: list[tuple[int, ...]] = []
+        self.level: list[int] = [0] * count
+        for number, node in enumerate(nodes):
+            if number:
+                self.level[number] = self.level[self.parent[number]] + 1
+            self.slots.append(self._take_slots(number, node))
+        self._below = [1] * count
+        for number in range(count - 1, 0, -1):
+            self._below[self.parent[number]] += self._below[number]
+        self.folded: set[int] = set()
+        self._shift: list[float] = [0.0] * len(self.parent)
+        self._left: list[list[float]] = [[]] * count
+        self._right: list[list[float]] = [[]] * count
+        for number in range(count - 1, -1, -1):
+            self._pack(number)
+        self.rows: list[Row] = []
+        self._across: list[float | None] = []
+        self._place()
+
+    def _take_slots(self, number: int, node: TreeNode) -> tuple[int, ...]:
+        """Return the places below a node, giving numbers to its stubs."""
+        if all(child is None for child in node.children):
+            return ()
+        slots = []
+        for i, child in enumerate(node.children):
+            if child is None:
+                child = len(self.parent)
+                self.parent.append(number)
+                self.level.append(self.level[number] + 1)
+                self.index.append(i)
+            else:
+                self.index[child] = i
+            slots.append(child)
+        return tuple(slots)
+
+    # -- packing
+
+    def _pack(self, number: int) -> None:
+        """Move the subtrees below a node together until their outlines touch at some level."""
+        slots = () if number in self.folded else self.slots[number]
+        half = self.half(number)
+        if not slots:
+            self._left[number], self._right[number] = [-half], [half]
+            return
+        left: list[float] = []
+        right: list[float] = []
+        offsets: list[float] = []
+        count = len(self.nodes)
+        for place in slots:
+            if place < count:
+                begins, ends = self._left[place], self._right[place]
+            else:
+                begins, ends = _STUB_LEFT, _STUB_RIGHT
+            offset = 0.0
+            if offsets:
+                offset = max(map(float.__sub__, right, begins))
+            offsets.append(offset)
+            reached = len(left)
+            if len(ends) < reached:
+                right[: len(ends)] = [end + offset for end in ends]
+            else:
+                right = [end + offset for end in ends]
+                left += [begin + offset for begin in begins[reached:]]
+        middle = (offsets[0] + offsets[-1]) / 2
+        for place, offset in zip(slots, offsets, strict=True):
+            self._shift[place] = offset - middle
+        self._left[number] = [-half, *(begin - middle for begin in left)]
+        self._right[number] = [half, *(end - middle for end in right)]
+
+    def _place(self) -> None:
+        """Fill the rows from the root down."""
+        across: list[float | None] = [None] * len(self.parent)
+        across[0] = 0.0
+        self.rows = [Row([0], array("d", [0.0]), array("d", [0.0]))]
+        count, shift, slots, folded = len(self.nodes), self._shift, self.slots, self.folded
+        while True:
+            row = Row()
+            for number, x in zip(self.rows[-1].places, self.rows[-1].across, strict=True):
+                if number >= count or number in folded:
+                    continue
+                for place in slots[number]:
+                    at = x + shift[place]
+                    across[place] = at
+                    row.places.append(place)
+                    row.across.append(at)
+                    row.above.append(x)
+            if not row.places:
+                break
+            self.rows.append(row)
+        self._across = across
+
+    # -- folding
+
+    def fold(self, number: int) -> None:
+        """Hide what lies below a node; a node with nothing below stays as it is."""
+        if self.slots[number] and number not in self.folded:
+            self.folded.add(number)
+            self._pack_up_from(number)
+
+    def unfold(self, number: int) -> None:
+        """Show again what lies below a node."""
+        if number in self.folded:
+            self.folded.remove(number)
+            self._pack_up_from(number)
+
+    def reveal(self, number: int) -> bool:
+        """Unfold whatever hides a node; return True when something did."""
+        hidden = [each for each in self.line(number)[:-1] if each in self.folded]
+        for each in hidden:
+            self.folded.remove(each)
+        for each in reversed(hidden):
+            self._pack(each)
+        if hidden:
+            self._pack_up_from(hidden[-1])
+        return bool(hidden)
+
+    def _pack_up_from(self, number: int) -> None:
+        while number >= 0:
+            self._pack(number)
+            number = self.parent[number]
+        self._place()
+
+    # -- asking
+
+    def half(self, place: int) -> float:
+        """Return half the width kept free for a place."""
+        if place >= len(self.nodes):
+            return HALF_STUB
+        return HALF_INNER if self.slots[place] else HALF_LEAF
+
+    def across(self, place: int) -> float:
+        """Return where a place lies; a hidden one where what hides it lies."""
+        at = self._across[place]
+        while at is None:
+            place = self.parent[place]
+            at = self._across[place]
+        return at
+
+    def shown(self, place: int) -> int:
+        """Return a place, or the folded node that hides it."""
+        while self._across[place] is None:
+            place = self.parent[place]
+        return place
+
+    def is_shown(self, place: int) -> bool:
+        """Tell whether no folded node hides a place."""
+        return self._across[place] is not None
+
+    def is_stub(self, place: int) -> bool:
+        """Tell whether a place stands for a move that was never looked at."""
+        return place >= len(self.nodes)
+
+    def hidden_below(self, number: int) -> int:
+        """Return how many nodes a folded node hides."""
+        return self._below[number] - 1
+
+    def line(self, place: int) -> list[int]:
+        """Return the places from the root down to one."""
+        line = [place]
+        while line[-1] and self.parent[line[-1]] >= 0:
+            line.append(self.parent[line[-1]])
+        return line[::-1]
+
+    @property
+    def left(self) -> float:
+        """Return the left edge of all places."""
+        return min(self._left[0])
+
+    @property
+    def right(self) -> float:
+        """Return the right edge of all places."""
+        return max(self._right[0])
+
+    def visible(self, left: float, top: float, right: float, bottom: float) -> Iterator[int]:
+        """Yield the places in a rectangle, its edges included, without looking at all the others.
+
+        ``top`` and ``bottom`` are levels, which may be fractions.
+        """
+        for level, row in enumerate(self.rows):
+            if top <= level <= bottom:
+                yield from (row.places[entry] for entry in row.between(left, right))
+
+    def nearest(self, across: float, level: int) -> int | None:
+        """Return the place of a level that lies nearest, None where there is no such level."""
+        if not 0 <= level < len(self.rows):
+            return None
+        row = self.rows[level]
+        after = bisect_left(row.across, across)
+        near = range(max(0, after - 1), min(len(row.across), after + 1))
+        return row.places[min(near, key=lambda entry: abs(row.across[entry] - across))]
+
+
+_STUB_LEFT, _STUB_RIGHT = [-HALF_STUB], [HALF_STUB]
