@@ -14,6 +14,7 @@ from kalahgui.gui.kit.cache import kept
 Point = tuple[float, float]
 _RGBA = tuple[int, int, int, int]
 OPEN_SHARE = 0.42  # of an edge is drawn where nobody has gone yet
+SMALL = 11  # a node's size from which on an outline can be seen
 _LETTER_LEAST = 8
 # The longest words first: their share of a node's size.
 _LETTERS = ((5, 0.25), (4, 0.31), (3, 0.37), (0, 0.44))

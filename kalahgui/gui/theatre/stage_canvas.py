@@ -14,8 +14,8 @@ import pygame
 from kalahgui.gui.theatre.stage_painter import StagePainter
 from kalahgui.gui.theatre.view import Camera
 
-BUDGET_SECONDS = 0.005
-_TILE = (96, 240)
+BUDGET_SECONDS = 0.004
+_TILE = (64, 240)
 _STRAY = 1.5  # pixels by which what is painted may reach over its place
 
 

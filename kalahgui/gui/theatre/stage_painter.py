@@ -1,21 +1,21 @@
-"""What of a tree lies in a rectangle, painted: far out as dots, near with all that is known."""
+"""What of a tree lies in a rectangle, painted: near with all that is known, far out as dots."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
 
 import pygame
 
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint import tree_nodes
+from kalahgui.gui.theatre.stage_far import FarPainter
 from kalahgui.gui.theatre.view import Camera
 from kalahgui.theatre.layout import Layout, Row
 from kalahgui.theatre.standing import Look, Looks, Standing
 
-_COLUMN = 2.0  # pixels in which of several nodes only one is drawn
-_SMALL = 11  # a node's size from which on shapes and strikes can be seen
+Ends = tuple[tuple[float, float], tuple[float, float]]
+
 _SHARES = {  # how far down an edge its move's name stands
     Standing.WAITING: tree_nodes.OPEN_SHARE,
     Standing.CUT_AWAY: 0.97,
@@ -24,6 +24,7 @@ _SHARES = {  # how far down an edge its move's name stands
     Standing.CUT: 0.55,
 }
 _LONG = 60  # how far words may reach to the side of a node, in a layout of 1280 x 800
+_ALONE = 99.0  # the distance to a neighbour that is not there
 
 
 class StagePainter:
@@ -36,8 +37,9 @@ class StagePainter:
         self.camera = camera
         self.palette = palette
         self.letter = letter
-        self.faint = palette.card.lerp(palette.quiet, 0.45)
-        self.thread = palette.card.lerp(palette.quiet, 0.75)
+        self._far = FarPainter(looks, camera, palette)
+        self._faint = palette.card.lerp(palette.quiet, 0.6)
+        self._thread = palette.card.lerp(palette.quiet, 0.75)
 
     # -- how near the view is
 
@@ -61,12 +63,7 @@ class StagePainter:
         """Return how many pixels what is painted may reach beyond the middle of its place."""
         if self.readable:
             return round(_LONG * self.camera.unit)
-        return round(self.camera.inner / 2) + 6
-
-    @property
-    def _gap(self) -> float:
-        """Return the distance of places that are drawn apart."""
-        return _COLUMN / self.camera.view.pitch
+        return round(self.camera.inner / 2) + 2
 
     # -- what is painted
 
@@ -74,43 +71,37 @@ class StagePainter:
         """Paint all that meets a rectangle, on the card's colour."""
         surface.set_clip(clip)
         surface.fill(self.palette.card, clip)
-        near = self.readable
         reach = clip.inflate(2 * self.reach, 2 * self.reach)
-        rows = list(self._rows(reach))
-        for row, places in rows:
-            self._edges(surface, row, places, near)
-        if near:
-            for row, places in rows:
-                self._names(surface, row, places)
-        for level, row in enumerate(self.layout.rows):
-            self._nodes(surface, level, row, reach, near)
+        if self.readable:
+            self._paint_near(surface, reach)
+        else:
+            for level, row in enumerate(self.layout.rows):
+                self._far.paint(surface, level, row, reach)
         surface.set_clip(None)
 
-    def _rows(self, reach: pygame.Rect) -> Iterator[tuple[Row, list[int]]]:
-        """Yield the rows with the entries whose edges may be seen in a rectangle."""
+    def _paint_near(self, surface: pygame.Surface, reach: pygame.Rect) -> None:
         camera = self.camera
         left, right = camera.across(reach.left), camera.across(reach.right)
         top, bottom = camera.level(reach.top), camera.level(reach.bottom)
-        for level, row in enumerate(self.layout.rows[1:], 1):
-            if top <= level and level - 1 <= bottom:
-                yield row, list(self._apart(row, row.crossing(left, right)))
-
-    def _apart(self, row: Row, entries: range) -> Iterable[int]:
-        """Return entries that lie at least a column apart."""
-        gap = self._gap
-        if gap < 0.8:
-            return entries
-        return self._stepped(row, entries, gap)
-
-    def _stepped(self, row: Row, entries: range, gap: float) -> Iterator[int]:
-        entry = entries.start
-        while entry < entries.stop:
-            yield entry
-            entry = row.after(entry, gap)
+        rows = list(enumerate(self.layout.rows))
+        edges = [row for level, row in rows[1:] if top <= level and level - 1 <= bottom]
+        for row in edges:
+            for entry in row.crossing(left, right):
+                self._edge(surface, row.places[entry])
+        for row in edges:
+            for entry in row.crossing(left, right):
+                self._name_where_it_fits(surface, row, entry)
+        for level, row in rows:
+            if top <= level <= bottom:
+                entries = row.between(left, right)
+                for entry in entries:
+                    self._node(surface, row.places[entry])
+                for entry in entries:
+                    self._beside(surface, row, entry)
 
     # -- edges
 
-    def ends(self, place: int) -> tuple[tuple[float, float], tuple[float, float]]:
+    def ends(self, place: int) -> Ends:
         """Return where the edge to a place begins and ends."""
         camera = self.camera
         x, y = camera.at(place)
@@ -123,50 +114,32 @@ class StagePainter:
             return self.camera.leaf / 2
         return self.camera.inner / 2
 
-    def _edges(self, surface: pygame.Surface, row: Row, entries: list[int], near: bool) -> None:
-        of = self.looks.of
-        size = self.camera.inner
-        for entry in entries:
-            place = row.places[entry]
-            standing = of(place).standing
-            if standing is Standing.HIDDEN:
-                continue
-            start, end = self.ends(place)
-            if standing is Standing.WAITING:
-                fork = 5 * self.camera.unit if near else 0
-                tree_nodes.open_end(surface, start, end, self.faint, fork)
-            elif standing is Standing.CUT_AWAY:
-                self._cut_away(surface, start, end, size)
-            else:
-                again = self.layout.nodes[place].again and size >= _SMALL
-                width = max(1.0, self.camera.unit * 1.3) if near else 1.0
-                tree_nodes.edge(surface, start, end, self.thread, width, again)
-
-    def _cut_away(
-        self,
-        surface: pygame.Surface,
-        start: tuple[float, float],
-        end: tuple[float, float],
-        size: float,
-    ) -> None:
-        if size < _SMALL:
-            tree_nodes.dashes(surface, start, end, self.faint, 5)
+    def _edge(self, surface: pygame.Surface, place: int) -> None:
+        standing = self.looks.of(place).standing
+        unit = self.camera.unit
+        if standing is Standing.HIDDEN:
             return
-        tree_nodes.dashes(surface, start, end, self.faint, max(6, 9 * self.camera.unit))
-        bar = max(5.0, min(size * 0.3, 12 * self.camera.unit))
-        tree_nodes.strike(surface, start, end, self.palette.accent, bar)
+        start, end = self.ends(place)
+        if standing is Standing.WAITING:
+            tree_nodes.open_end(surface, start, end, self._faint, 5 * unit)
+        elif standing is Standing.CUT_AWAY:
+            tree_nodes.dashes(surface, start, end, self._faint, max(6, 9 * unit))
+            bar = max(5.0, min(self.camera.inner * 0.3, 12 * unit))
+            tree_nodes.strike(surface, start, end, self.palette.accent, bar)
+        else:
+            again = self.layout.nodes[place].again
+            tree_nodes.edge(surface, start, end, self._thread, max(1.0, unit * 1.3), again)
 
-    def _names(self, surface: pygame.Surface, row: Row, entries: list[int]) -> None:
-        """Write the names of moves on their edges where the neighbours leave room."""
-        for entry in entries:
-            place = row.places[entry]
-            look = self.looks.of(place)
-            if look.standing is not Standing.HIDDEN and self._name_fits(row, entry, look):
-                ink = self.palette.ink if look.visited else self.faint
-                self.name(surface, place, ink, look.visited)
+    # -- the names of moves
+
+    def _name_where_it_fits(self, surface: pygame.Surface, row: Row, entry: int) -> None:
+        look = self.looks.of(row.places[entry])
+        if look.standing is not Standing.HIDDEN and self._name_fits(row, entry, look):
+            ink = self.palette.ink if look.visited else self._faint
+            self.name(surface, row.places[entry], ink, look.visited)
 
     def _name_fits(self, row: Row, entry: int, look: Look) -> bool:
-        words = self.words(row.places[entry])
+        words = self._words(row.places[entry])
         width = theme.font(self.letter, True).size(words)[0] + 4
         # On their way down the edges of neighbours part.
         room = self._room(row, entry) * _SHARES[look.standing] * self.camera.view.pitch
@@ -175,11 +148,11 @@ class StagePainter:
     def _room(self, row: Row, entry: int) -> float:
         """Return the distance to the nearer neighbour in a row."""
         at = row.across[entry]
-        before = at - row.across[entry - 1] if entry else 99.0
-        after = row.across[entry + 1] - at if entry + 1 < len(row.across) else 99.0
+        before = at - row.across[entry - 1] if entry else _ALONE
+        after = row.across[entry + 1] - at if entry + 1 < len(row.across) else _ALONE
         return min(before, after)
 
-    def words(self, place: int) -> str:
+    def _words(self, place: int) -> str:
         """Return the name of the move that leads to a place."""
         return self.layout.nodes[self.layout.parent[place]].texts[self.layout.index[place]]
 
@@ -191,43 +164,38 @@ class StagePainter:
         if standing is Standing.WAITING:
             share += self.letter / max(1.0, math.dist(start, end))
         x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
-        picture = theme.text(self.words(place), self.letter, ink, bold)
-        width, height = picture.get_width(), round(self.letter * 1.15)
-        halo = pygame.Rect(0, 0, width + 4, height)
-        halo.center = round(x), round(y)
-        surface.fill(self.palette.card, halo)
-        theme.write(surface, self.words(place), (x, y), self.letter, ink, bold, "center")
+        self._written(surface, self._words(place), (x, y), ink, bold)
+
+    def _written(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        at: tuple[float, float],
+        ink: pygame.Color,
+        bold: bool = False,
+    ) -> None:
+        """Write words on a ground of their own, so that lines do not run through them."""
+        width = theme.font(self.letter, bold).size(words)[0] + 4
+        ground = pygame.Rect(0, 0, width, round(self.letter * 1.12))
+        ground.center = round(at[0]), round(at[1])
+        surface.fill(self.palette.card, ground)
+        theme.write(surface, words, at, self.letter, ink, bold, "center")
 
     # -- nodes
 
-    def _nodes(
-        self, surface: pygame.Surface, level: int, row: Row, reach: pygame.Rect, near: bool
-    ) -> None:
-        camera = self.camera
-        y = camera.y(level)
-        if not reach.top <= y <= reach.bottom:
-            return
-        entries = row.between(camera.across(reach.left), camera.across(reach.right))
-        pictures = []
-        for entry in self._apart(row, entries):
-            place = row.places[entry]
-            look = self.looks.of(place)
-            if look.visited:
-                picture = self.node_picture(place, look)
-                size = picture.get_width()
-                x = camera.x(row.across[entry])
-                pictures.append((picture, (round(x - size / 2), round(y - size / 2))))
-        surface.fblits(pictures)
-        if near:
-            for entry in entries:
-                self._beside(surface, row, entry)
+    def _node(self, surface: pygame.Surface, place: int) -> None:
+        look = self.looks.of(place)
+        if look.visited:
+            picture = self.node_picture(place, look)
+            x, y = self.camera.at(place)
+            surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
     def node_picture(self, place: int, look: Look, lit: bool = False) -> pygame.Surface:
         """Return the picture of a node; a lit one lies on the current line."""
         palette = self.palette
         size = max(2, round(2 * self.half(place)))
-        fill, edge, ink = palette.card, self.thread, palette.ink
-        fill = palette.raised if size >= _SMALL else edge
+        edge, ink = self._thread, palette.ink
+        fill = palette.raised if size >= tree_nodes.SMALL else edge
         if look.standing is Standing.CUT:
             fill = edge = palette.accent
             ink = palette.on_accent
@@ -236,9 +204,10 @@ class StagePainter:
             ink = palette.on_accent
         elif look.standing is Standing.OPEN:
             edge = palette.best
-        return tree_nodes.node(
-            self.layout.nodes[place].mover == 0, size, fill, edge, ink, look.value
-        )
+        square = self.layout.nodes[place].mover == 0
+        return tree_nodes.node(square, size, fill, edge, ink, look.value)
+
+    # -- what stands beside nodes
 
     def _beside(self, surface: pygame.Surface, row: Row, entry: int) -> None:
         """Write a node's window above it, and below it why it was cut or what it hides."""
@@ -265,11 +234,7 @@ class StagePainter:
         """Write a window above its node."""
         x, y = self.camera.at(place)
         y -= self.half(place) + self.letter * 0.75
-        width = theme.font(self.letter).size(words)[0]
-        halo = pygame.Rect(0, 0, width + 4, round(self.letter * 1.1))
-        halo.center = round(x), round(y)
-        surface.fill(self.palette.card, halo)
-        theme.write(surface, words, (x, y), self.letter, self.palette.quiet, anchor="center")
+        self._written(surface, words, (x, y), self.palette.quiet)
 
     def badge(self, surface: pygame.Surface, place: int, words: str) -> None:
         """Paint below a node why it was cut."""

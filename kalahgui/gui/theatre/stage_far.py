@@ -1,0 +1,108 @@
+"""A tree from far away: lines and dots, one of several nodes where they share a column of pixels.
+
+Thousands are painted in a few milliseconds, so these loops spell out what the near view asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pygame
+
+from kalahgui.gui.kit import theme
+from kalahgui.gui.paint import tree_nodes
+from kalahgui.gui.theatre.view import Camera
+from kalahgui.theatre.layout import Row
+from kalahgui.theatre.standing import Looks, Standing
+
+_COLUMN = 2.0  # pixels in which of several nodes only one is drawn
+_UPRIGHT = 1.0  # pixels aside up to which a line needs no smooth edges
+# Parts of an edge that was cut away, so that it is not taken for one that was gone or ends open.
+_DASHES = ((0.10, 0.28), (0.46, 0.64), (0.82, 1.0))
+
+
+class FarPainter:
+    """Paint rows of a tree whose values cannot be read."""
+
+    def __init__(self, looks: Looks, camera: Camera, palette: theme.Palette) -> None:
+        self.looks = looks
+        self.camera = camera
+        self.palette = palette
+        self._faint = palette.card.lerp(palette.quiet, 0.45)
+        self._thread = palette.card.lerp(palette.quiet, 0.75)
+
+    def paint(self, surface: pygame.Surface, level: int, row: Row, reach: pygame.Rect) -> None:
+        """Paint a row's nodes and the edges above them as far as they meet a rectangle."""
+        camera = self.camera
+        left, right = camera.across(reach.left), camera.across(reach.right)
+        y, step = camera.y(level), camera.step(camera.view.pitch)
+        if level and y >= reach.top and y - step <= reach.bottom:
+            self._edges(surface, row, self._apart(row, row.crossing(left, right)), y, y - step)
+        if reach.top <= y <= reach.bottom:
+            self._dots(surface, row, self._apart(row, row.between(left, right)), y)
+
+    def _apart(self, row: Row, entries: range) -> Iterable[int]:
+        """Return entries that lie at least a column apart."""
+        gap = _COLUMN / self.camera.view.pitch
+        return entries if gap < 0.8 else self._stepped(row, entries, gap)
+
+    @staticmethod
+    def _stepped(row: Row, entries: range, gap: float) -> Iterator[int]:
+        entry = entries.start
+        while entry < entries.stop:
+            yield entry
+            entry = row.after(entry, gap)
+
+    def _edges(
+        self, surface: pygame.Surface, row: Row, entries: Iterable[int], y: float, above_y: float
+    ) -> None:
+        camera, look_of = self.camera, self.looks.of
+        pitch, origin = camera.view.pitch, camera.x(0.0)
+        top, bottom = above_y + camera.inner / 2, y - camera.leaf / 2
+        height = bottom - top
+        hidden, waiting, cut_away = Standing.HIDDEN, Standing.WAITING, Standing.CUT_AWAY
+        aaline, line = pygame.draw.aaline, pygame.draw.line
+        places, across, above = row.places, row.across, row.above
+        for entry in entries:
+            standing = look_of(places[entry]).standing
+            if standing is hidden:
+                continue
+            x0, x1 = origin + above[entry] * pitch, origin + across[entry] * pitch
+            draw = line if -_UPRIGHT < x1 - x0 < _UPRIGHT else aaline
+            if standing is waiting:
+                share = tree_nodes.OPEN_SHARE
+                end = (x0 + (x1 - x0) * share, top + height * share)
+                draw(surface, self._faint, (x0, top), end)
+            elif standing is cut_away:
+                for begin, stop in _DASHES:
+                    start = (x0 + (x1 - x0) * begin, top + height * begin)
+                    end = (x0 + (x1 - x0) * stop, top + height * stop)
+                    draw(surface, self._faint, start, end)
+            else:
+                draw(surface, self._thread, (x0, top), (x1, bottom))
+
+    def _dots(self, surface: pygame.Surface, row: Row, entries: Iterable[int], y: float) -> None:
+        camera, layout, look_of = self.camera, self.looks.layout, self.looks.of
+        pitch, origin = camera.view.pitch, camera.x(0.0)
+        inner, leaf = max(2, round(camera.inner)), max(2, round(camera.leaf))
+        nodes, slots, count = layout.nodes, layout.slots, len(layout.nodes)
+        pictures = []
+        for entry in entries:
+            place = row.places[entry]
+            if place >= count:
+                continue
+            look = look_of(place)
+            if look.visited:
+                size = inner if slots[place] else leaf
+                picture = self._dot(nodes[place].mover == 0, size, look.standing)
+                x = origin + row.across[entry] * pitch
+                pictures.append((picture, (round(x - size / 2), round(y - size / 2))))
+        surface.fblits(pictures)
+
+    def _dot(self, square: bool, size: int, standing: Standing) -> pygame.Surface:
+        palette = self.palette
+        edge = self._thread
+        fill = palette.raised if size >= tree_nodes.SMALL else edge
+        if standing is Standing.CUT:
+            fill = edge = palette.accent
+        return tree_nodes.node(square, size, fill, edge, palette.ink)

@@ -1,0 +1,207 @@
+"""Where the nodes of a recording lie on the stage."""
+
+import itertools
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kalahgui.theatre.layout import HALF_STUB, Layout
+
+CLOSE = 1e-6
+
+
+@dataclass
+class Node:
+    """What a layout asks of a node, and no more."""
+
+    parent: int | None = None
+    moves: tuple[int, ...] = ()
+    texts: tuple[str, ...] = ()
+    mover: int = 0
+    again: bool = False
+    children: list[int | None] = field(default_factory=list)
+
+
+def grow(shape):
+    """Make nodes of lists: for each node in turn, which of its moves were entered."""
+    nodes = [Node()]
+    for number, entered in enumerate(shape):
+        if number == len(nodes):
+            break
+        node = nodes[number]
+        node.moves = tuple(range(len(entered)))
+        node.texts = tuple(str(move) for move in node.moves)
+        for one in entered:
+            node.children.append(len(nodes) if one else None)
+            if one:
+                nodes.append(Node(number))
+    return nodes
+
+
+shapes = st.lists(st.lists(st.booleans(), max_size=5), max_size=40)
+layouts = shapes.map(lambda shape: Layout(grow(shape)))
+
+
+def descendants(layout, number):
+    """Return the places below a node."""
+    found = []
+    for place in layout.slots[number]:
+        found.append(place)
+        if not layout.is_stub(place):
+            found += descendants(layout, place)
+    return found
+
+
+def fold_some(layout, data):
+    """Fold up to three nodes."""
+    for number in data.draw(st.lists(st.integers(0, len(layout.nodes) - 1), max_size=3)):
+        layout.fold(number)
+
+
+@given(layouts, st.data())
+def test_places_of_a_level_keep_apart_in_the_order_of_the_moves(layout, data):
+    fold_some(layout, data)
+    for row in layout.rows:
+        for one, two in itertools.pairwise(row.places):
+            needed = layout.half(one) + layout.half(two)
+            assert layout.across(two) - layout.across(one) >= needed - CLOSE
+    for slots in layout.slots:
+        across = [layout.across(place) for place in slots if layout.is_shown(place)]
+        assert across == sorted(across)
+
+
+@given(layouts, st.data())
+def test_a_parent_lies_over_the_middle_of_its_children(layout, data):
+    fold_some(layout, data)
+    for number, slots in enumerate(layout.slots):
+        if slots and layout.is_shown(slots[0]):
+            middle = (layout.across(slots[0]) + layout.across(slots[-1])) / 2
+            assert layout.across(number) == pytest.approx(middle)
+            assert all(layout.level[place] == layout.level[number] + 1 for place in slots)
+
+
+@given(layouts)
+def test_every_subtree_touches_those_before_it(layout):
+    def edges(place, side):
+        below = [] if layout.is_stub(place) else descendants(layout, place)
+        found = {}
+        for each in (place, *below):
+            edge = layout.across(each) + side * layout.half(each)
+            level = layout.level[each]
+            found[level] = max(found.get(level, edge), edge, key=lambda x: side * x)
+        return found
+
+    for slots in layout.slots:
+        for i in range(1, len(slots)):
+            begins = edges(slots[i], -1)
+            before = [edges(place, 1) for place in slots[:i]]
+            gaps = [
+                begins[level] - ends[level] for ends in before for level in ends if level in begins
+            ]
+            assert min(gaps) == pytest.approx(0, abs=CLOSE)
+
+
+@given(layouts)
+def test_every_move_has_a_place_from_the_beginning(layout):
+    entered = [node for node in layout.nodes if any(c is not None for c in node.children)]
+    shown = [place for row in layout.rows for place in row.places]
+    assert len(shown) == len(set(shown)) == 1 + sum(len(node.moves) for node in entered)
+    for place in shown[1:]:
+        parent = layout.nodes[layout.parent[place]]
+        child = parent.children[layout.index[place]]
+        assert child is None if layout.is_stub(place) else child == place
+
+
+@given(layouts, st.data())
+def test_what_is_visible_is_what_lies_in_the_rectangle(layout, data):
+    fold_some(layout, data)
+    numbers = st.floats(-12, 12)
+    left, right = sorted((data.draw(numbers), data.draw(numbers)))
+    top, bottom = sorted((data.draw(st.floats(-1, 5)), data.draw(st.floats(-1, 5))))
+    shown = [place for row in layout.rows for place in row.places]
+    expected = [
+        place
+        for place in shown
+        if left <= layout.across(place) <= right and top <= layout.level[place] <= bottom
+    ]
+    assert list(layout.visible(left, top, right, bottom)) == expected
+
+
+@given(layouts, st.floats(-12, 12), st.floats(0, 12))
+def test_the_edges_that_cross_a_strip_are_found(layout, left, width):
+    for row in layout.rows:
+        ends = [sorted(pair) for pair in zip(row.across, row.above, strict=True)]
+        expected = [i for i, (low, high) in enumerate(ends) if low <= left + width and high >= left]
+        assert list(row.crossing(left, left + width)) == expected
+
+
+@given(layouts, st.floats(0.1, 9))
+def test_the_next_entry_at_a_distance_leaves_none_out(layout, distance):
+    for row in layout.rows:
+        for entry, at in enumerate(row.across):
+            after = row.after(entry, distance)
+            assert after > entry
+            assert all(x < at + distance for x in row.across[entry + 1 : after])
+            assert after == len(row.across) or row.across[after] >= at + distance
+
+
+@given(layouts, st.data())
+def test_folding_hides_what_lies_below_and_unfolding_brings_it_back(layout, data):
+    number = data.draw(st.integers(0, len(layout.nodes) - 1))
+    before = [(layout.across(place), layout.is_shown(place)) for place in range(len(layout.parent))]
+    below = descendants(layout, number)
+    layout.fold(number)
+    assert [p for p in range(len(layout.parent)) if not layout.is_shown(p)] == sorted(below)
+    assert all(layout.shown(place) == number for place in below)
+    assert layout.hidden_below(number) == sum(not layout.is_stub(place) for place in below)
+    layout.unfold(number)
+    after = [(layout.across(place), layout.is_shown(place)) for place in range(len(layout.parent))]
+    assert after == [(pytest.approx(across), shown) for across, shown in before]
+
+
+@given(layouts, st.data())
+def test_a_hidden_node_is_revealed_with_all_that_hid_it(layout, data):
+    number = data.draw(st.integers(0, len(layout.nodes) - 1))
+    line = layout.line(number)
+    folded = [each for each in line[:-1] if data.draw(st.booleans())]
+    for each in folded:
+        layout.fold(each)
+    assert layout.reveal(number) == bool(folded)
+    assert layout.is_shown(number)
+    fresh = Layout(layout.nodes)
+    for place in range(len(layout.parent)):
+        assert layout.across(place) == pytest.approx(fresh.across(place))
+
+
+@given(layouts, st.floats(-12, 12), st.integers(-1, 6))
+def test_the_nearest_place_of_a_level_is_found(layout, across, level):
+    place = layout.nearest(across, level)
+    if not 0 <= level < len(layout.rows):
+        assert place is None
+        return
+    distances = [abs(x - across) for x in layout.rows[level].across]
+    assert place in layout.rows[level].places
+    assert abs(layout.across(place) - across) == pytest.approx(min(distances))
+
+
+def test_the_edges_of_all_are_known():
+    layout = Layout(grow([[True, True], [True, False], []]))
+    places = [place for row in layout.rows for place in row.places]
+    assert layout.left == min(layout.across(p) - layout.half(p) for p in places)
+    assert layout.right == max(layout.across(p) + layout.half(p) for p in places)
+    assert layout.half(places[-1]) == HALF_STUB
+
+
+def test_a_very_deep_tree_needs_no_deep_stack():
+    layout = Layout(grow([[True]] * 3000))
+    assert len(layout.rows) == 3001
+    layout.fold(5)
+    assert len(layout.rows) == 6
+
+
+def test_a_node_with_nothing_below_cannot_be_folded():
+    layout = Layout(grow([[True, True]]))
+    layout.fold(1)
+    assert not layout.folded
