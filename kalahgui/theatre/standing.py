@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -143,7 +142,7 @@ def _negated(bound: int | None) -> int | None:
     return None if bound is None else -bound
 
 
-def best_line(playback: Any, children: Iterable[int] = ()) -> list[int]:
+def best_line(playback: Any) -> list[int]:
     """Return the nodes of the best line found so far, from the root."""
     line = [0]
     while (best := playback.seen(line[-1]).best) is not None:
