@@ -9,36 +9,8 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
-
-class TreeNode(Protocol):
-    """What the layout asks of a node of a recording."""
-
-    @property
-    def parent(self) -> int | None:
-        """Return the number of the node above, None at the root."""
-
-    @property
-    def moves(self) -> Sequence[int]:
-        """Return the moves in the order in which they are tried."""
-
-    @property
-    def texts(self) -> Sequence[str]:
-        """Return how these moves are written."""
-
-    @property
-    def mover(self) -> int:
-        """Return 0 where the root's player moves, else 1."""
-
-    @property
-    def again(self) -> bool:
-        """Tell whether the move that leads here let the same player move again."""
-
-    @property
-    def children(self) -> Sequence[int | None]:
-        """Return the node after each move, None where none was ever entered."""
-
+from kalahgui.theatre.recording import SearchNode
 
 # Half the width that is kept free for a place, the gap to its neighbour included.
 HALF_INNER, HALF_LEAF, HALF_STUB = 0.75, 0.5, 0.4
@@ -77,7 +49,7 @@ class Layout:
     entered. A subtree can be folded away; the other places then move together.
     """
 
-    def __init__(self, nodes: Sequence[TreeNode]) -> None:
+    def __init__(self, nodes: Sequence[SearchNode]) -> None:
         """Lay out a recording's nodes; a node comes after its parent."""
         self.nodes = nodes
         count = len(nodes)
@@ -102,7 +74,7 @@ class Layout:
         self._across: list[float | None] = []
         self._place()
 
-    def _take_slots(self, number: int, node: TreeNode) -> tuple[int, ...]:
+    def _take_slots(self, number: int, node: SearchNode) -> tuple[int, ...]:
         """Return the places below a node, giving numbers to its stubs."""
         if all(child is None for child in node.children):
             return ()

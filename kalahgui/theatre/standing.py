@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
+from kalahgui.theatre.recording import INFINITE, ROOT
 
 
 class Standing(Enum):
@@ -37,14 +38,14 @@ class Look:
 
 _VISITED = frozenset((Standing.OPEN, Standing.DONE, Standing.CUT))
 _HIDDEN, _WAITING = Look(Standing.HIDDEN), Look(Standing.WAITING)
-_CUT_AWAY = Look(Standing.CUT_AWAY)
+_CUT_AWAY, _BEGIN = Look(Standing.CUT_AWAY), Look(Standing.OPEN)
 _FAR = 2000  # steps in one leap, from which on everything is asked anew
 
 
 class Looks:
     """The looks of all places at the playback's point, asked once each while they stay."""
 
-    def __init__(self, playback: Any, layout: Layout, as_mover: bool = False) -> None:
+    def __init__(self, playback: Playback, layout: Layout, as_mover: bool = False) -> None:
         self.playback = playback
         self.layout = layout
         self.as_mover = as_mover
@@ -76,28 +77,41 @@ class Looks:
         return look
 
     def _find(self, place: int) -> Look:
+        parent = self.layout.parent[place]
         if not self.layout.is_stub(place):
             seen = self.playback.seen(place)
-            if seen.state != "unseen":
+            if seen.phase in (Phase.OPEN, Phase.DONE):
                 return self._visited(place, seen)
-        parent = self.layout.parent[place]
-        if parent < 0:
-            return _WAITING
+            if parent < 0:
+                return _BEGIN
         above = self.of(parent)
         if not above.visited:
             return _HIDDEN
-        return _CUT_AWAY if above.standing is Standing.CUT else _WAITING
+        # A node that was left has done without its other moves.
+        return _WAITING if above.standing is Standing.OPEN else _CUT_AWAY
 
-    def _visited(self, node: int, seen: Any) -> Look:
-        standing = Standing.OPEN if seen.state == "open" else Standing.DONE
-        if seen.cut:
-            standing = Standing.CUT
-        flip = self.as_mover and self.layout.nodes[node].mover == 1
-        cut = ""
-        if seen.cut:
-            cut = cut_words(seen.value, seen.alpha, seen.beta, self.layout.nodes[node].mover, flip)
-        value = "" if seen.value is None else signed(-seen.value if flip else seen.value)
-        return Look(standing, value, window_words(seen.alpha, seen.beta, flip), cut)
+    def _visited(self, node: int, seen: Seen) -> Look:
+        mover = self.layout.nodes[node].mover
+        flip = self.as_mover and mover == 1
+        window = window_words(seen.alpha, seen.beta, flip)
+        value = ""
+        if seen.value is not None:
+            value = _BOUNDS[seen.bound, flip] + signed(-seen.value if flip else seen.value)
+        if seen.cut is None or seen.value is None:
+            standing = Standing.OPEN if seen.phase is Phase.OPEN else Standing.DONE
+            return Look(standing, value, window)
+        cut = cut_words(seen.value, seen.alpha, seen.beta, mover, flip)
+        return Look(Standing.CUT, value, window, cut)
+
+
+_BOUNDS = {
+    (Bound.EXACT, False): "",
+    (Bound.EXACT, True): "",
+    (Bound.AT_LEAST, False): "≥",
+    (Bound.AT_LEAST, True): "≤",
+    (Bound.AT_MOST, False): "≤",
+    (Bound.AT_MOST, True): "≥",
+}
 
 
 def signed(value: int) -> str:
@@ -117,9 +131,7 @@ def window_words(alpha: int | None, beta: int | None, flip: bool = False) -> str
     """
     if flip:
         alpha, beta = _negated(beta), _negated(alpha)
-    low = "\u2212∞" if alpha is None else signed(alpha)
-    high = "∞" if beta is None else signed(beta)
-    return f"α {low} β {high}"
+    return f"α {_bound(alpha, '−∞')} β {_bound(beta, '∞')}"
 
 
 def cut_words(
@@ -138,13 +150,19 @@ def cut_words(
     return f"{signed(value)} {sign} {signed(bound)}"
 
 
+def _bound(bound: int | None, none: str) -> str:
+    return none if bound is None or abs(bound) >= INFINITE else signed(bound)
+
+
 def _negated(bound: int | None) -> int | None:
     return None if bound is None else -bound
 
 
-def best_line(playback: Any) -> list[int]:
+def best_line(playback: Playback) -> list[int]:
     """Return the nodes of the best line found so far, from the root."""
-    line = [0]
+    nodes, line = playback.recording.nodes, [ROOT]
     while (best := playback.seen(line[-1]).best) is not None:
-        line.append(best)
+        child = nodes[line[-1]].children[best]
+        assert child is not None, "a move that is better was looked at"
+        line.append(child)
     return line

@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 from xml.etree import ElementTree
 
 from kalahgui.theatre.layout import Layout, Row
+from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.standing import Looks, Standing, best_line
 
 _PITCH, _STEP = 40.0, 124.0
@@ -53,7 +53,7 @@ class Words:
 
 
 def svg(
-    playback: Any,
+    playback: Playback,
     layout: Layout | None = None,
     as_mover: bool = False,
     words: Words | None = None,
@@ -69,7 +69,7 @@ def svg(
 class _Picture:
     """The elements of a picture, from the back to the front."""
 
-    def __init__(self, looks: Looks, playback: Any, words: Words, colours: Colours) -> None:
+    def __init__(self, looks: Looks, playback: Playback, words: Words, colours: Colours) -> None:
         self.looks = looks
         self.layout = layout = looks.layout
         self.words = words
@@ -179,8 +179,8 @@ class _Picture:
             colour = colours.best if rank > 1 else colours.quiet
             width = (1.0, 1.4, 2.0, 3.2)[rank]
             if self.layout.nodes[place].again:
-                for aside in (-2.0, 2.0):
-                    shifted = ((start[0] + aside, start[1]), (end[0] + aside, end[1]))
+                for side in (-1, 1):
+                    shifted = _aside(start, end, side * 2.0)
                     self._line(*shifted, colour, stroke_width=max(1.0, width * 0.55))
             else:
                 self._line(start, end, colour, stroke_width=width)
@@ -194,7 +194,7 @@ class _Picture:
         words = self.layout.nodes[self.layout.parent[place]].texts[self.layout.index[place]]
         share = 0.55
         if look.standing is Standing.WAITING:
-            share = _OPEN + 0.16
+            share = _OPEN + _LETTER / math.dist(start, end)
         elif look.standing is Standing.CUT_AWAY:
             share = 1.04
         at = _between(start, end, share)
@@ -257,6 +257,13 @@ class _Picture:
     def _pill(self, words: str, at: Point, fill: str, ink: str) -> None:
         self._box(at, _width(words), 20.0, 10.0, fill)
         self._write(words, at, _LETTER, ink, font_weight="bold")
+
+
+def _aside(start: Point, end: Point, distance: float) -> tuple[Point, Point]:
+    """Return a line moved to its side."""
+    share = distance / math.dist(start, end)
+    x, y = (end[1] - start[1]) * share, (start[0] - end[0]) * share
+    return (start[0] + x, start[1] + y), (end[0] + x, end[1] + y)
 
 
 def _width(words: str) -> float:

@@ -5,36 +5,32 @@
     stage.handle(event)               # the wheel, dragging, clicking, + - 0 F and Shift + arrows
     stage.elapse(dt); stage.draw(surface)
 
-The page reads ``clicked`` (a node, None after it was taken), sets ``follow`` (the view stays with
-the node that the playback is at; dragging turns it off) and ``as_mover``, and asks ``moving``.
+The page reads ``clicked`` (a node, to be set to None once it is taken), sets ``follow`` (the view
+stays with the node that the playback is at; dragging turns it off) and ``as_mover``, and asks
+``moving``. It draws the card below the stage; the tree covers its own part of that.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import pygame
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.theatre.glide import Glide
 from kalahgui.gui.theatre.level_names import LevelNames
 from kalahgui.gui.theatre.stage_canvas import StageCanvas
+from kalahgui.gui.theatre.stage_hands import Hands
 from kalahgui.gui.theatre.stage_line import StageLine
 from kalahgui.gui.theatre.stage_painter import StagePainter
 from kalahgui.gui.theatre.view import Camera, View
 from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.standing import Looks
 
-_NOTCH = 1.25  # what one notch of the wheel or one key zooms by
-_GLIDE_SECONDS = 0.18
-_CLICK_REACH = 4  # pixels that a hand may move in a click
-_NODE_REACH = 6  # pixels beside a tiny node that still mean it
-_WALKS = {
-    pygame.K_UP: "up",
-    pygame.K_DOWN: "down",
-    pygame.K_LEFT: "left",
-    pygame.K_RIGHT: "right",
-}
+_NODE_REACH = 7  # pixels beside a tiny node that still mean it, in a layout of 1280 x 800
+_PICTURE_PIXELS = 40_000_000
+_PICTURE_SIDE = 16_000
 
 
 class Stage:
@@ -42,35 +38,34 @@ class Stage:
 
     def __init__(self, rect: pygame.Rect, palette: theme.Palette, scale: theme.Scale) -> None:
         self.rect = pygame.Rect(rect)
+        self.area = self.rect.copy()  # without the names of the levels
         self.palette = palette
         self.scale = scale
         self.clicked: int | None = None
         self.chosen: int | None = None  # the node a ring is around: clicked or walked to
         self.follow = True
-        self.playback: Any = None
+        self.shown = False
+        self._hands = Hands(self)
         self._hovered: int | None = None
-        self._grip: tuple[int, int] | None = None
-        self._dragging = False
-        self._from: View | None = None
-        self._goal: View | None = None
-        self._glided = 0.0
+        self._glide: Glide | None = None
         self._followed: int | None = None
         self._as_mover = False
 
     # -- what is shown
 
-    def show(self, playback: Any, layout: Layout | None = None) -> None:
+    def show(self, playback: Playback, layout: Layout | None = None) -> None:
         """Show a playback, all of its tree fitted in.
 
         A large ``layout`` takes a moment, so it may be made where the recording was.
         """
+        self.shown = True
         self.playback = playback
         self.layout = layout or Layout(playback.recording.nodes)
         self._names = LevelNames(self.layout, self.rect, self.palette, self.scale)
         self.area = self._names.rest
-        local = pygame.Rect((0, 0), self.area.size)
-        self.camera = Camera(self.layout, local, self.scale.layout)
-        self.chosen = self._hovered = self._goal = self._followed = None
+        self.camera = Camera(self.layout, pygame.Rect((0, 0), self.area.size), self.scale.layout)
+        self.clicked = self.chosen = self._hovered = self._followed = None
+        self._glide = None
         self._look_anew()
 
     def _look_anew(self) -> None:
@@ -81,16 +76,16 @@ class Stage:
         self._line = StageLine(self._painter, self.playback)
 
     def take_over(self, other: Stage) -> None:
-        """Show what another stage does, with its view: after a change of the window's size."""
-        if other.playback is None:
-            return
+        """Show what another stage does, with its view: after a change of the window."""
         self._as_mover = other.as_mover
+        if not other.shown:
+            return
         self.show(other.playback, other.layout)
         self.chosen, self.follow = other.chosen, other.follow
-        if other.camera.view != other.camera.fitted:
-            view = other.camera.view
-            ratio = self.scale.layout / other.scale.layout
-            pitch = max(view.pitch * ratio, self.camera.fitted.pitch)
+        view = other.camera.view
+        if view != other.camera.fitted:
+            pitch = view.pitch * self.scale.layout / other.scale.layout
+            pitch = max(pitch, self.camera.fitted.pitch)
             self.camera.view = self.camera.held(View(view.across, view.level, pitch))
 
     @property
@@ -102,7 +97,7 @@ class Stage:
     def as_mover(self, on: bool) -> None:
         if on != self._as_mover:
             self._as_mover = on
-            if self.playback is not None:
+            if self.shown:
                 self._look_anew()
 
     # -- the view
@@ -110,72 +105,70 @@ class Stage:
     @property
     def moving(self) -> bool:
         """Tell whether the next frame would look different without any input."""
-        if self.playback is None:
-            return False
-        return self._goal is not None or not self._canvas.finished
+        return self.shown and (self._glide is not None or not self._canvas.finished)
 
     def fit(self) -> None:
         """Show the whole tree."""
-        self._glide(self.camera.fitted)
+        self._glide_to(self.camera.fitted)
 
     def zoom_by(self, factor: float, point: tuple[float, float] | None = None) -> None:
         """Zoom in or out around a point of the window, the middle by default."""
-        centre = self.camera.rect.center
-        local = centre if point is None else self._local(point)
-        self._glide(self.camera.zoomed(self._goal or self.camera.view, factor, local))
+        local = self.camera.rect.center if point is None else self._local(point)
+        self._glide_to(self.camera.zoomed(self._goal, factor, local))
 
     def move_by(self, right: float, down: float) -> None:
         """Move the tree by pixels."""
-        self._goal = None
+        self._glide = None
         self.camera.view = self.camera.moved(self.camera.view, round(right), round(down))
 
     def focus(self, node: int, near: bool = False) -> None:
         """Bring a node into view, no farther than needed; ``near`` zooms until it can be read."""
         if self.layout.reveal(node):
             self._refold()
-        view = self._goal or self.camera.view
-        pitch = max(view.pitch, self.camera.readable) if near else None
-        self._glide(self.camera.near(node, view, pitch))
+        pitch = max(self._goal.pitch, self.camera.readable) if near else None
+        self._glide_to(self.camera.near(node, self._goal, pitch))
 
-    def _glide(self, goal: View) -> None:
+    @property
+    def _goal(self) -> View:
+        """Return where the view is going, or where it is."""
+        return self.camera.view if self._glide is None else self._glide.goal
+
+    def _glide_to(self, goal: View) -> None:
         if goal != self.camera.view:
-            self._from, self._goal, self._glided = self.camera.view, goal, 0.0
+            self._glide = Glide(self.camera.view, goal)
 
     def elapse(self, dt: float) -> None:
         """Let ``dt`` seconds pass: follow the playback, glide to where the view is going."""
-        if self.playback is None:
+        if not self.shown:
             return
-        current = self.playback.current
-        if current != self._followed:
-            self._followed = current
-            if self.follow and self._grip is None:
-                shown = self.layout.shown(current)
-                self._glide(self.camera.near(shown, self._goal or self.camera.view))
-        if self._goal is not None and self._from is not None:
-            self._glided = min(1.0, self._glided + dt / _GLIDE_SECONDS)
-            if self._glided >= 1:
-                self.camera.view, self._goal = self._goal, None
-            else:
-                share = 1 - (1 - self._glided) ** 2
-                self.camera.view = _between(self._from, self._goal, share)
+        node = self.playback.node
+        if node != self._followed:
+            self._followed = node
+            if self.follow and not self._hands.holding:
+                self._glide_to(self.camera.near(node, self._goal))
+        if self._glide is not None:
+            self.camera.view = self._glide.elapse(dt)
+            if self.camera.view == self._glide.goal:
+                self._glide = None
 
     # -- folding
 
     def fold(self, node: int) -> None:
-        """Fold away what lies below a node, or unfold it."""
+        """Fold away what lies below a node, or unfold it; the node stays where it is."""
         x, y = self.camera.at(node)
         if node in self.layout.folded:
             self.layout.unfold(node)
         else:
             self.layout.fold(node)
         self._refold()
-        # The node stays under the hand.
         new_x, new_y = self.camera.at(node)
         self.camera.view = self.camera.moved(self.camera.view, x - new_x, y - new_y)
 
     def _refold(self) -> None:
-        self._goal = None
-        self.camera.view = self.camera.held(self.camera.view)
+        self._glide = None
+        least = self.camera.fitted.pitch
+        view = self.camera.view
+        self.camera.view = self.camera.held(View(view.across, view.level, max(view.pitch, least)))
         self._canvas.spoil()
 
     # -- where things are
@@ -186,162 +179,123 @@ class Stage:
         return None if place is None or self.layout.is_stub(place) else place
 
     def _place_at(self, point: tuple[float, float]) -> int | None:
-        if self.playback is None or not self.area.collidepoint(point):
+        """Return the node or the stub under a point that the search has come to the brink of."""
+        if not self.shown or not self.area.collidepoint(point):
             return None
         x, y = self._local(point)
         camera = self.camera
-        level = round(camera.level(y))
-        place = self.layout.nearest(camera.across(x), level)
-        if place is None:
+        place = self.layout.nearest(camera.across(x), round(camera.level(y)))
+        if place is None or (place and not self._visited(self.layout.parent[place])):
             return None
-        at = camera.at(place)
-        reach = self._painter.half(place) + _NODE_REACH * self.scale.layout
-        return place if math.dist(at, (x, y)) <= reach * 1.2 else None
+        reach = self._painter.half(place) * 1.2 + _NODE_REACH * self.scale.layout
+        return place if math.dist(camera.at(place), (x, y)) <= reach else None
 
     def _local(self, point: tuple[float, float]) -> tuple[float, float]:
         return point[0] - self.area.x, point[1] - self.area.y
+
+    def _visited(self, place: int) -> bool:
+        return self._looks.of(place).visited
 
     # -- what hands do
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; return True when it was used."""
-        if self.playback is None:
-            return False
-        if event.type == pygame.MOUSEWHEEL:
-            return self._wheel(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
-            return self._press(event)
-        if event.type == pygame.MOUSEMOTION:
-            return self._motion(event)
-        if event.type == pygame.MOUSEBUTTONUP and event.button in (1, 2):
-            return self._release(event)
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
-        return False
+        return self.shown and self._hands.handle(event)
 
-    def _wheel(self, event: pygame.Event) -> bool:
-        point = pygame.mouse.get_pos()
-        if not self.area.collidepoint(point):
-            return False
-        if event.y:
-            notches = getattr(event, "precise_y", event.y) or event.y
-            self.zoom_by(_NOTCH**notches, point)
-        if event.x:
-            self.follow = False
-            self.move_by(-event.x * 40 * self.scale.layout, 0)
-        return True
+    def hover(self, point: tuple[float, float] | None) -> None:
+        """Show the sign for folding at the node under the mouse."""
+        if point is None or not self.area.collidepoint(point):
+            self._hovered = None
+        elif self._line.sign_at(self._hovered, self._local(point)) is None:
+            self._hovered = self.node_at(point)
 
-    def _press(self, event: pygame.Event) -> bool:
-        if not self.area.collidepoint(event.pos):
-            return False
-        self._grip, self._dragging = event.pos, False
-        return True
-
-    def _motion(self, event: pygame.Event) -> bool:
-        if self._grip is None:
-            self._hovered = self.node_at(event.pos)
-            return False
-        right, down = event.pos[0] - self._grip[0], event.pos[1] - self._grip[1]
-        if not self._dragging and math.hypot(right, down) <= _CLICK_REACH:
-            return True
-        self._dragging, self._grip, self.follow = True, event.pos, False
-        self.move_by(right, down)
-        return True
-
-    def _release(self, event: pygame.Event) -> bool:
-        if self._grip is None:
-            return False
-        clicked = not self._dragging and event.button == 1
-        self._grip, self._dragging = None, False
-        if clicked:
-            self._click(event.pos)
-        return True
-
-    def _click(self, point: tuple[int, int]) -> None:
-        marked = self._line.marked(self._hovered, self._local(point))
-        if marked is not None:
-            self.fold(marked)
+    def click(self, point: tuple[float, float]) -> None:
+        """Fold by the sign for it, or choose the node under a point."""
+        signed = self._line.sign_at(self._hovered, self._local(point))
+        if signed is not None:
+            self.fold(signed)
             return
         place = self._place_at(point)
-        if place is None:
-            return
-        # Where nothing was looked at, the node above can tell why.
-        node = self.layout.parent[place] if self.layout.is_stub(place) else place
-        self.chosen = self.clicked = node
-
-    def _key(self, event: pygame.Event) -> bool:
-        if event.mod & pygame.KMOD_SHIFT and event.key in _WALKS:
-            return self.walk(_WALKS[event.key]) is not None
-        if event.unicode in ("+", "=") or event.key == pygame.K_KP_PLUS:
-            self.zoom_by(_NOTCH)
-        elif event.unicode == "-" or event.key == pygame.K_KP_MINUS:
-            self.zoom_by(1 / _NOTCH)
-        elif event.unicode == "0" or event.key == pygame.K_KP0:
-            self.fit()
-        elif event.key == pygame.K_f and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            self.fold(self.here)
-        else:
-            return False
-        return True
+        if place is not None:
+            # Where nothing was looked at, the node above can tell why.
+            stub = self.layout.is_stub(place)
+            self.chosen = self.clicked = self.layout.parent[place] if stub else place
 
     @property
     def here(self) -> int:
         """Return the node that keys mean: the chosen one, else the one the playback is at."""
-        node = self.playback.current if self.chosen is None else self.chosen
-        return self.layout.shown(int(node))
+        return self.layout.shown(self.playback.node if self.chosen is None else self.chosen)
 
     def walk(self, direction: str) -> int | None:
         """Choose the visited node "up", "down", "left" or "right" of the chosen one."""
-        node = self._next(direction)
+        node = self._beside(direction)
         if node is not None:
             self.chosen = self.clicked = node
             self.focus(node)
         return node
 
-    def _next(self, direction: str) -> int | None:
+    def _beside(self, direction: str) -> int | None:
         here, layout = self.here, self.layout
         if direction == "up":
             return layout.parent[here] if here else None
         if direction == "down":
-            if here in layout.folded:
-                return None
-            best = self.playback.seen(here).best
-            below = [place for place in layout.slots[here] if self._visited(place)]
-            return best if best in below else below[0] if below else None
+            return self._below(here)
         row = layout.rows[layout.level[here]]
-        entry = row.between(layout.across(here), layout.across(here)).start
+        entry = row.places.index(here)
         places = row.places[entry + 1 :] if direction == "right" else row.places[:entry][::-1]
-        return next((place for place in places if self._visited(place)), None)
+        return next(filter(self._visited, places), None)
 
-    def _visited(self, place: int) -> bool:
-        return self._looks.of(place).visited
+    def _below(self, node: int) -> int | None:
+        """Return the best child, or the first where none is best yet."""
+        if node in self.layout.folded:
+            return None
+        slots, best = self.layout.slots[node], self.playback.seen(node).best
+        return next(filter(self._visited, slots), None) if best is None else slots[best]
 
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tree and the names of its levels."""
-        if self.playback is None:
+        if not self.shown:
             return
         changed = self._looks.catch_up()
         if changed is None:
             self._canvas.spoil()
-        elif changed:
+        else:
             self._canvas.spoil_nodes(changed)
         part = surface.subsurface(self.area)
-        goal = self._goal
-        zooming = goal is not None and goal.pitch != self.camera.view.pitch
-        self._canvas.draw(part, zooming)
+        self._canvas.draw(part, self._glide is not None and self._glide.zooms)
         self._line.draw(part, self.chosen, self._hovered)
         self._names.draw(surface, self.camera)
 
+    def picture(self) -> tuple[pygame.Surface, bool]:
+        """Return a picture of the tree, and whether it is all of it.
 
-def _between(start: View, goal: View, share: float) -> View:
-    """Return a view on the way to another; what both show at one point stays there."""
-    if start.pitch == goal.pitch:
-        moved = share
-        pitch = start.pitch
-    else:
-        pitch = start.pitch * (goal.pitch / start.pitch) ** share
-        moved = (1 / pitch - 1 / start.pitch) / (1 / goal.pitch - 1 / start.pitch)
-    across = start.across + (goal.across - start.across) * moved
-    return View(across, start.level + (goal.level - start.level) * moved, pitch)
+        All of it where every value can be read in a picture of a sensible size, else what the
+        stage shows now.
+        """
+        whole = self._whole_size()
+        if whole is None:
+            picture = pygame.Surface(self.rect.size)
+            picture.fill(self.palette.card)
+            stage = Stage(pygame.Rect((0, 0), self.rect.size), self.palette, self.scale)
+            stage.take_over(self)
+        else:
+            picture = pygame.Surface(whole)
+            picture.fill(self.palette.card)
+            rect = picture.get_rect().inflate(-2 * self.scale.px(20), -2 * self.scale.px(12))
+            stage = Stage(rect, self.palette, self.scale)
+            stage._as_mover = self._as_mover
+            stage.show(self.playback, self.layout)
+        stage._canvas.finish()
+        stage.draw(picture)
+        return picture, whole is not None
+
+    def _whole_size(self) -> tuple[int, int] | None:
+        """Return the size of a picture of all of the tree; None where it would be too large."""
+        column = self.rect.width - self.area.width + 2 * self.scale.px(20)
+        width, height = self.camera.whole
+        size = width + column, height + 2 * self.scale.px(12)
+        if max(size) > _PICTURE_SIDE or size[0] * size[1] > _PICTURE_PIXELS:
+            return None
+        return size

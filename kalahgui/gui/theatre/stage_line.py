@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint import tree_nodes
 from kalahgui.gui.theatre.stage_painter import StagePainter
+from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.standing import Standing, best_line
 
 
 class StageLine:
     """Draw the lit nodes of a playback over a painter's picture."""
 
-    def __init__(self, painter: StagePainter, playback: Any) -> None:
+    def __init__(self, painter: StagePainter, playback: Playback) -> None:
         self.painter = painter
         self.playback = playback
 
@@ -40,7 +39,7 @@ class StageLine:
             self._node(surface, node, lit=True)
         if painter.readable:
             self._beside(surface, lit)
-        current = layout.shown(self.playback.current)
+        current = layout.shown(self.playback.node)
         self._ring(surface, current, painter.palette.lit)
         if chosen is not None and chosen != current:
             self._ring(surface, layout.shown(chosen), painter.palette.other)
@@ -128,7 +127,7 @@ class StageLine:
         rect.center = round(x + half), round(y + half)
         return rect
 
-    def marked(self, hovered: int | None, point: tuple[float, float]) -> int | None:
+    def sign_at(self, hovered: int | None, point: tuple[float, float]) -> int | None:
         """Return the node whose sign for folding lies under a point."""
         rect = self._sign_rect(hovered)
         return hovered if rect is not None and rect.collidepoint(point) else None

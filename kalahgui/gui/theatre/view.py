@@ -12,6 +12,7 @@ from kalahgui.theatre.layout import Layout
 _PITCH_MOST = 76.0  # pixels to a leaf's width in a layout of 1280 x 800
 _PITCH_FIT = 38.0
 _STEP_MOST = 132.0  # pixels to a level when the whole tree is fitted in
+_STEP_WHOLE = 116.0
 _STEP_NEAR = 92.0  # what a level has at least when nodes can be read
 _NEAR = 34.0  # the pitch at which they can
 _INNER, _LEAF = 46.0, 29.0
@@ -100,6 +101,14 @@ class Camera:
     def readable(self) -> float:
         """Return the pitch at which nodes can be read."""
         return _NEAR * self.unit
+
+    @property
+    def whole(self) -> tuple[int, int]:
+        """Return the size of a rectangle in which all of the tree is fitted and can be read."""
+        layout, unit = self.layout, self.unit
+        width = (layout.right - layout.left) * _PITCH_FIT + 2 * _MARGIN
+        height = (len(layout.rows) - 1) * _STEP_WHOLE * unit + self._margins
+        return math.ceil(width * unit), math.ceil(height)
 
     # -- lengths
 
