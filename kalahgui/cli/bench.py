@@ -15,7 +15,8 @@ _DESCRIPTION = """\
 Measure the searches: nodes a second, the work of the algorithms compared with
 minimax, the time to solve small games, and the signature, a count of nodes over
 fixed positions that changes only when the search or a game does. With --window:
-frame times of the real window.
+frame times of the real window. With --theatre: those of the search theatre's
+stage with a tree of more than 20,000 nodes.
 """
 
 
@@ -28,6 +29,7 @@ def add_to(commands: Any) -> None:
         epilog="examples:\n  python main.py bench\n  python main.py bench --window --json\n",
     )
     parser.add_argument("--window", action="store_true", help="measure the window's frames")
+    parser.add_argument("--theatre", action="store_true", help="measure the theatre's frames")
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -37,8 +39,11 @@ def run(options: Namespace) -> int:
     if options.window:
         from kalahgui.gui import frame_bench
 
-        status: int = frame_bench.run(options.json)
-        return status
+        return frame_bench.run(options.json)
+    if options.theatre:
+        from kalahgui.gui import stage_bench
+
+        return stage_bench.run(options.json)
     with progress() as bar:
         task = bar.add_task("", total=len(bench.STEPS))
 

@@ -66,10 +66,10 @@ def measure() -> dict[str, Any]:
         "driver": driver,
         "window": list(size),
         "frames": len(work),
-        "work_ms": _spread(work),
-        "frames_within_16_ms": _share_below(work, FRAME_BUDGET_MS),
-        "interval_ms": _spread(intervals),
-        "intervals_within_20_ms": _share_below(intervals, INTERVAL_LIMIT_MS),
+        "work_ms": spread(work),
+        "frames_within_16_ms": share_below(work, FRAME_BUDGET_MS),
+        "interval_ms": spread(intervals),
+        "intervals_within_20_ms": share_below(intervals, INTERVAL_LIMIT_MS),
         "idle_share_of_a_core": round(idle, 4),
     }
 
@@ -92,14 +92,17 @@ def _frames(app: Any, seconds: float) -> tuple[list[float], list[float]]:
     return work[5:], intervals[5:]
 
 
-def _spread(sorted_values: list[float]) -> dict[str, float]:
+def spread(sorted_values: list[float]) -> dict[str, float]:
+    """Return the median, the 99th percentile and the largest of times."""
+
     def at(share: float) -> float:
         return round(sorted_values[min(int(share * len(sorted_values)), len(sorted_values) - 1)], 2)
 
     return {"median": at(0.5), "99%": at(0.99), "most": at(1.0)}
 
 
-def _share_below(values: list[float], limit: float) -> float:
+def share_below(values: list[float], limit: float) -> float:
+    """Return which share of times keeps to a limit."""
     return round(sum(value <= limit for value in values) / len(values), 4)
 
 

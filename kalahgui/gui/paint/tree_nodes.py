@@ -6,6 +6,8 @@ gone yet ends open, one that was cut away is dashed and struck through.
 
 from __future__ import annotations
 
+import math
+
 import pygame
 
 from kalahgui.gui.kit import theme
@@ -160,15 +162,12 @@ def _line(
     colour: pygame.Color,
     width: float,
 ) -> None:
-    if width <= 1.2:
-        pygame.draw.aaline(surface, colour, start, end)
-        return
-    # The smooth edges add about a pixel.
-    aside = _across(start, end, (width - 0.9) / 2)
-    corners = (start + aside, end + aside, end - aside, start - aside)
-    pygame.draw.polygon(surface, colour, corners)
-    pygame.draw.aaline(surface, colour, corners[0], corners[1])
-    pygame.draw.aaline(surface, colour, corners[2], corners[3])
+    # Smooth lines beside each other keep one width in every direction; polygons do not.
+    count = max(1, math.ceil((width - 0.3) / 0.9))
+    aside = _across(start, end, 1.0) * ((width - 1) / max(1, count - 1))
+    for number in range(count):
+        shift = aside * (number - (count - 1) / 2)
+        pygame.draw.aaline(surface, colour, start + shift, end + shift)
 
 
 def _rgba(colour: pygame.Color) -> _RGBA:

@@ -40,7 +40,7 @@ class LevelNames:
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
         """Write the names of the levels that are in view, as far as they keep apart."""
         last = -1e9
-        for level, words in enumerate(self.words):
+        for level, words in enumerate(self.words[: len(camera.layout.rows)]):
             y = self.rect.y + camera.y(level)
             inside = self.rect.top + self.size <= y <= self.rect.bottom - self.size
             if words and inside and y - last >= self.size * 1.3:

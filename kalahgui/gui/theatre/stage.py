@@ -31,6 +31,7 @@ from kalahgui.theatre.standing import Looks
 _NODE_REACH = 7  # pixels beside a tiny node that still mean it, in a layout of 1280 x 800
 _PICTURE_PIXELS = 40_000_000
 _PICTURE_SIDE = 16_000
+_PICTURE_MARGIN = 16
 
 
 class Stage:
@@ -283,8 +284,8 @@ class Stage:
         else:
             picture = pygame.Surface(whole)
             picture.fill(self.palette.card)
-            rect = picture.get_rect().inflate(-2 * self.scale.px(20), -2 * self.scale.px(12))
-            stage = Stage(rect, self.palette, self.scale)
+            rect = picture.get_rect().inflate(-2 * _PICTURE_MARGIN, -2 * _PICTURE_MARGIN)
+            stage = Stage(rect, self.palette, theme.Scale())
             stage._as_mover = self._as_mover
             stage.show(self.playback, self.layout)
         stage._canvas.finish()
@@ -293,9 +294,10 @@ class Stage:
 
     def _whole_size(self) -> tuple[int, int] | None:
         """Return the size of a picture of all of the tree; None where it would be too large."""
-        column = self.rect.width - self.area.width + 2 * self.scale.px(20)
+        names = LevelNames(self.layout, self.rect, self.palette, theme.Scale())
+        column = self.rect.width - names.rest.width
         width, height = self.camera.whole
-        size = width + column, height + 2 * self.scale.px(12)
+        size = width + column + 2 * _PICTURE_MARGIN, height + 2 * _PICTURE_MARGIN
         if max(size) > _PICTURE_SIDE or size[0] * size[1] > _PICTURE_PIXELS:
             return None
         return size

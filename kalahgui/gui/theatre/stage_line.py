@@ -38,6 +38,10 @@ class StageLine:
         for node in lit:
             self._node(surface, node, lit=True)
         if painter.readable:
+            for node in best:
+                row = layout.rows[layout.level[node]]
+                entry = row.between(layout.across(node), layout.across(node)).start
+                painter.beside(surface, row, entry)
             self._beside(surface, lit)
         current = layout.shown(self.playback.node)
         self._ring(surface, current, painter.palette.lit)
@@ -78,7 +82,7 @@ class StageLine:
             if look.window and layout.slots[node]:
                 painter.window(surface, node, look.window)
         look = painter.looks.of(line[-1])
-        if look.standing is Standing.CUT:
+        if look.standing is Standing.CUT and line[-1] not in layout.folded:
             painter.badge(surface, line[-1], say("stage_cut", values=look.cut))
 
     def _ring(

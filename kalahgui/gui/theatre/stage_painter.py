@@ -39,7 +39,7 @@ class StagePainter:
         self.letter = letter
         self._far = FarPainter(looks, camera, palette)
         self._faint = palette.card.lerp(palette.quiet, 0.6)
-        self._thread = palette.card.lerp(palette.quiet, 0.75)
+        self._thread = palette.card.lerp(palette.quiet, 0.9)
 
     # -- how near the view is
 
@@ -97,7 +97,7 @@ class StagePainter:
                 for entry in entries:
                     self._node(surface, row.places[entry])
                 for entry in entries:
-                    self._beside(surface, row, entry)
+                    self.beside(surface, row, entry)
 
     # -- edges
 
@@ -128,7 +128,7 @@ class StagePainter:
             tree_nodes.strike(surface, start, end, self.palette.accent, bar)
         else:
             again = self.layout.nodes[place].again
-            tree_nodes.edge(surface, start, end, self._thread, max(1.0, unit * 1.3), again)
+            tree_nodes.edge(surface, start, end, self._thread, max(1.0, unit), again)
 
     # -- the names of moves
 
@@ -209,7 +209,7 @@ class StagePainter:
 
     # -- what stands beside nodes
 
-    def _beside(self, surface: pygame.Surface, row: Row, entry: int) -> None:
+    def beside(self, surface: pygame.Surface, row: Row, entry: int) -> None:
         """Write a node's window above it, and below it why it was cut or what it hides."""
         place = row.places[entry]
         look = self.looks.of(place)
@@ -220,15 +220,15 @@ class StagePainter:
             width = theme.font(self.letter).size(look.window)[0]
             if width + 6 <= room:
                 self.window(surface, place, look.window)
-        if look.cut:
-            for words in (say("stage_cut", values=look.cut), look.cut):
-                if tree_nodes.badge(words, self.letter, self.palette).get_width() <= room:
-                    self.badge(surface, place, words)
-                    break
         if place in self.layout.folded:
             words = f"+{self.layout.hidden_below(place)}"
             mark = tree_nodes.fold_mark(words, self.letter, self.palette)
             surface.blit(mark, self._below(place, mark))
+        elif look.cut:
+            for words in (say("stage_cut", values=look.cut), look.cut):
+                if tree_nodes.badge(words, self.letter, self.palette).get_width() <= room:
+                    self.badge(surface, place, words)
+                    break
 
     def window(self, surface: pygame.Surface, place: int, words: str) -> None:
         """Write a window above its node."""

@@ -104,11 +104,14 @@ class Camera:
 
     @property
     def whole(self) -> tuple[int, int]:
-        """Return the size of a rectangle in which all of the tree is fitted and can be read."""
-        layout, unit = self.layout, self.unit
+        """Return the size of a rectangle in which all of the tree is fitted and can be read.
+
+        The rectangle is one in a window of 1280 x 800.
+        """
+        layout = self.layout
         width = (layout.right - layout.left) * _PITCH_FIT + 2 * _MARGIN
-        height = (len(layout.rows) - 1) * _STEP_WHOLE * unit + self._margins
-        return math.ceil(width * unit), math.ceil(height)
+        height = (len(layout.rows) - 1) * _STEP_WHOLE + self._margins / self.unit
+        return math.ceil(width), math.ceil(height)
 
     # -- lengths
 

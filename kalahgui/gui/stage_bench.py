@@ -1,0 +1,203 @@
+"""Frame times of the theatre's stage with a tree of tens of thousands of nodes."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+from rich.console import Console
+from rich.table import Table
+
+from kalahgui.games import GAMES
+from kalahgui.gui.frame_bench import FRAME_BUDGET_MS, share_below, spread
+from kalahgui.gui.kit.theme import PALETTES, Scale
+from kalahgui.gui.theatre.stage import Stage
+from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recorder import record
+from kalahgui.theatre.recording import Plan
+from kalahgui.theatre.subject import PositionSubject
+
+# The nearest that one of the searches comes to the cap of steps.
+GAME, BOARD, ALGORITHM, DEPTH = "kalah", "6x6", "nega-alpha", 7
+_WINDOW = (1280, 800)
+_STAGE = (498, 104, 732, 460)  # as the page that watches a search has it
+_FRAMES_A_SECOND = 60
+_SECONDS = 3.0
+_PALETTE = PALETTES["paper"]
+
+# Does something to a stage before a frame, whose number it is given.
+Act = Callable[[Stage, int], None]
+
+
+def run(as_json: bool) -> int:
+    """Open a window, measure, print and return the exit status."""
+    from kalahgui.gui.program import open_display
+
+    status = open_display()
+    if status:
+        return status
+    figures = measure()
+    if as_json:
+        print(json.dumps(figures))
+    else:
+        _print(figures)
+    return 0
+
+
+def measure(seconds: float = _SECONDS) -> dict[str, Any]:
+    """Measure each scene for some seconds."""
+    game = GAMES[GAME]
+    subject = PositionSubject(game, game.start(BOARD), BOARD)
+    begin = time.perf_counter()
+    recording = record(Plan(subject, ALGORITHM, DEPTH))
+    recorded = time.perf_counter()
+    layout = Layout(recording.nodes)
+    laid_out = time.perf_counter()
+    surface = pygame.display.set_mode(_WINDOW)
+    playback = Playback(recording)
+    scenes = [
+        {"scene": name, **_scene(surface, playback, layout, begin_scene, act, seconds)}
+        for name, (begin_scene, act) in SCENES.items()
+    ]
+    driver = pygame.display.get_driver()
+    pygame.quit()
+    return {
+        "game": f"{GAME}:{BOARD}",
+        "algorithm": f"{ALGORITHM}:{DEPTH}",
+        "nodes": len(recording.nodes),
+        "places": len(layout.parent),
+        "steps": len(recording.steps),
+        "recording_seconds": round(recorded - begin, 3),
+        "layout_seconds": round(laid_out - recorded, 3),
+        "processors": os.cpu_count(),
+        "driver": driver,
+        "window": list(_WINDOW),
+        "scenes": scenes,
+    }
+
+
+def _scene(
+    surface: pygame.Surface,
+    playback: Playback,
+    layout: Layout,
+    begin: Act,
+    act: Act,
+    seconds: float,
+) -> dict[str, Any]:
+    """Run one scene at 60 frames a second and return what its frames took."""
+    stage = Stage(pygame.Rect(_STAGE), _PALETTE, Scale.of(_WINDOW))
+    playback.go_to(playback.length)
+    stage.show(playback, layout)
+    begin(stage, 0)
+    for _ in range(60):
+        _frame(surface, stage, 1 / _FRAMES_A_SECOND)
+    clock = pygame.time.Clock()
+    work = []
+    started = time.perf_counter()
+    for number in range(round(seconds * _FRAMES_A_SECOND)):
+        dt = clock.tick(_FRAMES_A_SECOND) / 1000
+        pygame.event.pump()
+        at = time.perf_counter()
+        act(stage, number)
+        _frame(surface, stage, dt)
+        work.append((time.perf_counter() - at) * 1000)
+    rate = len(work) / (time.perf_counter() - started)
+    work.sort()
+    return {
+        "frames": len(work),
+        "frames_a_second": round(rate, 1),
+        "work_ms": spread(work),
+        "frames_within_16_ms": share_below(work, FRAME_BUDGET_MS),
+    }
+
+
+def _frame(surface: pygame.Surface, stage: Stage, dt: float) -> None:
+    surface.fill(_PALETTE.card)
+    stage.elapse(dt)
+    stage.draw(surface)
+    pygame.display.flip()
+
+
+# -- the scenes: how each begins, and what happens before a frame
+
+
+def _fitted(stage: Stage, _: int) -> None:
+    stage.fit()
+
+
+def _half_way(stage: Stage, pitch: float) -> None:
+    """Look at the middle of the recording, a unit being some pixels wide."""
+    stage.playback.go_to(stage.playback.length // 2)
+    stage.focus(stage.playback.node)
+    stage.zoom_by(pitch / stage.camera.view.pitch)
+    stage.focus(stage.playback.node)
+
+
+def _from_the_start(stage: Stage, _: int) -> None:
+    stage.playback.go_to(0)
+
+
+def _play_fast(stage: Stage, _: int) -> None:
+    stage.playback.go_to(stage.playback.at + 200)
+
+
+def _play(stage: Stage, _: int) -> None:
+    stage.playback.forward()
+
+
+def _leap(stage: Stage, number: int) -> None:
+    if number % 8 == 0:
+        stage.playback.go_to(number * 7919 % stage.playback.length)
+
+
+def _zoom(stage: Stage, number: int) -> None:
+    if number % 5 == 0:
+        inward = number // 5 % 36 < 18
+        stage.zoom_by(1.6 if inward else 1 / 1.6, (820, 300))
+
+
+def _move(stage: Stage, number: int) -> None:
+    around = number % 40
+    stage.move_by(*((13, 5) if around < 20 else (-13, -5)))
+
+
+def _fold(stage: Stage, number: int) -> None:
+    if number % 15 == 0:
+        stage.fold(stage.layout.slots[0][0])
+
+
+SCENES: dict[str, tuple[Act, Act]] = {
+    "the whole tree, at rest": (_fitted, lambda stage, number: None),
+    "the whole tree, played at 200 steps a frame": (_from_the_start, _play_fast),
+    "the whole tree, leaping about in time": (_fitted, _leap),
+    "zooming in and out": (_fitted, _zoom),
+    "far away, moved about": (lambda stage, _: _half_way(stage, 1.0), _move),
+    "half-way near, moved about": (lambda stage, _: _half_way(stage, 9.0), _move),
+    "near, moved about": (lambda stage, _: _half_way(stage, 34.0), _move),
+    "near, played a step a frame": (lambda stage, _: _half_way(stage, 34.0), _play),
+    "a sixth folded and unfolded": (_fitted, _fold),
+}
+
+
+def _print(figures: dict[str, Any]) -> None:
+    title = f"The stage with {figures['nodes']:,} nodes, {figures['steps']:,} steps"
+    table = Table(title=title)
+    for column in ("work of a frame, ms", "median", "99 %", "most", "within 16 ms", "frames/s"):
+        table.add_column(column, justify="left" if not table.columns else "right")
+    for scene in figures["scenes"]:
+        times = [f"{value:.2f}" for value in scene["work_ms"].values()]
+        share, rate = f"{scene['frames_within_16_ms']:.2%}", f"{scene['frames_a_second']:.1f}"
+        table.add_row(scene["scene"], *times, share, rate)
+    console = Console()
+    console.print(table)
+    size = "x".join(map(str, figures["window"]))
+    console.print(
+        f"{figures['game']} {figures['algorithm']}, recorded in "
+        f"{figures['recording_seconds']:.2f} s, laid out in {figures['layout_seconds']:.2f} s; "
+        f"{size}, driver {figures['driver']}, {figures['processors']} processors"
+    )
