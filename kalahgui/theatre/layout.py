@@ -9,8 +9,9 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import compress
 
-from kalahgui.theatre.recording import SearchNode
+from kalahgui.theatre.recording import ROOT, SearchNode
 
 # Half the width that is kept free for a place, the gap to its neighbour included.
 HALF_INNER, HALF_LEAF, HALF_STUB = 0.75, 0.5, 0.4
@@ -46,7 +47,8 @@ class Layout:
     """Places for all nodes of a recording, and for the moves that it never looked at.
 
     A place is the number of a node, or above those numbers a stub: a move whose node was never
-    entered. A subtree can be folded away; the other places then move together.
+    entered. A subtree can be folded away; the other places then move together. ``left`` and
+    ``right`` are the edges of all that is shown.
     """
 
     def __init__(self, nodes: Sequence[SearchNode]) -> None:
@@ -70,8 +72,7 @@ class Layout:
         self._right: list[list[float]] = [[]] * count
         for number in range(count - 1, -1, -1):
             self._pack(number)
-        self.rows: list[Row] = []
-        self._across: list[float | None] = []
+        self._levels = self._sort_by_level()
         self._place()
 
     def _take_slots(self, number: int, node: SearchNode) -> tuple[int, ...]:
@@ -124,27 +125,37 @@ class Layout:
         self._left[number] = [-half, *(begin - middle for begin in left)]
         self._right[number] = [half, *(end - middle for end in right)]
 
+    def _sort_by_level(self) -> list[tuple[list[int], list[int]]]:
+        """Return the places of each level below the root from the left, and their parents."""
+        levels = []
+        above = [ROOT]
+        while above:
+            parents = [number for number in above for _ in self.slots[number]]
+            places = [place for number in above for place in self.slots[number]]
+            levels.append((places, parents))
+            above = [place for place in places if place < len(self.nodes)]
+        return levels[:-1]
+
     def _place(self) -> None:
         """Fill the rows from the root down."""
         across: list[float | None] = [None] * len(self.parent)
-        across[0] = 0.0
-        self.rows = [Row([0], array("d", [0.0]), array("d", [0.0]))]
-        count, shift, slots, folded = len(self.nodes), self._shift, self.slots, self.folded
-        while True:
-            row = Row()
-            for number, x in zip(self.rows[-1].places, self.rows[-1].across, strict=True):
-                if number >= count or number in folded:
-                    continue
-                for place in slots[number]:
-                    at = x + shift[place]
-                    across[place] = at
-                    row.places.append(place)
-                    row.across.append(at)
-                    row.above.append(x)
-            if not row.places:
+        across[ROOT] = 0.0
+        shift, folded = self._shift, self.folded
+        self.rows = [Row([ROOT], array("d", [0.0]), array("d", [0.0]))]
+        for places, parents in self._levels:
+            if folded:
+                open_ = [across[each] is not None and each not in folded for each in parents]
+                places = list(compress(places, open_))
+                parents = list(compress(parents, open_))
+            if not places:
                 break
-            self.rows.append(row)
+            above = [across[each] or 0.0 for each in parents]
+            at = [x + shift[place] for x, place in zip(above, places, strict=True)]
+            for place, x in zip(places, at, strict=True):
+                across[place] = x
+            self.rows.append(Row(places, array("d", at), array("d", above)))
         self._across = across
+        self.left, self.right = min(self._left[ROOT]), max(self._right[ROOT])
 
     # -- folding
 
@@ -217,16 +228,6 @@ class Layout:
         while line[-1] and self.parent[line[-1]] >= 0:
             line.append(self.parent[line[-1]])
         return line[::-1]
-
-    @property
-    def left(self) -> float:
-        """Return the left edge of all places."""
-        return min(self._left[0])
-
-    @property
-    def right(self) -> float:
-        """Return the right edge of all places."""
-        return max(self._right[0])
 
     def visible(self, left: float, top: float, right: float, bottom: float) -> Iterator[int]:
         """Yield the places in a rectangle, its edges included, without looking at all the others.

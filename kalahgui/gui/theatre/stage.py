@@ -87,7 +87,7 @@ class Stage:
         if view != other.camera.fitted:
             pitch = view.pitch * self.scale.layout / other.scale.layout
             pitch = max(pitch, self.camera.fitted.pitch)
-            self.camera.view = self.camera.held(View(view.across, view.level, pitch))
+            self.camera.look(self.camera.held(View(view.across, view.level, pitch)))
 
     @property
     def as_mover(self) -> bool:
@@ -120,7 +120,7 @@ class Stage:
     def move_by(self, right: float, down: float) -> None:
         """Move the tree by pixels."""
         self._glide = None
-        self.camera.view = self.camera.moved(self.camera.view, round(right), round(down))
+        self.camera.look(self.camera.moved(self.camera.view, round(right), round(down)))
 
     def focus(self, node: int, near: bool = False) -> None:
         """Bring a node into view, no farther than needed; ``near`` zooms until it can be read."""
@@ -148,7 +148,7 @@ class Stage:
             if self.follow and not self._hands.holding:
                 self._glide_to(self.camera.near(node, self._goal))
         if self._glide is not None:
-            self.camera.view = self._glide.elapse(dt)
+            self.camera.look(self._glide.elapse(dt))
             if self.camera.view == self._glide.goal:
                 self._glide = None
 
@@ -163,13 +163,13 @@ class Stage:
             self.layout.fold(node)
         self._refold()
         new_x, new_y = self.camera.at(node)
-        self.camera.view = self.camera.moved(self.camera.view, x - new_x, y - new_y)
+        self.camera.look(self.camera.moved(self.camera.view, x - new_x, y - new_y))
 
     def _refold(self) -> None:
         self._glide = None
         least = self.camera.fitted.pitch
         view = self.camera.view
-        self.camera.view = self.camera.held(View(view.across, view.level, max(view.pitch, least)))
+        self.camera.look(self.camera.held(View(view.across, view.level, max(view.pitch, least))))
         self._canvas.spoil()
 
     # -- where things are

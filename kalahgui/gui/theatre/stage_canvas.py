@@ -142,7 +142,8 @@ class StageCanvas:
         if not self._stale:
             return
         if self.painter.readable:
-            self.painter.paint(self._picture, self._stale[0].unionall(self._stale[1:]))
+            for part in self._apart():
+                self.painter.paint(self._picture, part)
             self._stale = []
             return
         end = time.perf_counter() + BUDGET_SECONDS
@@ -153,6 +154,13 @@ class StageCanvas:
                 self._stale = tiles[done:]
                 return
         self._stale = []
+
+    def _apart(self) -> list[pygame.Rect]:
+        """Return the stale parts, as one where that is hardly more to paint."""
+        whole = self._stale[0].unionall(self._stale[1:])
+        room = 2 * self.painter.reach
+        areas = ((part.width + room) * (part.height + room) for part in self._stale)
+        return [whole] if sum(areas) > whole.width * whole.height else self._stale
 
     def _tiles(self) -> Iterator[pygame.Rect]:
         """Yield the tiles that hold something stale."""

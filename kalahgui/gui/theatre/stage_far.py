@@ -35,7 +35,7 @@ class FarPainter:
         """Paint a row's nodes and the edges above them as far as they meet a rectangle."""
         camera = self.camera
         left, right = camera.across(reach.left), camera.across(reach.right)
-        y, step = camera.y(level), camera.step(camera.view.pitch)
+        y, step = camera.y(level), camera.step_now
         if level and y >= reach.top and y - step <= reach.bottom:
             self._edges(surface, row, self._apart(row, row.crossing(left, right)), y, y - step)
         if reach.top <= y <= reach.bottom:

@@ -51,7 +51,7 @@ class StagePainter:
     @property
     def between_levels(self) -> float:
         """Return the pixels between the nodes of two levels."""
-        return self.camera.step(self.camera.view.pitch) - self.camera.inner
+        return self.camera.step_now - self.camera.inner
 
     @property
     def windows_fit(self) -> bool:

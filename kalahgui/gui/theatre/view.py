@@ -32,11 +32,23 @@ class Camera:
     """Turn places of a layout into pixels of a rectangle."""
 
     def __init__(self, layout: Layout, rect: pygame.Rect, unit: float) -> None:
-        """Show all of a layout; ``unit`` is the scale of the window's layout."""
+        """Show all of a layout; ``unit`` is the scale of the window's layout.
+
+        ``step_now`` has the pixels between two levels, ``inner`` and ``leaf`` the sides of nodes
+        with others below them and without.
+        """
         self.layout = layout
         self.rect = pygame.Rect(rect)
         self.unit = unit
-        self.view = self.fitted
+        self.look(self.fitted)
+
+    def look(self, view: View) -> None:
+        """Show a view."""
+        self.view = view
+        # Asked for with every edge and node: what follows from the view is found once.
+        self.step_now = step = self.step(view.pitch)
+        self.inner = max(2.0, min(view.pitch * 1.32, step * 0.5, _INNER * self.unit))
+        self.leaf = max(2.0, min(view.pitch * 0.86, step * 0.42, _LEAF * self.unit))
 
     # -- what is shown
 
@@ -132,18 +144,6 @@ class Camera:
         """Return the height that the first and the last level need beyond their middles."""
         return (_INNER + 2 * _MARGIN + 16) * self.unit
 
-    @property
-    def inner(self) -> float:
-        """Return the side of a node that has others below it."""
-        pitch, unit = self.view.pitch, self.unit
-        return max(2.0, min(pitch * 1.32, self.step(pitch) * 0.5, _INNER * unit))
-
-    @property
-    def leaf(self) -> float:
-        """Return the side of a node that has none below it."""
-        pitch, unit = self.view.pitch, self.unit
-        return max(2.0, min(pitch * 0.86, self.step(pitch) * 0.42, _LEAF * unit))
-
     # -- to pixels and back
 
     def x(self, across: float) -> float:
@@ -152,16 +152,16 @@ class Camera:
 
     def y(self, level: float) -> float:
         """Return where a level lies from the top of the window."""
-        return self.rect.centery + (level - self.view.level) * self.step(self.view.pitch)
+        return self.rect.centery + (level - self.view.level) * self.step_now
 
     def at(self, place: int) -> tuple[float, float]:
         """Return the middle of a place."""
-        return self._at(place, self.view)
+        place = self.layout.shown(place)
+        return self.x(self.layout.across(place)), self.y(self.layout.level[place])
 
     def _at(self, place: int, view: View) -> tuple[float, float]:
-        place = self.layout.shown(place)
         x = self.rect.centerx + (self.layout.across(place) - view.across) * view.pitch
-        down = (self.layout.level[place] - view.level) * self.step(view.pitch)
+        down = (self.layout.level[self.layout.shown(place)] - view.level) * self.step(view.pitch)
         return x, self.rect.centery + down
 
     def across(self, x: float) -> float:
@@ -170,4 +170,4 @@ class Camera:
 
     def level(self, y: float) -> float:
         """Return which level lies under a pixel."""
-        return self.view.level + (y - self.rect.centery) / self.step(self.view.pitch)
+        return self.view.level + (y - self.rect.centery) / self.step_now
