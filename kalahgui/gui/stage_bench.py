@@ -52,7 +52,7 @@ def run(as_json: bool) -> int:
 def measure(seconds: float = _SECONDS) -> dict[str, Any]:
     """Measure each scene for some seconds."""
     game = GAMES[GAME]
-    subject = PositionSubject(game, game.start(BOARD), BOARD)
+    subject = PositionSubject(game, game.start(BOARD))
     begin = time.perf_counter()
     recording = record(Plan(subject, ALGORITHM, DEPTH))
     recorded = time.perf_counter()

@@ -89,16 +89,16 @@ class PositionSubject(Subject[Position]):
         self,
         game: Game,
         position: Position,
-        variant: str | None = None,
         rules: tuple[str, ...] = (),
+        evaluation: str = "",
     ) -> None:
-        """ValueError says that there is nothing to search."""
+        """ValueError says that there is nothing to search, or that the evaluation does not suit."""
         if position.over:
             raise ValueError("the game is over in this position: there is nothing to search")
         self.game = game
-        self.root = position
-        self.variant = variant
+        self.root = game.judged(position, evaluation)
         self.rules = rules
+        self.evaluation = evaluation
 
     def moves(self, state: Position) -> Sequence[int]:
         return state.moves()

@@ -212,7 +212,7 @@ class Play(Screen):
         if match.over:
             self.session.message = Message("theatre_nothing_left")
             return
-        subject = PositionSubject(match.game, match.position.copy(), match.variant, match.rules)
+        subject = PositionSubject(match.game, match.position.copy(), match.rules)
         self._to_theatre(subject, name=Message("theatre_from_board"))
 
     def explain(self) -> None:
@@ -223,7 +223,7 @@ class Play(Screen):
             return
         match = self.match
         self._to_theatre(
-            PositionSubject(match.game, found.position, match.variant, match.rules),
+            PositionSubject(match.game, found.position, match.rules),
             name=Message("theatre_last_turn"),
             algorithm=found.algorithm,
             depth=found.depth,

@@ -1,0 +1,192 @@
+"""``theatre``: record a textbook search step by step."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from kalahgui.cli import arguments
+from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, signed, stoppable
+from kalahgui.core.textbook import ALGORITHMS, MTD_F
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.theatre import export, order, stopping
+from kalahgui.theatre.order import TooMuch
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recorder import Stopped, record
+from kalahgui.theatre.recording import Plan, Recording
+from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.svg import svg
+
+_DESCRIPTION = f"""\
+Search a position as the articles do, and tell how: by {", ".join(ALGORITHMS)}.
+DEPTH counts changes of side. Values and windows are those of the side to
+move at the start; "nodes" counts visits, "evaluations" the leaves valued and
+"cuts" how often the rest of a node was not looked at. A search of more than
+100 000 steps is refused.
+
+--order says in which order the moves of a node are tried: rising or falling
+numbers, the best or the worst first (by their true values at the depth that
+remains), the likely ones first (as the playing search would), as the article
+has it (on the diamond, elsewhere rising), or the first moves with commas
+between them. --stop says where a line of moves ends before DEPTH:
+deepening:SECONDS looks one turn further at a time, and the last depth
+finished is the answer; realization:P stops lines whose probability is at most
+P; conspiracy:N stops lines with more than N better moves left aside.
+"""
+_EXAMPLES = """\
+examples:
+  python main.py theatre kalah:6x6 alpha-beta:3
+  python main.py theatre kalah usual-nega-scout:4 --order likely --steps
+  python main.py theatre diamond nega-alpha:5 --order article --svg tree.svg
+  python main.py theatre tictactoe minimax:3 --position '.x..o....' --json
+""".replace("theatre diamond", "theatre reversi:diamond")
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    parser = commands.add_parser(
+        "theatre", help="watch a search", description=_DESCRIPTION, epilog=_EXAMPLES
+    )
+    arguments.add_board(parser)
+    parser.add_argument(
+        "search",
+        metavar="ALGORITHM:DEPTH",
+        help="the algorithm and how many turns it looks ahead, such as alpha-beta:3",
+    )
+    arguments.add_position(parser)
+    parser.add_argument(
+        "--order",
+        metavar="ORDER",
+        default=order.RISING,
+        help=f"{', '.join(order.ORDERS)}, or first moves with commas between them (rising)",
+    )
+    parser.add_argument(
+        "--stop",
+        metavar="RULE",
+        default=stopping.Fixed.name,
+        help="fixed, deepening:SECONDS, realization:P or conspiracy:N (fixed)",
+    )
+    add_output(parser)
+    parser.set_defaults(run=run)
+
+
+def add_output(parser: Any) -> None:
+    """Add the options that say what is told of a recording."""
+    parser.add_argument("--steps", action="store_true", help="tell every step")
+    parser.add_argument(
+        "--svg", metavar="FILE", type=Path, help="draw the tree as it stands at the end"
+    )
+    arguments.add_json(parser)
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    game = options.board.game
+    try:
+        subject = PositionSubject(game, arguments.start(options), options.rules)
+        algorithm, depth = _search(options.search)
+        plan = Plan(
+            subject,
+            algorithm,
+            depth,
+            order.parse(options.order, subject),
+            stopping.parse(options.stop),
+        )
+        plan.rule.begin(subject)
+    except ValueError as error:
+        raise arguments.BadArguments(str(error)) from None
+    return tell(plan, options)
+
+
+def _search(text: str) -> tuple[str, int]:
+    """Read an algorithm and its depth."""
+    algorithm, colon, depth = text.partition(":")
+    if not colon or not depth.isascii() or not depth.isdigit() or len(depth) > 9:
+        raise ValueError(
+            f"{text!r} is no search: give an algorithm and how many turns it looks ahead, "
+            "such as alpha-beta:3"
+        )
+    return algorithm, int(depth)
+
+
+def tell(plan: Plan, options: Namespace) -> int:
+    """Record a search and tell of it as the options say; return the exit status."""
+
+    def work(interrupt: Interrupt) -> Recording:
+        return record(plan, interrupt.word())
+
+    try:
+        with Console(stderr=True).status("searching"):
+            recording, interrupted = stoppable(work)
+    except TooMuch as error:
+        raise arguments.BadArguments(str(error)) from None
+    except Stopped:
+        raise KeyboardInterrupt from None
+    if options.svg:
+        _draw(recording, options.svg)
+    if options.json:
+        print_json(export.document(recording, options.steps))
+    else:
+        _print(recording, options.steps)
+    if interrupted:
+        complain("interrupted: this is what was found so far")
+        return INTERRUPTED
+    return 0
+
+
+def _draw(recording: Recording, path: Path) -> None:
+    """Write the tree as it stands when the search is over."""
+    playback = Playback(recording)
+    playback.go_to(playback.length)
+    try:
+        path.write_text(svg(playback), "utf-8")
+    except OSError as error:
+        raise arguments.BadArguments(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _print(recording: Recording, with_steps: bool) -> None:
+    if with_steps:
+        print_table(_steps(recording))
+    plan = recording.plan
+    table = Table(show_header=False, box=None)
+    table.add_row("position", plan.subject.position_text())
+    table.add_row("search", f"{plan.algorithm}, {_turns(recording.depth)}")
+    table.add_row("value", signed(recording.value))
+    table.add_row("line", " ".join(recording.line))
+    table.add_row("nodes", f"{recording.visits:,}")
+    table.add_row("evaluations", f"{recording.evaluations:,}")
+    table.add_row("cuts", f"{recording.cuts:,}")
+    if recording.before != (0, 0):
+        visits, evaluations = recording.before
+        table.add_row("before that", f"{visits:,} nodes, {evaluations:,} evaluations")
+    if plan.algorithm == MTD_F and plan.guess:
+        table.add_row("guess", signed(plan.guess))
+    print_table(table)
+
+
+def _turns(depth: int) -> str:
+    return f"{depth} turn{'s' * (depth != 1)} ahead"
+
+
+def _steps(recording: Recording) -> Table:
+    """Return a table of the steps, indented by how deep they are."""
+    table = Table("step", "node", "move", "alpha", "beta", "value", box=None)
+    heights: list[int] = []
+    for node in recording.nodes:
+        heights.append(0 if node.parent is None else heights[node.parent] + 1)
+    for step in recording.steps:
+        table.add_row(
+            "  " * heights[step.node] + step.kind,
+            str(step.node),
+            step.move or "",
+            *("" if number is None else signed(number) for number in _numbers(step)),
+        )
+    return table
+
+
+def _numbers(step: Any) -> tuple[int | None, int | None, int | None]:
+    return step.alpha, step.beta, step.value

@@ -1,0 +1,133 @@
+"""A recording as a JSON document, and back.
+
+What is read back is searched once more, and the steps must be those of the document: so a document
+that was damaged, or made by other rules, is never shown as what it is not.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from kalahgui.core.search import StopWord
+from kalahgui.games import GAMES
+from kalahgui.theatre import order as orders
+from kalahgui.theatre import stopping
+from kalahgui.theatre.recorder import Recorder
+from kalahgui.theatre.recording import Plan, Recording
+from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
+from kalahgui.theatre.written_tree import read_tree
+
+TREE = "tree"
+_LONGEST = 50_000_000  # characters of a document
+
+
+def document(recording: Recording, with_steps: bool = False) -> dict[str, Any]:
+    """Return what a recording has found, and its steps if they are wanted.
+
+    What is as usual is left out: rules, an evaluation, an order, a rule for stopping, MTD(f)'s
+    guess.
+    """
+    plan = recording.plan
+    subject = plan.subject
+    found: dict[str, Any] = {
+        "game": TREE,
+        "position": subject.position_text(),
+        "algorithm": plan.algorithm,
+        "depth": recording.depth,
+        "value": recording.value,
+        "line": recording.line,
+        "nodes": recording.visits,
+        "evaluations": recording.evaluations,
+        "cuts": recording.cuts,
+    }
+    if isinstance(subject, PositionSubject):
+        found["game"] = subject.game.key
+        found |= {"rules": list(subject.rules)} if subject.rules else {}
+        found |= {"evaluation": subject.evaluation} if subject.evaluation else {}
+    if plan.order != orders.Order():
+        found["order"] = orders.text_of(plan.order, subject)
+    if plan.rule.name != stopping.Fixed.name:
+        found["stop"] = str(plan.rule)
+    if plan.guess:
+        found["guess"] = plan.guess
+    if with_steps:
+        found["steps"] = steps(recording)
+    return found
+
+
+def steps(recording: Recording) -> list[dict[str, Any]]:
+    """Return the steps of a recording, each as an object."""
+    return [
+        {
+            "step": step.kind,
+            "node": step.node,
+            "parent": recording.nodes[step.node].parent,
+            "move": step.move,
+            "alpha": step.alpha,
+            "beta": step.beta,
+            "value": step.value,
+        }
+        for step in recording.steps
+    ]
+
+
+class NoRecording(ValueError):
+    """A text is not a recording; the message says in one sentence why."""
+
+
+def opened(text: str, stop: StopWord | None = None) -> Recording:
+    """Return the recording of a document; NoRecording says in one sentence what is wrong."""
+    if len(text) > _LONGEST:
+        raise NoRecording("the file is too long to be a recording")
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise NoRecording("the file is no JSON document") from None
+    if not isinstance(found, dict):
+        raise NoRecording("the file holds no recording")
+    try:
+        plan = _plan(found)
+    except (KeyError, TypeError) as error:
+        raise NoRecording(f"the file holds no recording: {error} is missing or wrong") from None
+    except ValueError as error:
+        raise NoRecording(f"the file holds no recording: {error}") from None
+    recording = Recorder(plan, stop).record()
+    if any(found.get(key) != value for key, value in document(recording, True).items()):
+        raise NoRecording("the file's steps are not those of the search that it names")
+    return recording
+
+
+def _plan(found: dict[str, Any]) -> Plan:
+    """Read what was searched, and how."""
+    subject = _subject(found)
+    # A search that deepened is recorded as that of its last depth.
+    return Plan(
+        subject,
+        _typed(found, "algorithm", str),
+        _typed(found, "depth", int),
+        orders.parse(_typed(found, "order", str, orders.RISING), subject),
+        stopping.parse(_typed(found, "stop", str, stopping.Fixed.name)),
+        _typed(found, "guess", int, 0),
+    )
+
+
+def _subject(found: dict[str, Any]) -> Subject[Any]:
+    position = _typed(found, "position", str)
+    key = _typed(found, "game", str)
+    if key == TREE:
+        return WrittenSubject(read_tree(position))
+    if key not in GAMES:
+        raise ValueError(f"there is no game {key!r}")
+    rules = tuple(str(rule) for rule in _typed(found, "rules", list, []))
+    game = GAMES[key]
+    evaluation = _typed(found, "evaluation", str, "")
+    return PositionSubject(game, game.parse_position(position, rules), rules, evaluation)
+
+
+def _typed(found: dict[str, Any], key: str, kind: type, default: Any = None) -> Any:
+    """Return an entry of the right kind."""
+    value = found.get(key, default)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise KeyError(key)
+    return value

@@ -1,0 +1,308 @@
+"""Recorded searches: those of the compiled core step by step, and every step true."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_mtd_f import random_position
+
+from kalahgui.core.search import StopWord
+from kalahgui.core.textbook import ALGORITHMS, LIKELY, Textbook
+from kalahgui.games import GAMES
+from kalahgui.theatre import recorder
+from kalahgui.theatre.because import Source, because
+from kalahgui.theatre.order import Order
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recorder import Stopped, TooManySteps, record
+from kalahgui.theatre.recording import KINDS, Plan
+from kalahgui.theatre.stopping import Deepening
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
+from kalahgui.theatre.tree import Node
+from kalahgui.theatre.written_tree import read_tree
+
+KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
+EIGHT_LEAVES = "R(A(C(G=1 H=3) D(I=4 J=2)) B(E(K=2 L=1) F(M=3 N=5)))"
+
+
+def trees():
+    """Return a strategy for written trees of two to four turns."""
+    leaf = st.integers(-9, 9)
+    below = leaf
+    for _ in range(3):
+        below = st.one_of(leaf, st.lists(below, min_size=1, max_size=3))
+    return st.lists(below, min_size=2, max_size=3).map(lambda drawn: as_tree(drawn, 0))
+
+
+def as_tree(drawn, mover, label="n"):
+    if isinstance(drawn, int):
+        return Node(label, drawn, mover)
+    children = tuple(as_tree(below, 1 - mover, f"{label}{i}") for i, below in enumerate(drawn))
+    return Node(label, None, mover, children)
+
+
+def minimax(node):
+    if not node.children:
+        return node.value
+    return (min if node.mover else max)(map(minimax, node.children))
+
+
+def random_order(chance, position):
+    """Return an order, and what the compiled search must be given for the same."""
+    name = chance.choice(["rising", "falling", "likely", "article", ""])
+    if name == "falling":
+        return Order(name), {"order": range(63, -1, -1)}
+    if name == "likely":
+        return Order(name), {"order": LIKELY}
+    if name == "article":
+        return Order(name), {}
+    if name == "rising":
+        return Order(name), {}
+    moves = position.moves()
+    chance.shuffle(moves)
+    listed = moves[: chance.randrange(1, len(moves) + 1)]
+    return Order("", tuple(listed)), {"root_order": listed}
+
+
+def keeps_the_law(positions, deepest, seed):
+    for key, game in GAMES.items():
+        chance = random.Random(f"{seed} {key}")
+        for _ in range(positions):
+            here = random_position(game, chance)
+            depth = chance.randrange(1, deepest + 1)
+            order, told = random_order(chance, here)
+            if order.name == "article" and game.has_article_order(here):
+                told = {"order": game.article_order}
+            guess = chance.randrange(-3, 4)
+            for algorithm in ALGORITHMS:
+                book = Textbook(algorithm, **told)
+                value = book.run(here, depth, guess=guess)
+                plan = Plan(PositionSubject(game, here), algorithm, depth, order, guess=guess)
+                try:
+                    found = record(plan)
+                except TooManySteps:
+                    assert book.nodes > recorder.MOST_STEPS // 8
+                    continue
+                assert (found.value, found.moves) == (value, book.line()), (plan, here)
+                counts = found.visits, found.evaluations, found.read_out
+                assert counts == (book.nodes, book.evaluations, book.read_out), (plan, here)
+                holds_together(found)
+
+
+def holds_together(found):
+    """Check the steps of a recording against each other and its sums."""
+    told = Counter(step.kind for step in found.steps)
+    assert set(told) <= set(KINDS)
+    assert told["enter"] == told["leave"] == found.visits
+    assert told["leaf"] == found.evaluations
+    assert told["cut"] == found.cuts
+    entered = []
+    for step in found.steps:
+        if step.kind == "enter":
+            parent = found.nodes[step.node].parent
+            assert entered == found.path(step.node)[:-1]
+            assert parent == (entered[-1] if entered else None)
+            entered.append(step.node)
+        elif step.kind == "leave":
+            assert entered.pop() == step.node
+        elif step.kind in ("leaf", "better", "cut", "known"):
+            assert entered[-1] == step.node
+        if step.kind == "cut":
+            assert step.alpha >= step.beta
+            assert step.value == (step.beta if found.nodes[step.node].mover else step.alpha)
+    assert not entered
+    assert found.steps[-1].value == found.value
+
+
+def test_every_search_is_that_of_the_core():
+    keeps_the_law(12, 3, "quick")
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_every_search_is_that_of_the_core_on_a_thousand_positions_of_every_game():
+    keeps_the_law(1000, 4, "thorough")
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "depths", "evaluations"),
+    [
+        ("minimax", (2, 2), 11775),
+        ("minimax", (2, 3), 4383),
+        ("alpha-beta", (2, 2), 6207),
+        ("alpha-beta", (2, 3), 1757),
+        ("alpha-beta", (3, 3), 11320),
+    ],
+)
+def test_published_counts_of_whole_games_come_out_of_recordings(algorithm, depths, evaluations):
+    position = KALAH.start("6x6")
+    counted = 0
+    while not position.over:
+        found = record(Plan(PositionSubject(KALAH, position), algorithm, depths[position.turn]))
+        counted += found.evaluations
+        for move in found.moves:
+            if not position.play(move):
+                break
+    assert counted == evaluations
+
+
+def test_the_tree_of_the_first_article_is_searched_as_it_says():
+    found = record(Plan(WrittenSubject(read_tree(EIGHT_LEAVES)), "alpha-beta", 3))
+    valued = [found.nodes[step.node].text for step in found.steps if step.kind == "leaf"]
+    assert valued == ["G", "H", "I", "K", "L"]
+    cuts = [step for step in found.steps if step.kind == "cut"]
+    assert [(found.nodes[cut.node].text, cut.alpha, cut.beta) for cut in cuts] == [
+        ("D", 4, 3),
+        ("B", 3, 2),
+    ]
+    assert (found.value, found.line) == (3, ["A", "C", "H"])
+
+
+@settings(max_examples=150)
+@given(trees(), st.sampled_from(ALGORITHMS))
+def test_any_tree_is_worth_what_minimax_finds(tree, algorithm):
+    found = record(Plan(WrittenSubject(tree), algorithm, tree.height))
+    assert found.value == minimax(tree)
+    holds_together(found)
+
+
+def with_leaf(tree, path, value):
+    """Return a tree with another value at the leaf that a path of places leads to."""
+    if not path:
+        return Node(tree.label, value, tree.mover)
+    children = list(tree.children)
+    children[path[0]] = with_leaf(children[path[0]], path[1:], value)
+    return Node(tree.label, tree.value, tree.mover, tuple(children))
+
+
+def leaf_paths(tree, path=()):
+    if not tree.children:
+        yield path
+    for place, child in enumerate(tree.children):
+        yield from leaf_paths(child, (*path, place))
+
+
+@settings(max_examples=150)
+@given(
+    trees(),
+    st.sampled_from([a for a in ALGORITHMS if a != "minimax"]),
+    st.integers(-20, 20),
+)
+def test_what_was_not_looked_at_never_changes_the_value(tree, algorithm, other):
+    found = record(Plan(WrittenSubject(tree), algorithm, tree.height))
+    seen = {tuple(found.moves_to(n)) for n, node in enumerate(found.nodes) if not node.moves}
+    unseen = [path for path in leaf_paths(tree) if path not in seen]
+    changed = tree
+    for path in unseen:
+        changed = with_leaf(changed, path, other)
+    assert minimax(changed) == minimax(tree)
+
+
+@settings(max_examples=150)
+@given(trees(), st.sampled_from([a for a in ALGORITHMS if a != "minimax"]))
+def test_the_numbers_of_every_because_are_those_of_the_tree(tree, algorithm):
+    found = record(Plan(WrittenSubject(tree), algorithm, tree.height))
+    playback = Playback(found)
+    for cut in playback.cuts:
+        reason = because(playback, cut)
+        node = found.state(reason.node)
+        # Whoever moves at the node really reaches the value, or more.
+        reached = minimax(node.children[reason.place])
+        assert reached <= reason.value if reason.mover else reached >= reason.value
+        assert reason.value <= reason.bound if reason.mover else reason.value >= reason.bound
+        assert reason.holder in found.path(reason.node)
+        if reason.source is Source.HELD:
+            holder = found.state(reason.holder)
+            assert holder.mover != reason.mover
+            held = minimax(holder.children[reason.holder_place])
+            assert held >= reason.bound if reason.mover else held <= reason.bound
+
+
+def test_a_long_search_is_refused_in_one_sentence(monkeypatch):
+    monkeypatch.setattr(recorder, "MOST_STEPS", 50)
+    with pytest.raises(TooManySteps, match="look fewer turns ahead"):
+        record(Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 3))
+
+
+def test_the_cap_is_a_hundred_thousand_steps():
+    with pytest.raises(TooManySteps, match=r"^more than 100 000 steps: look fewer turns ahead$"):
+        record(Plan(PositionSubject(KALAH, KALAH.start("6x6")), "minimax", 8))
+
+
+def test_a_stopped_search_is_no_recording():
+    stop = StopWord()
+    stop.raised = True
+    with pytest.raises(Stopped):
+        record(Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 3), stop)
+
+
+def test_deepening_ends_with_the_last_depth_that_was_finished():
+    subject = PositionSubject(KALAH, KALAH.start("6x4"))
+    found = record(Plan(subject, "alpha-beta", 3, rule=Deepening(1000)))
+    alone = [record(Plan(subject, "alpha-beta", depth)) for depth in (1, 2, 3)]
+    assert (found.depth, found.value, found.moves) == (3, alone[2].value, alone[2].moves)
+    assert found.visits == alone[2].visits
+    assert found.before == (
+        alone[0].visits + alone[1].visits,
+        alone[0].evaluations + alone[1].evaluations,
+    )
+
+
+def test_deepening_finishes_its_first_depth_whatever_happens():
+    stop = StopWord()
+    stop.raised = True
+    found = record(
+        Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 9, rule=Deepening(1000)), stop
+    )
+    assert found.depth == 1
+
+
+def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
+    monkeypatch.setattr(recorder, "MOST_STEPS", 300)
+    subject = PositionSubject(KALAH, KALAH.start("6x4"))
+    found = record(Plan(subject, "minimax", 9, rule=Deepening(1000)))
+    assert 1 <= found.depth < 9
+    with pytest.raises(TooManySteps):
+        record(Plan(subject, "minimax", found.depth + 1))
+
+
+def test_deepening_ends_where_every_game_was_seen_to_its_end():
+    subject = PositionSubject(GAMES["eight"], GAMES["eight"].start("8"))
+    assert record(Plan(subject, "minimax", 60, rule=Deepening(1000))).depth < 10
+
+
+def test_the_best_order_looks_at_least_and_the_worst_at_most():
+    subject = PositionSubject(KALAH, KALAH.start("6x4"))
+    found = {
+        name: record(Plan(subject, "nega-alpha", 4, Order(name)))
+        for name in ("rising", "best", "worst")
+    }
+    assert len({recording.value for recording in found.values()}) == 1
+    assert found["best"].evaluations < found["rising"].evaluations < found["worst"].evaluations
+
+
+def test_best_and_worst_go_by_the_true_values_at_every_node():
+    tree = read_tree("R(A(3 5) B(2 9) C(7 8))")
+    subject = WrittenSubject(tree)
+    for name, moves, replies in (("best", "CAB", "37"), ("worst", "BAC", "92")):
+        found = record(Plan(subject, "minimax", 2, Order(name)))
+        root = found.nodes[0]
+        assert "".join(root.texts) == moves
+        first = found.nodes[root.children[0]]
+        assert first.texts[0] == ("7" if name == "best" else "9"), replies
+
+
+def test_what_does_not_go_together_is_said():
+    subject = PositionSubject(KALAH, KALAH.start("6x4"))
+    with pytest.raises(ValueError, match="there is no algorithm 'negamax'"):
+        Plan(subject, "negamax", 3)
+    with pytest.raises(ValueError, match="1 to 64 turns ahead, not 0"):
+        Plan(subject, "minimax", 0)
+    with pytest.raises(ValueError, match="look 3 turns ahead, not 2"):
+        Plan(WrittenSubject(read_tree(EIGHT_LEAVES)), "minimax", 2)
+    over = REVERSI.start("4x4")
+    while not over.over:
+        over.play(over.moves()[0])
+    with pytest.raises(ValueError, match="the game is over"):
+        PositionSubject(REVERSI, over)
