@@ -7,11 +7,14 @@ the order of moves, so every search has the same leaves as minimax.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from kalahgui.theatre.subject import State, Subject
+from kalahgui.games.game import Game, Position
+from kalahgui.theatre.move_classes import counted_classes
+from kalahgui.theatre.subject import PositionSubject, State, Subject
 
 Measure = Any  # whatever a rule keeps for a line
 
@@ -58,6 +61,96 @@ class Deepening(StopRule):
         return f"{self.name}:{self.seconds:g}"
 
 
+_NO_CLASSES = "realization probability needs a game: the moves of a written tree have no classes"
+_NO_WORTHS = "conspiracy depth needs a game: a written tree has values at its leaves alone"
+
+
+class LineChance(NamedTuple):
+    """How likely a line is to come about, and what likelihood a move of each class has."""
+
+    probability: float
+    of_classes: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Realization(StopRule):
+    """Stop where a line is no more likely to come about than a threshold.
+
+    A line's probability is the product of those of its moves' classes, one for every sowing of a
+    chain too; a forced move has 1.
+    """
+
+    threshold: float
+    name = "realization"
+    by_path = True
+
+    def __str__(self) -> str:
+        """Return the text that ``parse`` reads."""
+        return f"{self.name}:{self.threshold!r}"
+
+    def begin(self, subject: Subject[State]) -> LineChance:
+        """Return certainty; ValueError for a written tree, or without counts of the classes."""
+        game, root = _position_of(subject, _NO_CLASSES)
+        return LineChance(1.0, counted_classes().probabilities(game, root))
+
+    def after(
+        self, subject: Subject[State], state: State, moves: Sequence[int], measure: LineChance
+    ) -> list[LineChance]:
+        if len(moves) == 1:
+            return [measure]
+        game, _ = _position_of(subject, _NO_CLASSES)
+        likely, of_classes = measure
+        return [
+            LineChance(likely * of_classes[game.move_class(state, move)], of_classes)
+            for move in moves
+        ]
+
+    def ends(self, measure: LineChance) -> bool:
+        return measure.probability <= self.threshold
+
+
+@dataclass(frozen=True)
+class Conspiracy(StopRule):
+    """Stop where a line has passed by more better moves than a threshold.
+
+    At every move of the line its siblings are counted that are better for whoever moves there, as
+    the article's evaluation judges the positions after them; the counts add up.
+    """
+
+    threshold: int
+    name = "conspiracy"
+    by_path = True
+
+    def __str__(self) -> str:
+        """Return the text that ``parse`` reads."""
+        return f"{self.name}:{self.threshold}"
+
+    def begin(self, subject: Subject[State]) -> int:
+        """Return 0; ValueError for a written tree."""
+        _position_of(subject, _NO_WORTHS)
+        return 0
+
+    def after(
+        self, subject: Subject[State], state: State, moves: Sequence[int], measure: int
+    ) -> list[int]:
+        worths = []
+        for move in moves:
+            child, again = subject.play(state, move)
+            worth = subject.worth(child)
+            worths.append(worth if again else -worth)
+        return [measure + sum(other > worth for other in worths) for worth in worths]
+
+    def ends(self, measure: int) -> bool:
+        return measure > self.threshold
+
+
+def _position_of(subject: Subject[State], why_not: str) -> tuple[Game, Position]:
+    """Return the game and the position that are searched; ValueError for a written tree."""
+    if not isinstance(subject, PositionSubject):
+        raise ValueError(why_not)
+    return subject.game, subject.root
+
+
 _KNOWN = "fixed, deepening:SECONDS, realization:P or conspiracy:N"
 _MOST_SECONDS = 3600.0
 
@@ -73,6 +166,10 @@ def parse(text: str) -> StopRule:
         return Fixed()
     if name == "deepening":
         return Deepening(_number(text, amount, 0.001, _MOST_SECONDS))
+    if name == Realization.name:
+        return Realization(_probability(text, amount))
+    if name == Conspiracy.name:
+        return Conspiracy(_whole(text, amount))
     raise ValueError(f"there is no rule {text!r} for stopping; give {_KNOWN}")
 
 
@@ -84,3 +181,21 @@ def _number(text: str, amount: str, low: float, high: float) -> float:
     if not low <= number <= high:
         raise ValueError(f"{text!r} needs a number from {low:g} to {high:g} behind the colon")
     return number
+
+
+def _probability(text: str, amount: str) -> float:
+    try:
+        number = float(amount)
+    except ValueError:
+        number = float("nan")
+    if not 0 < number < 1:
+        raise ValueError(
+            f"{text!r} needs a probability above 0 and below 1 behind the colon, such as 0.01"
+        )
+    return number
+
+
+def _whole(text: str, amount: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", amount):
+        raise ValueError(f"{text!r} needs a whole number from 0 on behind the colon, such as 3")
+    return int(amount)

@@ -1,0 +1,269 @@
+"""Where lines stop: under every rule all searches find minimax's value under that rule."""
+
+import json
+import math
+import random
+from pathlib import Path
+
+import pytest
+
+from kalahgui.core.textbook import ALGORITHMS, MTD_F
+from kalahgui.games import GAMES
+from kalahgui.games.game import Again, Capture
+from kalahgui.theatre import stopping
+from kalahgui.theatre.move_classes import BadMoveClasses, read
+from kalahgui.theatre.order import ORDERS, Order
+from kalahgui.theatre.recorder import record
+from kalahgui.theatre.recording import Plan
+from kalahgui.theatre.stopping import Conspiracy, Deepening, Fixed, Realization
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
+from kalahgui.theatre.written_tree import read_tree
+
+COUNTED = json.loads(
+    (Path(__file__).parent.parent / "assets" / "tables" / "move-classes.json").read_text("utf-8")
+)["boards"]
+KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
+# Boards whose squares or pits were counted, and with which others.
+ALIKE = {
+    "kalah": ["kalah:6x3", "kalah:6x4", "kalah:6x5", "kalah:6x6"],
+    "reversi:diamond": ["reversi:diamond", "reversi:diamond-parallel"],
+    "reversi:diamond-parallel": ["reversi:diamond", "reversi:diamond-parallel"],
+}
+BOARDS = [(game, variant) for game in GAMES.values() for variant in game.variants]
+EXACT = [name for name in ALGORITHMS if name != MTD_F]
+every_board = pytest.mark.parametrize("board", BOARDS, ids=lambda b: f"{b[0].key}:{b[1]}")
+
+
+def random_positions(board, count, first_seed=0):
+    """Return unfinished positions of random games."""
+    game, variant = board
+    found = []
+    seed = first_seed
+    while len(found) < count:
+        chance = random.Random(f"{game.key} {variant} {seed}")
+        seed += 1
+        here = game.start(variant)
+        for _ in range(chance.randrange(40)):
+            after = here.copy()
+            after.play(chance.choice(here.moves()))
+            if after.over:
+                break
+            here = after
+        found.append(here)
+    return found
+
+
+def probabilities(board):
+    """Divide the counts of the boards that are alike."""
+    game, variant = board
+    name = f"{game.key}:{variant}"
+    alike = ALIKE.get(name) or ALIKE.get(game.key) or [name]
+    all_boards = [each for each in COUNTED if each.split(":")[0] == game.key]
+    shares = {}
+    for key in game.move_classes:
+        for boards in (alike, all_boards):
+            played = sum(COUNTED[each]["classes"][key]["played"] for each in boards)
+            legal = sum(COUNTED[each]["classes"][key]["legal"] for each in boards)
+            if legal and key not in shares:
+                shares[key] = played / legal
+    return shares
+
+
+class Slow:
+    """Minimax under a rule, without a window, an order or a recording; it sees what is cut off."""
+
+    def __init__(self, board, *, threshold=None, better=None):
+        self.game = board[0]
+        self.shares = probabilities(board)
+        self.threshold = threshold
+        self.better = better
+        self.stopped = self.leaves = 0
+
+    def value(self, here, depth, spent):
+        """Return the value for the side to move; ``spent`` is the line's product or sum so far."""
+        done = spent <= self.threshold if self.better is None else spent > self.better
+        if depth == 0 or here.over or done:
+            self.leaves += 1
+            self.stopped += done and depth > 0 and not here.over
+            return here.published()
+        children = []
+        for move in here.moves():
+            child = here.copy()
+            sign = 1 if child.play(move) else -1
+            children.append((move, child, sign))
+        worths = {move: sign * child.published() for move, child, sign in children}
+        values = []
+        for move, child, sign in children:
+            if self.better is not None:
+                below = spent + len([w for w in worths.values() if w > worths[move]])
+            elif len(children) == 1:
+                below = spent
+            else:
+                below = spent * self.shares[self.game.move_class(here, move)]
+            values.append(sign * self.value(child, depth - (sign < 0), below))
+        return max(values)
+
+
+RULES = [Realization(0.3), Realization(0.05), Conspiracy(0), Conspiracy(2)]
+DEPTH = 3
+
+
+def slowly(board, here, rule, depth):
+    """Return minimax's value under a rule for the root's player, its leaves, and those stopped."""
+    if isinstance(rule, Realization):
+        slow, spent = Slow(board, threshold=rule.threshold), 1.0
+    else:
+        slow, spent = Slow(board, better=rule.threshold), 0
+    return slow.value(here, depth, spent), slow.leaves, slow.stopped
+
+
+def recorded(board, here, algorithm, depth, rule, order="rising"):
+    subject = PositionSubject(board[0], here, board[1])
+    return record(Plan(subject, algorithm, depth, Order(order), rule))
+
+
+@every_board
+@pytest.mark.parametrize("rule", RULES, ids=str)
+def test_every_search_finds_the_value_of_minimax_under_the_rule(board, rule):
+    for number, here in enumerate(random_positions(board, 8)):
+        value, leaves, _ = slowly(board, here, rule, DEPTH)
+        whole = recorded(board, here, "minimax", DEPTH, rule)
+        assert (whole.value, whole.evaluations) == (value, leaves), number
+        for algorithm in EXACT:
+            order = ORDERS[number % len(ORDERS)]
+            found = recorded(board, here, algorithm, DEPTH, rule, order)
+            assert found.value == value, f"{algorithm} {order} {board[0].position_text(here)}"
+
+
+@every_board
+@pytest.mark.parametrize("rule", [Realization(0.3), Conspiracy(0)], ids=str)
+def test_a_rule_stops_some_lines_and_not_others(board, rule):
+    """The law above would hold for a rule that does nothing as well."""
+    stopped, deepest = 0, set()
+    for here in random_positions(board, 20):
+        stopped += slowly(board, here, rule, DEPTH + 1)[2]
+        found = recorded(board, here, "minimax", DEPTH + 1, rule)
+        deepest |= {node.turns for node in found.nodes if not node.moves}
+    assert stopped > 0
+    assert len(deepest) > 1
+
+
+@pytest.mark.slow
+@every_board
+@pytest.mark.parametrize("rule", RULES, ids=str)
+def test_they_find_it_on_many_positions(board, rule):
+    for number, here in enumerate(random_positions(board, 60, 100)):
+        value, _, _ = slowly(board, here, rule, DEPTH)
+        algorithm = EXACT[number % len(EXACT)]
+        order = ORDERS[number // len(EXACT) % len(ORDERS)]
+        found = recorded(board, here, algorithm, DEPTH, rule, order)
+        assert found.value == value, f"{algorithm} {order} {board[0].position_text(here)}"
+
+
+def kalah(text):
+    return PositionSubject(KALAH, KALAH.parse_position(text))
+
+
+def test_every_sowing_of_a_chain_multiplies():
+    subject, rule = kalah("<3,0,0,3,2,1,2,2,2>"), Realization(0.1)
+    shares = probabilities((KALAH, "3x2"))
+    state, measure, likely = subject.root, rule.begin(subject), 1.0
+    assert measure.probability == 1
+    for move, again in ((2, True), (1, True), (2, True), (0, True), (1, False)):
+        moves = subject.moves(state)
+        measure = rule.after(subject, state, moves, measure)[moves.index(move)]
+        if len(moves) > 1:
+            likely *= shares[KALAH.move_class(state, move)]
+        told = list(KALAH.tell(state, move))
+        assert again is isinstance(told[-1], Again)
+        state, moved_again = subject.play(state, move)
+        assert moved_again is again
+        assert measure.probability == likely
+    assert likely < shares["again"] ** 2
+
+
+def test_a_forced_move_is_certain():
+    subject, rule = kalah("<3,0,0,0,2,0,2,2,2>"), Realization(0.1)
+    begin = rule.begin(subject)
+    assert rule.after(subject, subject.root, (1,), begin) == [begin]
+
+
+def test_a_line_ends_at_the_threshold_and_not_above_it():
+    subject = kalah("<3,0,0,3,1,0,2,2,2>")
+    again = probabilities((KALAH, "3x2"))["again"]
+    at, below = Realization(again), Realization(math.nextafter(again, 0))
+    measure, _ = at.after(subject, subject.root, (0, 1), at.begin(subject))
+    assert at.ends(measure)
+    assert not below.ends(measure)
+    assert [Conspiracy(2).ends(count) for count in (1, 2, 3)] == [False, False, True]
+
+
+def test_better_siblings_are_counted_for_whoever_moves():
+    # Pit 1 moves again and is one ahead then; pit 2 captures three.
+    subject, rule = kalah("<3,0,0,3,1,0,2,2,2>"), Conspiracy(9)
+    assert rule.begin(subject) == 0
+    assert any(isinstance(event, Capture) for event in KALAH.tell(subject.root, 1))
+    assert rule.after(subject, subject.root, (0, 1), 4) == [5, 4]
+    # The same seen by North.
+    subject = kalah("<3,0,0,3,1,0,2,2,2> N")
+    assert rule.after(subject, subject.root, (0, 1), 4) == [5, 4]
+    # All moves bank one stone: none is better than another.
+    start = PositionSubject(KALAH, KALAH.start("6x6"))
+    assert rule.after(start, start.root, tuple(range(6)), 0) == [0] * 6
+
+
+@pytest.mark.parametrize("rule", [Realization(0.1), Conspiracy(3)], ids=str)
+def test_a_value_that_depends_on_the_path_is_not_remembered(rule):
+    subject = PositionSubject(KALAH, KALAH.start("6x6"))
+    with pytest.raises(ValueError, match="mtd-f remembers positions") as error:
+        Plan(subject, MTD_F, 3, rule=rule)
+    assert str(rule) in str(error.value)
+    for free in (Fixed(), Deepening(1.0)):
+        assert not free.by_path
+        Plan(subject, MTD_F, 3, rule=free)
+
+
+@pytest.mark.parametrize("rule", [Realization(0.1), Conspiracy(3)], ids=str)
+def test_a_written_tree_has_neither_classes_nor_worths_between(rule):
+    tree = WrittenSubject(read_tree("R(A(3 5) B(2 9))"))
+    with pytest.raises(ValueError, match=r"needs a game: .*written tree"):
+        record(Plan(tree, "minimax", 2, rule=rule))
+
+
+@pytest.mark.parametrize("text", ["realization:0.01", "realization:1e-07", "conspiracy:0"])
+def test_a_rule_is_read_from_its_text(text):
+    assert str(stopping.parse(text)) == text
+
+
+def test_what_is_read_is_what_was_meant():
+    assert stopping.parse("realization:0.25") == Realization(0.25)
+    assert stopping.parse("realization:.5") == Realization(0.5)
+    assert stopping.parse("conspiracy:12") == Conspiracy(12)
+
+
+PROBABILITY = "a probability above 0 and below 1"
+WHOLE = "a whole number from 0 on"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        *((f"realization{rest}", PROBABILITY) for rest in ("", ":", ":0", ":1", ":-0.5", ":1.5")),
+        *((f"realization:{rest}", PROBABILITY) for rest in ("nan", "inf", "x", "0.1:2", "1e-999")),
+        *((f"conspiracy{rest}", WHOLE) for rest in ("", ":", ":-1", ":1.5", ":x", ":1e3", ":²")),
+        ("realisation:0.1", "there is no rule"),
+        ("", "there is no rule"),
+    ],
+)
+def test_a_wrong_rule_is_one_sentence(text, words):
+    with pytest.raises(ValueError, match=words) as error:
+        stopping.parse(text)
+    assert "\n" not in str(error.value)
+
+
+def test_without_the_counts_there_is_one_sentence(monkeypatch, tmp_path):
+    monkeypatch.setattr(stopping, "counted_classes", lambda: read(tmp_path / "classes.json"))
+    subject = PositionSubject(KALAH, KALAH.start("6x6"))
+    with pytest.raises(BadMoveClasses, match="cannot be read"):
+        record(Plan(subject, "minimax", 2, rule=Realization(0.1)))
+    assert record(Plan(subject, "minimax", 2, rule=Conspiracy(3))).evaluations
