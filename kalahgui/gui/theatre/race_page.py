@@ -2,19 +2,271 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
+from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.naming import seconds_words
+from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.paint.growth_chart import MARKS, GrowthChart, Series, mark_picture
 from kalahgui.gui.theatre.page import TheatrePage
+from kalahgui.gui.theatre.race_rows import RaceRows, racer_name, racer_shade
+from kalahgui.gui.theatre.racing import Racing
+from kalahgui.gui.theatre.still_board import draw_position
+from kalahgui.gui.theatre.visit import Visit
+from kalahgui.theatre.race import RACERS
+
+DEEPEST = 8
+_DEPTH = 6
+_LEFT, _GAP = 330, 20
+_ROWS_SHARE = 0.70
+# A search that ends sooner needs no button to stop it.
+_PATIENCE = 0.5
 
 
 class RacePage(TheatrePage):
     """Race five searches."""
 
-    keys = "theatre_keys"
+    keys = "race_keys"
+    help = ("race_help_depth", "race_help_start", "race_help_minimax")
     file_name = "race"
 
+    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
+        self.racing = Racing(screen.app.engine)
+        self.depth = _DEPTH
+        self._waited = 0.0
+        super().__init__(screen, visit, rect)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        px = self.scale.px
+        self._left = self.card(28, _LEFT)
+        right = 28 + _LEFT + _GAP
+        self._right = self.card(right, self.screen.width - 28 - right)
+        self._stoppable = self._can_stop()
+        inside = self._left.inflate(-px(48), -px(48))
+        if self.position is None:
+            self._lines = wrap(say("race_needs_position"), self.scale.body, inside.width)
+            return
+        self._lay_out_left(inside)
+        self._lay_out_right()
+
+    def _lay_out_left(self, inside: pygame.Rect) -> None:
+        px, scale = self.scale.px, self.scale
+        height = max(px(44), round(scale.body * 2.0))
+        button = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
+        words, style = ("race_stop", "soft") if self._stoppable else ("race_again", "go")
+        self.screen.controls.button(button, say(words), self.start_or_stop, style=style)
+        label = theme.font(scale.body).size(say("race_depth"))[0] + px(14)
+        height = max(px(28), round(scale.body * 1.6))
+        self._depth_row = pygame.Rect(inside.x, button.y - px(20) - height, inside.width, height)
+        row = self._depth_row
+        self.screen.controls.segments(
+            pygame.Rect(row.x + label, row.y, row.width - label, height),
+            [(str(depth), str(depth)) for depth in range(1, DEEPEST + 1)],
+            str(self.depth),
+            lambda depth: self.choose_depth(int(depth)),
+        )
+        self._note_lines = 2
+        self._note_y = row.y - px(18) - line_height(scale.small) * self._note_lines
+        room = self._note_y - px(10) - inside.y
+        self._title_height = line_height(scale.title) + px(4)
+        size, lines = self._fitting_words(inside.width, room)
+        self._words_size, self._lines = size, lines
+        needed = self._title_height + line_height(size) * len(lines)
+        self._board = pygame.Rect(inside.x, inside.y, inside.width, room - needed - px(16))
+        self._board.height = min(self._board.height, px(230))
+        self._words_at = (inside.x, self._board.bottom + px(16))
+
+    def _fitting_words(self, width: int, room: int) -> tuple[int, tuple[str, ...]]:
+        """Return the largest letters, and as much of the words, as leave room for the board."""
+        for paragraphs in (("race_words", "race_words_more"), ("race_words",)):
+            words = "\n\n".join(say(key, count=self.depth) for key in paragraphs)
+            for size in range(self.scale.body, self.scale.small - 1, -1):
+                lines = wrap(words, size, width)
+                needed = self._title_height + line_height(size) * len(lines)
+                if needed <= room - self.scale.px(150):
+                    return size, lines
+        return size, lines
+
+    def _lay_out_right(self) -> None:
+        px, scale = self.scale.px, self.scale
+        inside = self._right.inflate(-px(48), -px(36))
+        rows = inside.copy()
+        rows.height = round(inside.height * _ROWS_SHARE)
+        self._stop_rect = None
+        room = 0
+        if self._stoppable and self.racing.minimax_goes_on:
+            words = say("race_stop_minimax")
+            width = theme.font(scale.body, True).size(words)[0] + px(28)
+            room = width + px(12)
+        self.rows = RaceRows(rows, self.palette, scale, room)
+        if room:
+            height = max(px(30), round(scale.body * 1.6))
+            button = pygame.Rect(inside.right - room + px(12), 0, room - px(12), height)
+            button.centery = self.rows.below(0)
+            self.screen.controls.button(button, words, self.racing.give_minimax_up, style="soft")
+        chart = pygame.Rect(inside.x, rows.bottom + px(4), inside.width, 0)
+        self._chart_title = chart.topleft
+        names = [racer_name(racer) for racer in range(len(RACERS))]
+        face = theme.font(scale.small)
+        self._legend_mark = max(8, scale.small * 3 // 4)
+        step = self._legend_mark + px(5)
+        self._legend_widths = [step + face.size(name)[0] + px(16) for name in names]
+        title = theme.font(scale.body, True).size(say("race_by_depth"))[0] + px(20)
+        beside = title + sum(self._legend_widths) <= inside.width
+        self._legend_at = (
+            inside.right - sum(self._legend_widths) + px(16) if beside else inside.x,
+            chart.y + (0 if beside else line_height(scale.body)) + line_height(scale.body) // 2,
+        )
+        chart.y += line_height(scale.body) * (1 if beside else 2) + px(2)
+        chart.height = inside.bottom - chart.y
+        self.chart = GrowthChart(chart, self.palette, scale.small, self.depth)
+
+    # -- what the visitor does
+
+    @property
+    def position(self) -> Any:
+        """Return the position of a game that is looked at; None for a written tree."""
+        return getattr(self.visit.subject, "position", None)
+
+    def start(self) -> None:
+        """Begin the race."""
+        if self.position is None:
+            return
+        at_once = self.screen.app.choices.pace == "off"
+        self._waited = 0.0
+        self.racing.start(self.position, self.depth, at_once)
+        self.screen.refresh()
+
+    def start_or_stop(self) -> None:
+        """Begin the race, or stop it when it takes long."""
+        if self._can_stop():
+            self.racing.stop()
+            self.screen.refresh()
+        else:
+            self.start()
+
+    def choose_depth(self, depth: int) -> None:
+        """Race to another depth."""
+        self.depth = depth
+        self.start()
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type != pygame.KEYDOWN or self.position is None:
+            return False
+        if event.unicode and event.unicode in "12345678":
+            self.choose_depth(int(event.unicode))
+        elif event.key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.start_or_stop()
+        elif event.key == pygame.K_m and self.racing.minimax_goes_on:
+            self.racing.give_minimax_up()
+        else:
+            return False
+        return True
+
+    def close(self) -> None:
+        self.racing.stop()
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        return self.racing.moving
+
+    @property
+    def subtitle(self) -> str:
+        return say("limit_turns", count=self.depth) if self.position is not None else ""
+
+    def elapse(self, dt: float) -> None:
+        self._waited += dt
+        self.racing.elapse(dt)
+
+    def update(self, dt: float) -> None:
+        position = self.position
+        if position is not None and self.racing.position is not position:
+            self.start()
+        if self._stoppable != self._can_stop():
+            self.screen.refresh()
+
+    def _can_stop(self) -> bool:
+        return self.racing.running and self._waited >= _PATIENCE
+
+    # -- drawing
+
     def draw(self, surface: pygame.Surface) -> None:
-        self.screen.draw_card(surface, self.rect)
-        at = self.rect.move(self.scale.px(28), self.scale.px(28)).topleft
-        self.write(surface, say("theatre_tab_race"), at, self.scale.title, bold=True)
+        self.screen.draw_card(surface, self._left)
+        self.screen.draw_card(surface, self._right)
+        if self.position is None:
+            px = self.scale.px
+            at = (self._left.x + px(24), self._left.y + px(24))
+            write_lines(surface, self._lines, at, self.scale.body, self.palette.ink)
+            return
+        self._draw_left(surface)
+        self.rows.draw(surface, self.racing)
+        self._draw_chart(surface)
+
+    def _draw_left(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        draw_position(surface, self.visit.subject, self._board, palette)
+        self.write(surface, say("race_title"), self._words_at, scale.title, bold=True)
+        ink = palette.ink.lerp(palette.quiet, 0.35)
+        at = (self._words_at[0], self._words_at[1] + self._title_height)
+        write_lines(surface, self._lines, at, self._words_size, ink)
+        words, colour = self._status()
+        lines = wrap(words, scale.small, self._depth_row.width)
+        y = self._note_y + line_height(scale.small) * (self._note_lines - len(lines))
+        write_lines(surface, lines, (self._depth_row.x, y), scale.small, colour)
+        y = self._depth_row.y - scale.px(9)
+        ends = (self._depth_row.x, y), (self._depth_row.right - 1, y)
+        pygame.draw.line(surface, palette.line, *ends)
+        at = (self._depth_row.x, self._depth_row.centery)
+        self.write(
+            surface, say("race_depth"), at, scale.body, colour=palette.quiet, anchor="midleft"
+        )
+
+    def _status(self) -> tuple[str, pygame.Color]:
+        """Say what is shown otherwise than it happened, or that something went wrong."""
+        racing = self.racing
+        if racing.failure:
+            return say("race_failed", why=racing.failure), self.palette.bad
+        if racing.slowed and racing.running:
+            return say("race_slowed"), self.palette.accent
+        if racing.slowed:
+            seconds = seconds_words(racing.seconds)
+            return say("race_slowed_from", seconds=seconds), self.palette.accent
+        return "", self.palette.quiet
+
+    def _draw_chart(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        self.write(surface, say("race_by_depth"), self._chart_title, scale.body, bold=True)
+        x, y = self._legend_at
+        for racer in range(len(RACERS)):
+            colour = racer_shade(racer, palette)
+            mark = mark_picture(MARKS[racer], self._legend_mark, colour)
+            surface.blit(mark, mark.get_rect(midleft=(x, y)))
+            at = (x + self._legend_mark + scale.px(5), y)
+            name = racer_name(racer)
+            self.write(surface, name, at, scale.small, colour=palette.quiet, anchor="midleft")
+            x += self._legend_widths[racer]
+        self.chart.draw(surface, self._series())
+
+    def _series(self) -> tuple[Series, ...]:
+        racing = self.racing
+        return tuple(
+            Series(
+                RACERS[racer].key,
+                MARKS[racer],
+                racer_shade(racer, self.palette),
+                tuple(
+                    (depth, count)
+                    for depth, count in racing.standings.by_depth(racer)
+                    if count <= racing.replay.reach
+                ),
+            )
+            for racer in range(len(RACERS))
+        )

@@ -1,0 +1,211 @@
+"""The race of five searches: its counts, its standings, and how they are shown."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from kalahgui.core.textbook import Textbook
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.theatre.race import MINIMAX, QUICK, RACERS, Lap, Race, Running
+from kalahgui.theatre.standings import DECADE, Replay, Standings
+
+STARTS = [
+    ("kalah", "6x4", 4),
+    ("reversi", "diamond", 5),
+    ("reversi", "8x8", 4),
+    ("tictactoe", GAMES["tictactoe"].variant, 4),
+    ("eight", GAMES["eight"].variant, 6),
+]
+
+
+def run(position, depth, interrupt=None):
+    race = Race(position, depth)
+    return list(race.answers(Thinker(), interrupt or Interrupt()))
+
+
+def standings(depth, *laps):
+    made = Standings(depth)
+    for racer, evaluations, value in laps:
+        made.add(Lap(racer, depth, 2 * evaluations, evaluations, value))
+    return made
+
+
+@pytest.mark.parametrize("key, variant, depth", STARTS)
+def test_every_racer_finds_the_same_value_at_every_depth(key, variant, depth):
+    laps = run(GAMES[key].start(variant), depth)
+    assert {(lap.racer, lap.depth) for lap in laps} == {
+        (racer, turns) for racer in range(len(RACERS)) for turns in range(1, depth + 1)
+    }
+    for turns in range(1, depth + 1):
+        assert len({lap.value for lap in laps if lap.depth == turns}) == 1
+
+
+def test_the_counts_are_those_of_the_textbook_searches():
+    start = GAMES["kalah"].start("6x4")
+    laps = {(lap.racer, lap.depth): lap for lap in run(start, 4)}
+    for racer, (algorithm, order, remembers) in enumerate(
+        [
+            ("minimax", None, False),
+            ("alpha-beta", None, False),
+            ("nega-alpha", "likely", False),
+            ("nega-alpha", "likely", True),
+            ("usual-nega-scout", "likely", False),
+        ]
+    ):
+        book = Textbook(algorithm, order, remembers=remembers)
+        value = book.run(start, 4)
+        lap = laps[racer, 4]
+        assert (lap.value, lap.nodes, lap.evaluations) == (value, book.nodes, book.evaluations)
+    assert [laps[racer, 4].evaluations for racer in (0, 1)] == [9682, 1447]
+
+
+def test_minimax_comes_last_so_that_nobody_waits_for_it():
+    order = [lap.racer for lap in run(GAMES["kalah"].start("6x4"), 2)]
+    assert order == [*QUICK, *QUICK, MINIMAX, MINIMAX]
+
+
+def test_minimax_given_up_leaves_the_others():
+    race = Race(GAMES["kalah"].start("6x4"), 3)
+    laps = []
+    for lap in race.answers(Thinker(), Interrupt()):
+        laps.append(lap)
+        if lap.racer == MINIMAX and lap.depth == 1:
+            race.give_minimax_up()
+    finished = {(lap.racer, lap.depth) for lap in laps if lap.value is not None}
+    assert finished == {(racer, depth) for racer in QUICK for depth in (1, 2, 3)} | {(MINIMAX, 1)}
+
+
+@pytest.mark.compiled
+def test_minimax_is_stopped_in_the_middle_and_says_how_far_it_came(monkeypatch):
+    monkeypatch.setattr("kalahgui.theatre.race.QUICK", ())
+    race = Race(GAMES["kalah"].start("6x6"), 20)
+    far = 100_000
+
+    def give_up_on_the_way():
+        while race.running is None or race.running.evaluations < far:
+            pass
+        race.give_minimax_up()
+
+    other = threading.Thread(target=give_up_on_the_way)
+    other.start()
+    *finished, last = race.answers(Thinker(), Interrupt())
+    other.join()
+    assert [lap.depth for lap in finished] == list(range(1, last.depth))
+    assert last.value is None
+    assert last.evaluations >= far
+    assert last.depth < 12
+
+
+def test_a_stopped_race_says_nothing_more():
+    interrupt = Interrupt()
+    steps = Race(GAMES["kalah"].start("6x4"), 4).answers(Thinker(), interrupt)
+    first = next(steps)
+    assert (first.racer, first.depth) == (QUICK[0], 1)
+    interrupt.stop()
+    assert list(steps) == []
+
+
+def test_a_pause_repeats_the_lap_it_cut_short():
+    interrupt = Interrupt()
+    steps = Race(GAMES["kalah"].start("6x4"), 2).answers(Thinker(), interrupt)
+    interrupt.pause()
+    assert next(steps) is None
+    interrupt.resume()
+    assert (QUICK[0], 1) == ((lap := next(steps)).racer, lap.depth)
+    assert lap.evaluations == 10
+
+
+# -- standings
+
+
+def test_shares_are_of_minimax_and_wait_for_it():
+    made = standings(3, (1, 20, 4))
+    assert made.share(1) is None
+    assert made.at_most(1) is None
+    made.add(Lap(MINIMAX, 3, 0, 80, 4))
+    assert made.share(1) == 0.25
+    assert made.share(MINIMAX) == 1.0
+    assert made.share(2) is None
+
+
+def test_while_minimax_runs_a_share_is_a_bound():
+    class Counting:
+        evaluations = 10
+        nodes = 0
+
+    made = standings(3, (1, 20, 4))
+    made.running = Running(MINIMAX, 3, Counting())
+    assert made.evaluations(MINIMAX) == 10
+    assert made.at_most(1) is None
+    Counting.evaluations = 200
+    assert made.at_most(1) == 0.1
+    made.running = Running(MINIMAX, 2, Counting())
+    assert made.evaluations(MINIMAX) == 0
+
+
+def test_a_stopped_minimax_bounds_the_shares_and_compares_nothing():
+    made = standings(3, (MINIMAX, 400, None), (1, 20, 4), (2, 10, 4))
+    assert made.share(1) is None
+    assert made.at_most(1) == 0.05
+    assert made.reference == 1
+    assert made.agrees(1) is None
+    assert made.agrees(2) is True
+    assert not made.complete
+
+
+def test_values_are_compared_and_not_taken_for_granted():
+    made = standings(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 10, 5))
+    assert made.agrees(MINIMAX) is None
+    assert made.agrees(1) is True
+    assert made.agrees(2) is False
+    assert made.agrees(3) is None
+
+
+def test_who_needs_more_than_the_one_above_is_told():
+    made = standings(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 20, 4), (3, 30, 4))
+    assert [made.more_than_above(racer) for racer in range(5)] == [None, None, None, 1.5, None]
+
+
+def test_the_chart_has_the_finished_depths():
+    made = Standings(3)
+    for depth, count, value in ((2, 30, 1), (1, 6, 1), (3, 99, None)):
+        made.add(Lap(0, depth, 0, count, value))
+    assert made.by_depth(0) == [(1, 6), (2, 30)]
+    assert made.by_depth(1) == []
+
+
+# -- playing back
+
+
+def test_counters_go_a_power_of_ten_further_every_moment():
+    replay = Replay()
+    assert replay.shown(500) == 1
+    replay.elapse(DECADE)
+    assert (replay.shown(500), replay.shown(7)) == (10, 7)
+    replay.elapse(DECADE)
+    assert replay.shown(500) == 100
+    replay.elapse(DECADE)
+    assert replay.shown(500) == 500
+
+
+def test_the_one_with_less_to_do_arrives_first():
+    made = standings(3, (1, 20, 4), (2, 2000, 4))
+    replay = Replay()
+    replay.elapse(2 * DECADE)
+    assert replay.shown(20) == 20
+    assert replay.behind(made)
+    replay.elapse(2 * DECADE)
+    assert not replay.behind(made)
+
+
+def test_everything_can_be_shown_at_once_however_much_it_is():
+    replay = Replay()
+    replay.finish()
+    assert replay.shown(10**18) == 10**18
+    replay = Replay()
+    replay.elapse(10**6)
+    assert replay.shown(10**18) == 10**18
