@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.theatre.smallest_tree import Stopped, TooManyPositions, smallest_tree
+from kalahgui.theatre.recorder import Stopped
+from kalahgui.theatre.smallest_tree import TooManyPositions, smallest_tree
+from kalahgui.theatre.subject import PositionSubject
 
 
 class Written:
@@ -61,27 +63,6 @@ def _number(here):
     if isinstance(here, list):
         return len(here) - 2
     return here[1] if isinstance(here, tuple) else here
-
-
-class Played:
-    """A position of a game and what can follow it."""
-
-    def __init__(self, position):
-        self.root = position
-
-    def moves(self, position):
-        return tuple(position.moves())
-
-    def play(self, position, move):
-        child = position.copy()
-        again = child.play(move)
-        return child, again
-
-    def worth(self, position):
-        return position.published()
-
-    def mover(self, position):
-        return position.turn ^ self.root.turn
 
 
 def counts(tree, depth=64, **options):
@@ -197,10 +178,12 @@ def test_no_search_without_memory_gets_by_with_less(place, choices, depth):
     key, variant = place
     position = GAMES[key].start(variant)
     for choice in choices:
-        if position.over:
-            break
+        before = position.copy()
         position.play(position.moves()[choice % len(position.moves())])
-    value, nodes, evaluations = counts(Played(position), depth)
+        if position.over:
+            position = before
+            break
+    value, nodes, evaluations = counts(PositionSubject(GAMES[key], position), depth)
     for algorithm in ("minimax", "alpha-beta", "nega-alpha", "nega-scout", "usual-nega-scout"):
         for order in (range(64), range(63, -1, -1)):
             book = Textbook(algorithm, order)
@@ -210,16 +193,16 @@ def test_no_search_without_memory_gets_by_with_less(place, choices, depth):
 
 
 def test_the_start_of_kalah():
-    assert counts(Played(GAMES["kalah"].start("6x6")), 4) == (1, 166, 83)
+    assert counts(PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6")), 4) == (1, 166, 83)
 
 
 def test_too_many_positions_are_refused_in_one_sentence():
     with pytest.raises(TooManyPositions, match=r"^more than 50 positions: look fewer turns ahead$"):
-        counts(Played(GAMES["kalah"].start("6x6")), 4, most=50)
+        counts(PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6")), 4, most=50)
 
 
 def test_the_stop_word_stops():
     stop = StopWord()
     stop.raised = True
     with pytest.raises(Stopped):
-        counts(Played(GAMES["kalah"].start("6x6")), 4, stop=stop)
+        counts(PositionSubject(GAMES["kalah"], GAMES["kalah"].start("6x6")), 4, stop=stop)

@@ -8,44 +8,21 @@ order it tries the moves: what it has looked at proves the value, so it contains
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, Protocol, TypeVar
+from typing import Generic
 
 from kalahgui.core.search import StopWord
+from kalahgui.theatre.order import TooMuch
+from kalahgui.theatre.recorder import Stopped
+from kalahgui.theatre.subject import State, Subject
 
 MOST_POSITIONS = 150_000
 
-State = TypeVar("State", bound=Hashable)
 
-
-class Tree(Protocol[State]):
-    """What must be known of a game tree; the subjects of the theatre are such."""
-
-    @property
-    def root(self) -> State:
-        """Return where the search begins; its player maximises."""
-
-    def moves(self, state: State) -> Sequence[int]:
-        """Return the moves in rising order; none at the end."""
-
-    def play(self, state: State, move: int) -> tuple[State, bool]:
-        """Return what a move leads to, and whether the same side moves again."""
-
-    def worth(self, state: State) -> int:
-        """Return what a leaf is worth for the side to move."""
-
-    def mover(self, state: State) -> int:
-        """Return 0 for the root's player and 1 for the other."""
-
-
-class TooManyPositions(ValueError):
+class TooManyPositions(TooMuch):
     """A tree too large for its smallest proof to be found."""
-
-
-class Stopped(Exception):
-    """The search for the smallest tree was told to stop."""
 
 
 @dataclass(frozen=True)
@@ -62,15 +39,15 @@ class SmallestTree:
 
 
 def smallest_tree(
-    tree: Tree[State], depth: int, stop: StopWord | None = None, most: int = MOST_POSITIONS
+    subject: Subject[State], depth: int, stop: StopWord | None = None, most: int = MOST_POSITIONS
 ) -> SmallestTree:
     """Return how small a proof of the root's value can be, ``depth`` changes of side deep.
 
     TooManyPositions says in one sentence that more than ``most`` positions would have to be looked
     at. Stopped is raised once the stop word is.
     """
-    places = _Places(tree, StopWord() if stop is None else stop, most)
-    root = places.at(tree.root, depth)
+    places = _Places(subject, StopWord() if stop is None else stop, most)
+    root = places.at(subject.root, depth, True)
     value = _value(root, -_BEYOND, _BEYOND)
     cost = _Proofs(value).exact(root)
     assert cost is not None, "a true value can be proved"
@@ -83,35 +60,40 @@ _BEYOND = 1 << 30
 class _Places(Generic[State]):
     """The positions that were looked at, each once for every number of turns to go."""
 
-    def __init__(self, tree: Tree[State], stop: StopWord, most: int) -> None:
-        self._tree = tree
+    def __init__(self, subject: Subject[State], stop: StopWord, most: int) -> None:
+        self._subject = subject
         self._stop = stop
         self._most = most
-        self._known: dict[tuple[State, int], _Place] = {}
+        self._known: dict[tuple[State, int, bool], _Place] = {}
 
-    def at(self, state: State, turns: int) -> _Place | int:
+    def at(self, state: State, turns: int, maximises: bool) -> _Place | int:
         """Return a position with so many changes of side to go; of a leaf, its worth.
 
         The same position is the same place every time. A worth is the root's player's.
         """
-        moves = self._tree.moves(state) if turns else ()
-        first = self._tree.mover(state) == 0
+        moves = self._subject.moves(state) if turns else ()
         if not moves:
-            worth = self._tree.worth(state)
-            return worth if first else -worth
-        key = (state, turns)
+            worth = self._subject.worth(state)
+            return worth if maximises else -worth
+        key = (state, turns, maximises)
         place = self._known.get(key)
         if place is None:
             if self._stop.raised:
                 raise Stopped
             if len(self._known) == self._most:
-                raise TooManyPositions(f"more than {self._most} positions: look fewer turns ahead")
-            place = self._known[key] = _Place(partial(self._below, state, turns, moves), first)
+                most = f"{self._most:,}".replace(",", " ")
+                raise TooManyPositions(f"more than {most} positions: look fewer turns ahead")
+            place = self._known[key] = _Place(partial(self._below, *key, moves), maximises)
         return place
 
-    def _below(self, state: State, turns: int, moves: Sequence[int]) -> tuple[_Place | int, ...]:
-        played = (self._tree.play(state, move) for move in moves)
-        return tuple(self.at(child, turns if again else turns - 1) for child, again in played)
+    def _below(
+        self, state: State, turns: int, maximises: bool, moves: Sequence[int]
+    ) -> tuple[_Place | int, ...]:
+        played = (self._subject.play(state, move) for move in moves)
+        return tuple(
+            self.at(child, turns, maximises) if again else self.at(child, turns - 1, not maximises)
+            for child, again in played
+        )
 
 
 class _Place:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from kalahgui.gui.kit import theme
@@ -15,9 +13,10 @@ from kalahgui.gui.paint.growth_chart import MARKS, GrowthChart, Series, mark_pic
 from kalahgui.gui.theatre.page import TheatrePage
 from kalahgui.gui.theatre.race_rows import RaceRows, racer_name, racer_shade
 from kalahgui.gui.theatre.racing import Racing
-from kalahgui.gui.theatre.still_board import draw_position
+from kalahgui.gui.theatre.still_board import StillBoard
 from kalahgui.gui.theatre.visit import Visit
 from kalahgui.theatre.race import RACERS
+from kalahgui.theatre.subject import PositionSubject
 
 DEEPEST = 8
 _DEPTH = 6
@@ -49,13 +48,14 @@ class RacePage(TheatrePage):
         self._right = self.card(right, self.screen.width - 28 - right)
         self._stoppable = self._can_stop()
         inside = self._left.inflate(-px(48), -px(48))
-        if self.position is None:
+        subject = self.subject
+        if subject is None:
             self._lines = wrap(say("race_needs_position"), self.scale.body, inside.width)
             return
-        self._lay_out_left(inside)
+        self._lay_out_left(inside, subject)
         self._lay_out_right()
 
-    def _lay_out_left(self, inside: pygame.Rect) -> None:
+    def _lay_out_left(self, inside: pygame.Rect, subject: PositionSubject) -> None:
         px, scale = self.scale.px, self.scale
         height = max(px(44), round(scale.body * 2.0))
         button = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
@@ -78,9 +78,10 @@ class RacePage(TheatrePage):
         size, lines = self._fitting_words(inside.width, room)
         self._words_size, self._lines = size, lines
         needed = self._title_height + line_height(size) * len(lines)
-        self._board = pygame.Rect(inside.x, inside.y, inside.width, room - needed - px(16))
-        self._board.height = min(self._board.height, px(230))
-        self._words_at = (inside.x, self._board.bottom + px(16))
+        height = min(room - needed - px(16), px(230))
+        board = pygame.Rect(inside.x, inside.y, inside.width, height)
+        self._board = StillBoard(subject, board, self.palette)
+        self._words_at = (inside.x, board.bottom + px(16))
 
     def _fitting_words(self, width: int, room: int) -> tuple[int, tuple[str, ...]]:
         """Return the largest letters, and as much of the words, as leave room for the board."""
@@ -130,17 +131,19 @@ class RacePage(TheatrePage):
     # -- what the visitor does
 
     @property
-    def position(self) -> Any:
+    def subject(self) -> PositionSubject | None:
         """Return the position of a game that is looked at; None for a written tree."""
-        return getattr(self.visit.subject, "position", None)
+        subject = self.visit.subject
+        return subject if isinstance(subject, PositionSubject) else None
 
     def start(self) -> None:
         """Begin the race."""
-        if self.position is None:
+        subject = self.subject
+        if subject is None:
             return
         at_once = self.screen.app.choices.pace == "off"
         self._waited = 0.0
-        self.racing.start(self.position, self.depth, at_once)
+        self.racing.start(subject.root, self.depth, at_once)
         self.screen.refresh()
 
     def start_or_stop(self) -> None:
@@ -157,7 +160,7 @@ class RacePage(TheatrePage):
         self.start()
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type != pygame.KEYDOWN or self.position is None:
+        if event.type != pygame.KEYDOWN or self.subject is None:
             return False
         if event.unicode and event.unicode in "12345678":
             self.choose_depth(int(event.unicode))
@@ -180,15 +183,15 @@ class RacePage(TheatrePage):
 
     @property
     def subtitle(self) -> str:
-        return say("limit_turns", count=self.depth) if self.position is not None else ""
+        return say("limit_turns", count=self.depth) if self.subject is not None else ""
 
     def elapse(self, dt: float) -> None:
         self._waited += dt
         self.racing.elapse(dt)
 
     def update(self, dt: float) -> None:
-        position = self.position
-        if position is not None and self.racing.position is not position:
+        subject = self.subject
+        if subject is not None and self.racing.position is not subject.root:
             self.start()
         if self._stoppable != self._can_stop():
             self.screen.refresh()
@@ -201,7 +204,7 @@ class RacePage(TheatrePage):
     def draw(self, surface: pygame.Surface) -> None:
         self.screen.draw_card(surface, self._left)
         self.screen.draw_card(surface, self._right)
-        if self.position is None:
+        if self.subject is None:
             px = self.scale.px
             at = (self._left.x + px(24), self._left.y + px(24))
             write_lines(surface, self._lines, at, self.scale.body, self.palette.ink)
@@ -212,7 +215,7 @@ class RacePage(TheatrePage):
 
     def _draw_left(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette
-        draw_position(surface, self.visit.subject, self._board, palette)
+        self._board.draw(surface)
         self.write(surface, say("race_title"), self._words_at, scale.title, bold=True)
         ink = palette.ink.lerp(palette.quiet, 0.35)
         at = (self._words_at[0], self._words_at[1] + self._title_height)

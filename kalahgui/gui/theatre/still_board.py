@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.match.match import Match, Player
+from kalahgui.theatre.subject import PositionSubject
 
 
-def draw_position(
-    surface: pygame.Surface, subject: Any, rect: pygame.Rect, palette: Palette
-) -> None:
-    """Draw a position of a game on its board, in the middle of a rectangle."""
-    game, position = subject.game, subject.position
-    players = (Player(), Player())
-    match = Match(game, subject.variant, tuple(subject.rules), players, start=position)
-    view = VIEWS[game.key](game, position, rect, 0, palette)
-    view.draw_still(surface, view.shown(match))
+class StillBoard:
+    """A position on its board, laid out in the middle of a rectangle."""
+
+    def __init__(self, subject: PositionSubject, rect: pygame.Rect, palette: Palette) -> None:
+        game, position = subject.game, subject.root
+        # No rule and no name of a board is asked for: only what the position itself shows.
+        match = Match(game, game.variant, (), (Player(), Player()), start=position)
+        self._view = VIEWS[game.key](game, position, rect, 0, palette)
+        self._shown = self._view.shown(match)
+        self._turn = position.turn
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board alone."""
+        self._view.draw_still(surface, self._shown)
+
+    def move_text(self, move: int) -> str:
+        """Return a move of the side to move as the window writes it."""
+        return self._view.move_text(move, self._turn)
