@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -61,6 +61,7 @@ class RootValues:
 
 
 Found = Counted | Refused | RootValues | SmallestTree
+Work = Callable[[StopWord], Found | None]
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class CountOrder:
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Found | None]:
         """Yield what was counted; None for a search that a pause cut short, which is repeated."""
-        yield from whole(partial(_count, self.asked, self.order), interrupt)
+        return whole(_counting(self.asked, self.order), interrupt)
 
 
 @dataclass(frozen=True)
@@ -85,10 +86,16 @@ class CompareOrders:
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Found | None]:
         """Yield one finding after the other; None for one that a pause cut short."""
-        yield from whole(partial(_root_values, self.asked), interrupt)
-        for name in self.asked.orders:
-            yield from whole(partial(_count, self.asked, Order(name)), interrupt)
-        yield from whole(partial(_smallest, self.asked), interrupt)
+        works: list[Work] = [partial(_root_values, self.asked)]
+        works += [_counting(self.asked, Order(name)) for name in self.asked.orders]
+        works.append(partial(_smallest, self.asked))
+        for work in works:
+            steps: Iterator[Found | None] = whole(work, interrupt)
+            yield from steps
+
+
+def _counting(asked: Asked, order: Order) -> Work:
+    return partial(_count, asked, order)
 
 
 def _count(asked: Asked, order: Order, stop: StopWord) -> Found | None:

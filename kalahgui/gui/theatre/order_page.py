@@ -2,19 +2,319 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import pygame
 
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.theatre.order_chips import OrderChips
+from kalahgui.gui.theatre.order_table import OrderTable
+from kalahgui.gui.theatre.order_words import lesson_words
+from kalahgui.gui.theatre.ordering import Ordering
 from kalahgui.gui.theatre.page import TheatrePage
+from kalahgui.gui.theatre.still_board import StillBoard
+from kalahgui.gui.theatre.visit import Visit
+from kalahgui.theatre.order import Order, parse, text_of
+from kalahgui.theatre.order_counts import Asked
+from kalahgui.theatre.subject import PositionSubject, Subject
+
+DEEPEST = 8
+_LEFT, _GAP = 330, 20
+_LESSON_LINES = 3
 
 
 class OrderPage(TheatrePage):
     """Try orders of the root's moves."""
 
-    keys = "theatre_keys"
+    keys = "order_keys"
+    help = (
+        "order_help_choose",
+        "order_help_carry",
+        "order_help_orders",
+        "order_help_algorithm",
+        "order_help_depth",
+        "order_help_watch",
+    )
     file_name = "order"
 
+    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
+        self.ordering = Ordering(screen.app.engine)
+        super().__init__(screen, visit, rect)
+
+    # -- what is asked
+
+    @property
+    def subject(self) -> Subject[Any] | None:
+        """Return what is searched; None before anything was chosen."""
+        subject = self.visit.subject
+        return subject if isinstance(subject, Subject) else None
+
+    @property
+    def depth(self) -> int:
+        """Return how many turns are looked ahead; a written tree is read to its leaves."""
+        subject = self.subject
+        return self.visit.depth if subject is None else max(self.visit.depth, subject.least_depth)
+
+    def _ask(self) -> None:
+        """Ask for the counts of what the visitor looks at now."""
+        subject = self.subject
+        if subject is None:
+            return
+        asked = Asked(subject, self.visit.algorithm, self.depth)
+        before = self.ordering.asked
+        self.ordering.ask(asked)
+        if before is None or before.subject is not subject:
+            self._take_order_over(subject)
+
+    def _take_order_over(self, subject: Subject[Any]) -> None:
+        """Begin with the order in which the search is watched, where that fits."""
+        try:
+            order = parse(self.visit.order, subject)
+        except ValueError:
+            return
+        moves = tuple(subject.moves(subject.root))
+        if order.listed:
+            rest = (move for move in moves if move not in order.listed)
+            order = Order("", (*order.listed, *rest))
+        self.ordering.choose(order)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        px = self.scale.px
+        self._left = self.card(28, _LEFT)
+        right = 28 + _LEFT + _GAP
+        self._right = self.card(right, self.screen.width - 28 - right)
+        self._ask()
+        subject = self.subject
+        if subject is None:
+            return
+        self._lay_out_left(self._left.inflate(-px(48), -px(48)), subject)
+        self._lay_out_right(self._right.inflate(-px(48), -px(40)), subject)
+
+    def _lay_out_left(self, inside: pygame.Rect, subject: Subject[Any]) -> None:
+        px, scale = self.scale.px, self.scale
+        height = max(px(44), round(scale.body * 2.0))
+        button = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
+        self.screen.controls.button(button, say("order_watch"), self.watch, style="go")
+        bottom = button.y - px(20)
+        self._depth_row: pygame.Rect | None = None
+        if isinstance(subject, PositionSubject):
+            bottom = self._lay_out_depth(inside, bottom)
+        room = bottom - px(12) - inside.y
+        self._title_height = line_height(scale.title) + px(4)
+        board = isinstance(subject, PositionSubject)
+        self._words_size, self._lines = self._fitting_words(
+            inside.width, room - (px(130) if board else 0)
+        )
+        words = self._title_height + line_height(self._words_size) * len(self._lines)
+        self._board: StillBoard | None = None
+        self._words_at = inside.topleft
+        if isinstance(subject, PositionSubject):
+            height = min(room - words - px(16), px(230))
+            rect = pygame.Rect(inside.x, inside.y, inside.width, height)
+            self._board = StillBoard(subject, rect, self.palette)
+            self._words_at = (inside.x, rect.bottom + px(16))
+
+    def _lay_out_depth(self, inside: pygame.Rect, bottom: int) -> int:
+        """Lay out the choice of the depth above a height; return where it begins."""
+        px, scale = self.scale.px, self.scale
+        label = theme.font(scale.body).size(say("race_depth"))[0] + px(14)
+        height = max(px(28), round(scale.body * 1.6))
+        row = pygame.Rect(inside.x, bottom - height, inside.width, height)
+        self.screen.controls.segments(
+            pygame.Rect(row.x + label, row.y, row.width - label, height),
+            [(str(depth), str(depth)) for depth in range(1, DEEPEST + 1)],
+            str(self.depth),
+            lambda depth: self.choose_depth(int(depth)),
+        )
+        self._depth_row = row
+        return row.y
+
+    def _fitting_words(self, width: int, room: int) -> tuple[int, tuple[str, ...]]:
+        """Return the largest letters, and as much of the words, as find room."""
+        sizes = range(self.scale.body, self.scale.small - 1, -1)
+        for keys in (("order_words", "order_words_more"), ("order_words",)):
+            words = "\n\n".join(map(say, keys))
+            for size in sizes:
+                lines = wrap(words, size, width)
+                if self._title_height + line_height(size) * len(lines) <= room:
+                    return size, lines
+        return size, lines
+
+    def _lay_out_right(self, inside: pygame.Rect, subject: Subject[Any]) -> None:
+        px, scale = self.scale.px, self.scale
+        y = self._lay_out_algorithms(inside) + px(16)
+        self._title_at = (inside.x, y)
+        y += line_height(scale.body) + px(4)
+        board = self._board
+        root = subject.root
+        self.names = {
+            move: subject.text(root, move) if board is None else board.move_text(move)
+            for move in subject.moves(root)
+        }
+        changed = self._put_in_order
+        corner = (inside.x, y)
+        self.chips = OrderChips(corner, inside.width, self.palette, scale, self.names, changed)
+        self._lesson_at = (inside.x, self.chips.rect.bottom + px(10))
+        self._lesson_width = inside.width
+        top = self._lesson_at[1] + line_height(scale.small) * _LESSON_LINES + px(4)
+        table = pygame.Rect(inside.x, top, inside.width, inside.bottom - top)
+        assert self.ordering.asked is not None
+        orders = self.ordering.asked.orders
+        self.table = OrderTable(table, self.palette, scale, orders)
+        for place in range(len(orders) + 1):
+            self.screen.controls.area(self.table.row(place), partial(self.choose_row, place))
+
+    def _lay_out_algorithms(self, inside: pygame.Rect) -> int:
+        """Lay out the choice of the algorithm, in two rows where one is too narrow."""
+        px, scale = self.scale.px, self.scale
+        options = [(name, say(f"watch_{name}")) for name in ALGORITHMS]
+        widest = max(theme.font(scale.small).size(words)[0] for _, words in options)
+        rows = 1 if (widest + px(12)) * len(options) <= inside.width else 2
+        across = len(options) // rows
+        height = max(px(30), round(scale.body * 1.6))
+        y = inside.y
+        for first in range(0, len(options), across):
+            rect = pygame.Rect(inside.x, y, inside.width, height)
+            part = options[first : first + across]
+            self.screen.controls.segments(rect, part, self.visit.algorithm, self.choose_algorithm)
+            y += height + px(4)
+        return y - px(4)
+
+    # -- what the visitor does
+
+    def choose_depth(self, depth: int) -> None:
+        """Look some turns ahead."""
+        self.visit.search_by(depth=depth)
+        self.screen.refresh()
+
+    def choose_algorithm(self, algorithm: str) -> None:
+        """Search by another algorithm."""
+        self.visit.search_by(algorithm=algorithm)
+        self.screen.refresh()
+
+    def choose_row(self, place: int) -> None:
+        """Choose the order of a row: one's own, which may not be there yet, or one by name."""
+        order = Order(self.table.names[place - 1]) if place else self.ordering.own
+        if order is not None:
+            self.ordering.choose(order)
+            self.screen.app.wake()
+
+    def watch(self) -> None:
+        """Watch the search in the order chosen."""
+        subject = self.subject
+        if subject is None:
+            return
+        order = text_of(self.ordering.chosen, subject)
+        self.visit.search_by(order=order, depth=self.depth)
+        self.screen.app.open_theatre(tab="watch")
+
+    def _put_in_order(self, moves: tuple[int, ...]) -> None:
+        self.ordering.choose(Order("", moves))
+        self.screen.app.wake()
+
+    def _step_row(self, step: int) -> None:
+        orders = [self.ordering.own, *map(Order, self.table.names)]
+        here = orders.index(self.ordering.chosen) if self.ordering.chosen in orders else 1
+        self.choose_row(min(max(0, here + step), len(orders) - 1))
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if self.subject is None:
+            return False
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self.chips.take(event.pos)
+        if event.type == pygame.MOUSEMOTION and self.chips.held:
+            self.chips.drag(event.pos)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.chips.held:
+            self.chips.drop()
+            return True
+        return False
+
+    def _key(self, event: pygame.Event) -> bool:
+        carry = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.chips.step(1 if event.key == pygame.K_RIGHT else -1, carry)
+        elif event.key in (pygame.K_UP, pygame.K_DOWN):
+            self._step_row(1 if event.key == pygame.K_DOWN else -1)
+        elif event.key == pygame.K_a:
+            names = list(ALGORITHMS)
+            step = -1 if carry else 1
+            here = names.index(self.visit.algorithm)
+            self.choose_algorithm(names[(here + step) % len(names)])
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.watch()
+        elif event.unicode and event.unicode in "12345678" and self._depth_row is not None:
+            self.choose_depth(int(event.unicode))
+        else:
+            return False
+        return True
+
+    def close(self) -> None:
+        self.ordering.stop()
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        return self.ordering.running
+
+    @property
+    def subtitle(self) -> str:
+        return "" if self._depth_row is None else say("limit_turns", count=self.depth)
+
+    def elapse(self, dt: float) -> None:
+        if self.ordering.elapse():
+            self.screen.app.wake()
+
+    def update(self, dt: float) -> None:
+        asked, subject = self.ordering.asked, self.subject
+        if subject is None:
+            return
+        wanted = Asked(subject, self.visit.algorithm, self.depth)
+        if asked != wanted:
+            self.screen.refresh()
+        self.chips.show(self.ordering.moves, self.ordering.values)
+
+    # -- drawing
+
     def draw(self, surface: pygame.Surface) -> None:
-        self.screen.draw_card(surface, self.rect)
-        at = self.rect.move(self.scale.px(28), self.scale.px(28)).topleft
-        self.write(surface, say("theatre_tab_order"), at, self.scale.title, bold=True)
+        self.screen.draw_card(surface, self._left)
+        self.screen.draw_card(surface, self._right)
+        if self.subject is None:
+            return
+        self._draw_left(surface)
+        scale, palette = self.scale, self.palette
+        title = say("order_moves")
+        self.write(surface, title, self._title_at, scale.body, bold=True)
+        words, ink = lesson_words(self.ordering, self.names), palette.ink
+        if self.ordering.failure:
+            words, ink = say("order_failed", why=self.ordering.failure), palette.bad
+        lines = wrap(words, scale.small, self._lesson_width)[:_LESSON_LINES]
+        write_lines(surface, lines, self._lesson_at, scale.small, ink)
+        self.table.draw(surface, self.ordering)
+        self.chips.draw(surface)
+
+    def _draw_left(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        if self._board is not None:
+            self._board.draw(surface)
+        self.write(surface, say("order_title"), self._words_at, scale.title, bold=True)
+        ink = palette.ink.lerp(palette.quiet, 0.35)
+        at = (self._words_at[0], self._words_at[1] + self._title_height)
+        write_lines(surface, self._lines, at, self._words_size, ink)
+        row = self._depth_row
+        if row is not None:
+            words, quiet = say("race_depth"), palette.quiet
+            at = (row.x, row.centery)
+            self.write(surface, words, at, scale.body, colour=quiet, anchor="midleft")

@@ -6,7 +6,7 @@ import pygame
 
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.naming import seconds_words
-from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.kit.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.growth_chart import MARKS, GrowthChart, Series, mark_picture
@@ -50,7 +50,8 @@ class RacePage(TheatrePage):
         inside = self._left.inflate(-px(48), -px(48))
         subject = self.subject
         if subject is None:
-            self._lines = wrap(say("race_needs_position"), self.scale.body, inside.width)
+            width = self.rect.width // 2
+            self._lines = balance(say("race_needs_position"), self.scale.body, width)
             return
         self._lay_out_left(inside, subject)
         self._lay_out_right()
@@ -202,16 +203,23 @@ class RacePage(TheatrePage):
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
+        if self.subject is None:
+            self._draw_refusal(surface)
+            return
         self.screen.draw_card(surface, self._left)
         self.screen.draw_card(surface, self._right)
-        if self.subject is None:
-            px = self.scale.px
-            at = (self._left.x + px(24), self._left.y + px(24))
-            write_lines(surface, self._lines, at, self.scale.body, self.palette.ink)
-            return
         self._draw_left(surface)
         self.rows.draw(surface, self.racing)
         self._draw_chart(surface)
+
+    def _draw_refusal(self, surface: pygame.Surface) -> None:
+        """Say that there is no position to race on."""
+        self.screen.draw_card(surface, self.rect)
+        size = self.scale.body
+        y = self.rect.centery - line_height(size) * len(self._lines) // 2
+        for line in self._lines:
+            self.write(surface, line, (self.rect.centerx, y), size, anchor="center")
+            y += line_height(size)
 
     def _draw_left(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette
