@@ -1,0 +1,269 @@
+"""The recording that is watched: made on the engine's thread, with minimax counted beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kalahgui.core.search import StopWord
+from kalahgui.core.textbook import ALGORITHMS, MTD_F, Textbook
+from kalahgui.engine.engine import Engine, Job, Priority
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games.game import Message
+from kalahgui.gui.theatre.visit import Visit
+from kalahgui.theatre import order, stopping
+from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.order import TooMuch
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recorder import MOST_STEPS, Recorder, Stopped, TooManySteps, record
+from kalahgui.theatre.recording import Plan, Recording
+from kalahgui.theatre.stopping import Deepening
+from kalahgui.theatre.subject import PositionSubject
+
+MINIMAX = ALGORITHMS[0]
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A recording, with what is costly to make of it."""
+
+    recording: Recording
+    playback: Playback
+    layout: Layout
+
+    @classmethod
+    def of(cls, recording: Recording) -> Watched:
+        """Make ready what the window needs of a recording."""
+        return cls(recording, Playback(recording), Layout(recording.nodes))
+
+
+@dataclass(frozen=True)
+class TooLong:
+    """A search that cannot be recorded, and the deepest one that can, if any."""
+
+    steps: bool  # whether it has too many steps, and not too costly an order
+    instead: Watched | None = None
+
+
+class Record:
+    """Record a search, or else the deepest one that fits."""
+
+    position = None
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._recorder: Recorder | None = None
+
+    @property
+    def nodes(self) -> int:
+        """Return how many nodes the search has visited so far."""
+        return 0 if self._recorder is None else self._recorder.nodes
+
+    def answers(
+        self, thinker: Thinker, interrupt: Interrupt
+    ) -> Iterator[Watched | TooLong | None]:
+        """Yield the recording; None for one that a pause cut short, which is made again."""
+        while not interrupt.raised:
+            try:
+                yield self._found(interrupt.word())
+                return
+            except Stopped:
+                yield None
+
+    def _found(self, stop: StopWord) -> Watched | TooLong:
+        try:
+            return Watched.of(self._record(self.plan, stop))
+        except TooMuch as error:
+            deepest = None
+            for depth in range(1, self.plan.depth):
+                try:
+                    deepest = self._record(replace(self.plan, depth=depth), stop)
+                except TooMuch:
+                    break
+            instead = None if deepest is None else Watched.of(deepest)
+            return TooLong(isinstance(error, TooManySteps), instead)
+
+    def _record(self, plan: Plan, stop: StopWord) -> Recording:
+        if isinstance(plan.rule, Deepening):
+            return record(plan, stop)
+        self._recorder = Recorder(plan, stop)
+        return self._recorder.record()
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How many positions minimax looks at."""
+
+    nodes: int
+
+
+class CountMinimax:
+    """Count what minimax would have looked at in the place of a recorded search."""
+
+    position = None
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Counted | None]:
+        """Yield the count; None for one that a pause cut short, and nothing for too large ones."""
+        while not interrupt.raised:
+            stop = interrupt.word()
+            nodes = self._count(interrupt, stop)
+            if not stop.raised:
+                if nodes is not None:
+                    yield Counted(nodes)
+                return
+            yield None
+
+    def _count(self, interrupt: Interrupt, stop: StopWord) -> int | None:
+        subject = self._plan.subject
+        if isinstance(subject, PositionSubject) and not self._plan.rule.by_path:
+            book = Textbook(MINIMAX, stop=stop)
+            interrupt.watched = book
+            book.run(subject.root, self._plan.depth)
+            return int(book.nodes)
+        rule = stopping.Fixed() if isinstance(self._plan.rule, Deepening) else self._plan.rule
+        plan = replace(self._plan, algorithm=MINIMAX, rule=rule, order=order.Order())
+        try:
+            return Recorder(plan, stop).record().visits
+        except (TooMuch, Stopped):
+            return None
+
+
+class Watching:
+    """What a visit watches, as far as it is recorded.
+
+    ``note`` is a sentence about why there is nothing to watch, or something else than was asked
+    for; ``offer`` is what can be watched instead. ``revision`` grows with every change.
+    """
+
+    def __init__(self, engine: Engine, visit: Visit) -> None:
+        self._engine = engine
+        self._visit = visit
+        self.shown: Watched | None = None
+        self.note: Message | None = None
+        self.offer: Watched | None = None
+        self.minimax: int | None = None
+        self.revision = 0
+        self._counted: dict[tuple[int, int, str], int] = {}
+        self._counting_key = (0, 0, "")
+        self._asked: int | None = None
+        self._job: Job | None = None
+        self._count_job: Job | None = None
+
+    # -- what is asked for
+
+    def follow(self) -> None:
+        """Record anew when something else is visited, or takes another search."""
+        if self._asked != self._visit.revision:
+            self._asked = self._visit.revision
+            self.stop()
+            self._ask()
+
+    def _ask(self) -> None:
+        visit = self._visit
+        self.shown = self.offer = self.note = self.minimax = None
+        self.revision += 1
+        try:
+            rule = stopping.parse(visit.stop)
+            arranged = order.parse(visit.order, visit.subject)
+            if rule.by_path and visit.algorithm == MTD_F:
+                self.note = Message("watch_no_memory")
+                return
+            plan = Plan(visit.subject, visit.algorithm, visit.depth, arranged, rule)
+        except ValueError:
+            self.note = Message("watch_unfit")
+            return
+        self._job = self._engine.start(Record(plan), Priority.ANALYSIS)
+
+    def stop(self) -> None:
+        """Ask the engine no more; what was found stays."""
+        for job in (self._job, self._count_job):
+            if job is not None:
+                job.stop()
+        if self._job is not None:
+            self._asked = None  # what was not finished is asked for again
+        self._job = self._count_job = None
+
+    def take(self, watched: Watched) -> None:
+        """Watch a recording instead of the one asked for, and search as it does from now on."""
+        self._visit.search_by(depth=watched.recording.depth)
+        self._asked = self._visit.revision
+        self.note = self.offer = None
+        self._show(watched)
+
+    # -- what comes in
+
+    @property
+    def recording(self) -> bool:
+        """Tell whether a search is being recorded."""
+        return self._job is not None
+
+    @property
+    def counting(self) -> bool:
+        """Tell whether minimax is still being counted."""
+        return self._count_job is not None
+
+    @property
+    def nodes_so_far(self) -> int:
+        """Return how many nodes the search that is being recorded has visited."""
+        task = self._job.task if self._job is not None else None
+        return task.nodes if isinstance(task, Record) else 0
+
+    @property
+    def minimax_so_far(self) -> int:
+        """Return how many nodes minimax has visited while it is being counted."""
+        return 0 if self._count_job is None else self._count_job.nodes
+
+    def poll(self) -> None:
+        """Take what the engine has found."""
+        if self._job is not None:
+            for report in self._job.reports():
+                if report.done:
+                    self._job = None
+                    self._take(report.answer, report.failure)
+                    break
+        if self._count_job is not None:
+            for report in self._count_job.reports():
+                if isinstance(report.answer, Counted):
+                    self.minimax = report.answer.nodes
+                    self._counted[self._counting_key] = self.minimax
+                    self.revision += 1
+                if report.done:
+                    self._count_job = None
+
+    def _take(self, found: Any, failure: str) -> None:
+        self.revision += 1
+        if isinstance(found, Watched):
+            self._show(found)
+        elif isinstance(found, TooLong):
+            self._take_shorter(found)
+        elif failure:
+            self.note = Message.of("watch_failed", why=failure)
+
+    def _take_shorter(self, found: TooLong) -> None:
+        why = self._visit.why
+        if why is not None and found.instead is not None:
+            depth = found.instead.recording.depth
+            key = "why_shallower" if why.exact else "why_as_deep"
+            self._show(found.instead)
+            self.note = Message.of(key, n=depth, steps=MOST_STEPS)
+            return
+        key = "watch_too_many" if found.steps else "watch_order_too_long"
+        self.note = Message.of(key, steps=MOST_STEPS)
+        self.offer = found.instead
+
+    def _show(self, watched: Watched) -> None:
+        self.shown = watched
+        self.revision += 1
+        plan = replace(watched.recording.plan, depth=watched.recording.depth)
+        rule = plan.rule if plan.rule.by_path else None
+        self._counting_key = (id(plan.subject), plan.depth, str(rule))
+        self.minimax = self._counted.get(self._counting_key)
+        if plan.algorithm == MINIMAX:
+            self.minimax = watched.recording.visits
+        elif self.minimax is None:
+            self._count_job = self._engine.start(CountMinimax(plan), Priority.ANALYSIS)
