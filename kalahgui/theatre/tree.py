@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
 from kalahgui.games.game import Game, Position
 
+# The way to a node: which child at each step, from the root.
+Path = tuple[int, ...]
+
 
 @dataclass(frozen=True)
 class Node:
@@ -35,6 +38,13 @@ class Node:
         yield self
         for child in self.children:
             yield from child.nodes()
+
+
+def walk(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+    """Yield every node below one, and itself first, with the way to it."""
+    yield path, node
+    for place, child in enumerate(node.children):
+        yield from walk(child, (*path, place))
 
 
 def whole_tree(game: Game, start: Position, label: str = "0") -> Node:

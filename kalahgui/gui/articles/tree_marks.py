@@ -12,8 +12,7 @@ from kalahgui.articles.example_trees import (
 )
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.search_tree import Mark, Standing
-from kalahgui.gui.paint.tree_layout import Path, walk
-from kalahgui.theatre.tree import Node
+from kalahgui.theatre.tree import Node, Path, walk
 
 
 def search(tree: Node, pruned: bool) -> Outcome:

@@ -17,7 +17,7 @@ from kalahgui.gui.kit.paragraph import balance, line_height, write_lines
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.charts import draw_mark
 from kalahgui.gui.paint.search_tree import SearchTree
-from kalahgui.gui.paint.tree_layout import walk
+from kalahgui.theatre.tree import walk
 
 
 def agrees(section: ExampleTree) -> bool:

@@ -14,8 +14,7 @@ from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.paragraph import balance, line_height, write_lines
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.tree import TreePicture
-from kalahgui.gui.paint.tree_layout import Path, walk
-from kalahgui.theatre.tree import whole_tree
+from kalahgui.theatre.tree import Path, walk, whole_tree
 
 
 class WholePage(MeasuredPage[WholeTree]):

@@ -12,8 +12,8 @@ from enum import Enum
 import pygame
 
 from kalahgui.gui.kit import theme
-from kalahgui.gui.paint.tree_layout import Path, pack, walk
-from kalahgui.theatre.tree import Node
+from kalahgui.gui.paint.tree_layout import pack
+from kalahgui.theatre.tree import Node, Path, walk
 
 _FINE = 2
 _DASH, _SPACE = 0.30, 0.22  # of a node's size

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from kalahgui.gui.kit import theme
-from kalahgui.gui.paint.tree_layout import Path, pack, walk
-from kalahgui.theatre.tree import Node
+from kalahgui.gui.paint.tree_layout import pack
+from kalahgui.theatre.tree import Node, Path, walk
 
 _FINE = 3
 _KEPT = 8  # pictures, one for each path shown last

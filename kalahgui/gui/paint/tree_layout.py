@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from kalahgui.theatre.tree import Node
-
-Path = tuple[int, ...]
-
-
-def walk(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
-    """Yield every node with the way to it: which child at each step, from the root."""
-    yield path, node
-    for i, child in enumerate(node.children):
-        yield from walk(child, (*path, i))
+from kalahgui.theatre.tree import Node, Path, walk
 
 
 def pack(root: Node) -> dict[Path, float]:

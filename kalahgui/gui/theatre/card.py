@@ -6,7 +6,8 @@ import pygame
 
 from kalahgui.articles.example_trees import alpha_beta, best_line, tree_of
 from kalahgui.gui.kit import theme
-from kalahgui.gui.paint.tree_layout import Path, pack, walk
+from kalahgui.gui.paint.tree_layout import pack
+from kalahgui.theatre.tree import Path, walk
 
 # Small enough to be read on a card, large enough for a cut.
 _TREE = tree_of({"A": {"C": 3, "D": 4}, "B": {"E": 2, "F": 5}})
