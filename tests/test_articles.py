@@ -16,7 +16,6 @@ from kalahgui.articles.example_trees import (
     REVERSI_ARTICLE,
     Window,
     alpha_beta,
-    best_line,
     tree_of,
 )
 from kalahgui.articles.measuring import (
@@ -72,7 +71,7 @@ def test_the_minimax_article_has_nine_leaves_and_four_other_nodes():
 def test_the_reversi_article_has_nothing_to_cut():
     outcome = alpha_beta(REVERSI_ARTICLE)
     assert outcome.cuts == []
-    assert best_line(REVERSI_ARTICLE, outcome) == ["A2"]
+    assert outcome.line == ["A2"]
 
 
 def _with_leaves(node: Node, values: dict[str, int]) -> Node:

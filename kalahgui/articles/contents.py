@@ -34,9 +34,13 @@ class About:
 
 @dataclass(frozen=True)
 class ExampleTree:
-    """A tree of the article with made-up values, and its cell in the table of trees."""
+    """A tree of the article with made-up values, and its cell in the table of trees.
+
+    ``classic`` names it among the searches worth watching.
+    """
 
     case: str
+    classic: str
     key: str = "tree"
 
     @property
@@ -52,20 +56,22 @@ class ExampleTree:
 
 @dataclass(frozen=True)
 class WholeTree:
-    """All of a small game as a tree, and the table that counts it."""
+    """All of a small game as a tree, the table that counts it, and its classic."""
 
     game: str
     table: PublishedTable
+    classic: str
     key: str = "whole"
 
 
 @dataclass(frozen=True)
 class PositionTree:
-    """The first plies after a position of a game, with the values of best play."""
+    """The first plies after a position of a game, with the values of best play; its classic."""
 
     game: str
     position: str
     plies: int
+    classic: str
     key: str = "subtree"
 
 
@@ -189,8 +195,8 @@ ARTICLES = {
             "kalah",
             (
                 About(),
-                ExampleTree("Kalah article"),
-                WholeTree("eight", eight.TABLE),
+                ExampleTree("Kalah article", "kalah_tree"),
+                WholeTree("eight", eight.TABLE, "eight"),
                 Crossed(
                     "minimax", _MINIMAX, "evaluations", "stones", watched=_kalah_game("minimax")
                 ),
@@ -213,7 +219,7 @@ ARTICLES = {
                 ),
             ),
         ),
-        Article("minimax", (About(), ExampleTree("minimax article"))),
+        Article("minimax", (About(), ExampleTree("minimax article", "minimax_tree"))),
         Article(
             "diamond",
             (
@@ -235,7 +241,7 @@ ARTICLES = {
             (
                 About(),
                 WorkedExample("example", weights.TABLE),
-                ExampleTree("Reversi article"),
+                ExampleTree("Reversi article", "reversi_tree"),
                 Experiment(),
                 Games(
                     "reversi",
@@ -251,7 +257,7 @@ ARTICLES = {
             "tictactoe",
             (
                 About(),
-                PositionTree("tictactoe", ".x..o....", 2),
+                PositionTree("tictactoe", ".x..o....", 2, "tictactoe"),
                 Rows("counts", tictactoe.TABLE, _tic_tac_toe_game),
                 Games(
                     "tictactoe",

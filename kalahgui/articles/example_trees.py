@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from kalahgui.theatre.because import because
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recorder import record
+from kalahgui.theatre.recording import CUT, ENTER, LEAF, LEAVE, Plan, Recording
+from kalahgui.theatre.subject import WrittenSubject
 from kalahgui.theatre.tree import Node
 
 ROOT = "R"
@@ -73,6 +78,8 @@ class Cut:
 class Outcome:
     """What a search found: the value of every node, the leaves it looked at and left out.
 
+    The ``line`` leads from the root's best move to the leaf that gives the root its value.
+
     Where alpha-beta cut, a value is only as good as its window: a bound, not the exact value.
     Alpha-beta also tells its cuts, and by the labels of the nodes the windows it came with.
     """
@@ -80,6 +87,7 @@ class Outcome:
     values: dict[str, int] = field(default_factory=dict)
     evaluated: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
+    line: list[str] = field(default_factory=list)
     windows: dict[str, Window] = field(default_factory=dict)
     cuts: list[Cut] = field(default_factory=list)
 
@@ -89,98 +97,60 @@ class Outcome:
         return self.values[ROOT]
 
 
-def best_move(tree: Node, outcome: Outcome) -> str:
-    """Return the first of the root's moves that reaches its value."""
-    labels = [child.label for child in tree.children]
-    return next(label for label in labels if outcome.values.get(label) == outcome.value)
-
-
-def best_line(tree: Node, outcome: Outcome) -> list[str]:
-    """Return the labels from the root's best move to the leaf that gives the root its value."""
-    line = []
-    here = tree
-    while here.children:
-        value = outcome.values[here.label]
-        here = next(child for child in here.children if outcome.values.get(child.label) == value)
-        line.append(here.label)
-    return line
-
-
 def minimax(tree: Node) -> Outcome:
     """Search a tree completely."""
-    outcome = Outcome()
-    _minimax(tree, outcome)
-    return outcome
-
-
-def _minimax(node: Node, outcome: Outcome) -> int:
-    if node.value is not None:
-        outcome.evaluated.append(node.label)
-        value = node.value
-    else:
-        below = [_minimax(child, outcome) for child in node.children]
-        value = min(below) if node.mover else max(below)
-    outcome.values[node.label] = value
-    return value
-
-
-@dataclass(frozen=True)
-class _Bound:
-    """A bound of the window, and the node that holds it."""
-
-    value: int | None = None
-    holder: str = ""
+    return _outcome(record(Plan(WrittenSubject(tree), "minimax", tree.height)))
 
 
 def alpha_beta(tree: Node) -> Outcome:
     """Search a tree from the left and leave out what cannot change the value of the root."""
-    outcome = Outcome()
-    _alpha_beta(tree, (_Bound(), _Bound()), outcome)
+    recording = record(Plan(WrittenSubject(tree), "nega-alpha", tree.height))
+    outcome = _outcome(recording)
+    playback = Playback(recording)
+    for at, step in enumerate(recording.steps):
+        if step.kind == ENTER:
+            outcome.windows[_name(recording, step.node)] = Window(step.alpha, step.beta)
+        elif step.kind == CUT:
+            cut = _cut(playback, at)
+            outcome.cuts.append(cut)
+            outcome.left_out += cut.leaves
     return outcome
 
 
-def _alpha_beta(node: Node, bounds: tuple[_Bound, _Bound], outcome: Outcome) -> int:
-    """Search a node within alpha and beta, the bounds of the first and the second player."""
-    alpha, beta = bounds
-    outcome.windows[node.label] = Window(alpha.value, beta.value)
-    if node.value is not None:
-        outcome.evaluated.append(node.label)
-        outcome.values[node.label] = node.value
-        return node.value
-    best: int | None = None
-    for place, child in enumerate(node.children):
-        value = _alpha_beta(child, bounds, outcome)
-        if best is None or _better(value, best, node.mover):
-            best = value
-        held = bounds[node.mover].value
-        if held is None or _better(best, held, node.mover):
-            mine, other = _Bound(best, node.label), bounds[1 - node.mover]
-            bounds = (other, mine) if node.mover else (mine, other)
-        if _met(bounds):
-            _cut(node, best, bounds[1 - node.mover], node.children[place + 1 :], outcome)
-            break
-    assert best is not None, "every node above the leaves has moves"
-    outcome.values[node.label] = best
-    return best
+def _outcome(recording: Recording) -> Outcome:
+    """Return what a search has found of every node."""
+    outcome = Outcome(line=recording.line)
+    for step in recording.steps:
+        name = _name(recording, step.node)
+        if step.kind == LEAF:
+            outcome.evaluated.append(name)
+        elif step.kind == LEAVE and step.value is not None:
+            outcome.values[name] = step.value
+    return outcome
 
 
-def _better(value: int, other: int, mover: int) -> bool:
-    return value < other if mover else value > other
+def _name(recording: Recording, number: int) -> str:
+    """Return the label of a node by its number."""
+    return recording.nodes[number].text or ROOT
 
 
-def _met(bounds: tuple[_Bound, _Bound]) -> bool:
-    """Tell whether the window is empty."""
-    alpha, beta = (bound.value for bound in bounds)
-    return alpha is not None and beta is not None and alpha >= beta
-
-
-def _cut(node: Node, value: int, bound: _Bound, rest: tuple[Node, ...], outcome: Outcome) -> None:
-    """Leave out the moves of a node that are left, if there are any."""
-    leaves = tuple(leaf.label for child in rest for leaf in child.leaves())
-    if rest:
-        assert bound.value is not None
-        moves = tuple(child.label for child in rest)
-        outcome.cuts.append(
-            Cut(node.label, node.mover, value, bound.holder, bound.value, moves, leaves)
-        )
-    outcome.left_out += leaves
+def _cut(playback: Playback, at: int) -> Cut:
+    """Say what was cut at a step of a search, and why."""
+    recording = playback.recording
+    reason = because(playback, at)
+    node = recording.nodes[reason.node]
+    written: Node = recording.state(reason.node)
+    left = [
+        written.children[move]
+        for move, child in zip(node.moves, node.children, strict=True)
+        if child is None
+    ]
+    return Cut(
+        written.label,
+        node.mover,
+        reason.value,
+        _name(recording, reason.holder),
+        reason.bound,
+        tuple(child.label for child in left),
+        tuple(leaf.label for child in left for leaf in child.leaves()),
+    )

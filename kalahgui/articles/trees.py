@@ -9,7 +9,6 @@ from kalahgui.articles.example_trees import (
     MINIMAX_ARTICLE,
     REVERSI_ARTICLE,
     alpha_beta,
-    best_move,
     minimax,
 )
 from kalahgui.articles.published import Cell, Figures, PublishedTable
@@ -49,7 +48,7 @@ def search(case: Any, stop: StopWord) -> Figures:
         "values": {name: value for name, value in outcome.values.items() if name not in ends},
         "left_out": pruned.left_out,
         "evaluations": [len(outcome.evaluated), len(pruned.evaluated)],
-        "move": best_move(tree, outcome),
+        "move": outcome.line[0],
     }
 
 

@@ -167,6 +167,8 @@ class Articles(Screen):
             reading.inside = False
         elif event.key == pygame.K_ESCAPE:
             self.app.go_home()
+        elif event.key == pygame.K_w:
+            self.page.watch_search()
         elif event.key == pygame.K_t:
             self.save_text()
         elif event.key == pygame.K_p:

@@ -9,9 +9,11 @@ from typing import Generic, TypeVar, cast
 
 import pygame
 
+from kalahgui.articles.classics import Classic
 from kalahgui.articles.contents import Section, WatchedGame
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
+from kalahgui.games.game import Message
 from kalahgui.gui.articles.reading import Reading
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.screen import Screen
@@ -130,6 +132,20 @@ class Page(Generic[Shown]):
     def text(self) -> str:
         """Return the page as text, the columns of a table apart by tabs."""
         raise NotImplementedError
+
+    def watch_search(self) -> None:
+        """Watch the search of what the page shows in the theatre, where it has one."""
+
+    def show_search(self, classic: Classic, algorithm: str = "") -> None:
+        """Open the theatre on a classic; leaving it leads back to this page."""
+        self.screen.app.open_theatre(
+            classic.subject,
+            name=Message(f"classics_{classic.key}_where"),
+            algorithm=algorithm or classic.algorithm,
+            depth=classic.depth,
+            order=classic.order,
+            back=lambda: None,
+        )
 
     def watch(self, game: WatchedGame) -> None:
         """Have two computers play a game on the board."""

@@ -83,6 +83,12 @@ class StripPage(Page[Shown]):
             right = self._button(right, say("article_watch"), self.enter, "soft") - px(12)
         self._words_width = right - self.rect.x
 
+    def foot_button(self, words: str, action: Callable[[], None]) -> None:
+        """Add a button at the left of those at the foot."""
+        right = self.rect.x + self._words_width
+        self._words_width = self._button(right, words, action, "soft") - self.scale.px(12)
+        self._words_width -= self.rect.x
+
     def _button(self, right: int, words: str, action: Callable[[], None], style: str) -> int:
         width = theme.font(self.scale.body, True).size(words)[0] + self.scale.px(48)
         rect = pygame.Rect(right - width, self._foot.y, width, self._foot.height)

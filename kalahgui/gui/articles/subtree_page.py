@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from kalahgui.articles.classics import CLASSICS
 from kalahgui.articles.contents import PositionTree
 from kalahgui.games import GAMES
 from kalahgui.gui.articles.page import Page
 from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.kit.words import say
@@ -24,6 +26,8 @@ def _tree(game: str, position: str, plies: int) -> Node:
 class SubtreePage(Page[PositionTree]):
     """The first two plies after a position."""
 
+    keys = "articles_keys_subtree"
+
     @property
     def root(self) -> Node:
         """Return the tree."""
@@ -31,11 +35,20 @@ class SubtreePage(Page[PositionTree]):
         return _tree(section.game, section.position, section.plies)
 
     def lay_out(self) -> None:
-        small = self.scale.small
-        self._words = wrap(say("article_subtree_legend"), small, self.rect.width)
+        px, small = self.scale.px, self.scale.small
+        words = say("article_watch_search")
+        width = theme.font(self.scale.body, True).size(words)[0] + px(48)
+        button = pygame.Rect(0, 0, width, max(px(36), line_height(self.scale.body)))
+        button.bottomright = self.rect.bottomright
+        self.screen.controls.button(button, words, self.watch_search, style="soft")
+        room = self.rect.width - width - px(20)
+        self._words = wrap(say("article_subtree_legend"), small, room)
         rect = self.rect.copy()
-        rect.height -= line_height(small) * len(self._words) + self.scale.px(8)
+        rect.height -= max(button.height, line_height(small) * len(self._words)) + px(8)
         self.boards = BoardTree(self.root, rect, self.palette, small, self._draw_board)
+
+    def watch_search(self) -> None:
+        self.show_search(CLASSICS[self.section.classic])
 
     def _draw_board(
         self, surface: pygame.Surface, rect: pygame.Rect, moves: tuple[str, ...]

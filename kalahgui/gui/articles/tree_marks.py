@@ -7,7 +7,6 @@ from kalahgui.articles.example_trees import (
     Outcome,
     Window,
     alpha_beta,
-    best_line,
     minimax,
 )
 from kalahgui.gui.kit.words import say
@@ -23,7 +22,7 @@ def search(tree: Node, pruned: bool) -> Outcome:
 def outcome_marks(tree: Node, pruned: bool) -> dict[Path, Mark]:
     """Return what is written at every node of a tree."""
     outcome = search(tree, pruned)
-    best = {tree.label, *best_line(tree, outcome)}
+    best = {tree.label, *outcome.line}
     cuts = {cut.node: cut for cut in outcome.cuts}
     return {path: _mark(node, outcome, best, cuts) for path, node in walk(tree)}
 

@@ -6,8 +6,8 @@ from collections.abc import Hashable
 
 import pygame
 
+from kalahgui.articles.classics import CLASSICS
 from kalahgui.articles.contents import ExampleTree
-from kalahgui.articles.example_trees import best_move
 from kalahgui.articles.measuring import SAME, verdict
 from kalahgui.articles.trees import TABLE
 from kalahgui.core.search import StopWord
@@ -38,7 +38,7 @@ class TreePage(Page[ExampleTree]):
             line for each in self._sentences() for line in balance(each, scale.small, self._room)
         ]
         height = max(px(36), line_height(scale.body))
-        foot = max(height, line_height(scale.small) * len(self._words))
+        foot = max(2 * height + px(8), line_height(scale.small) * len(self._words))
         self._foot = pygame.Rect(self.rect.x, self.rect.bottom - foot, self.rect.width, foot)
         switch = pygame.Rect(0, 0, self.rect.width - self._room - px(20), height)
         switch.bottomright = self.rect.bottomright
@@ -48,6 +48,9 @@ class TreePage(Page[ExampleTree]):
             "pruned" if self.reading.pruned else "",
             self._choose_search,
         )
+        button = switch.move(0, -height - px(8))
+        words = say("article_watch_search")
+        self.screen.controls.button(button, words, self.watch_search, style="soft")
         rect = self.rect.copy()
         rect.y += line_height(scale.small)
         rect.height = self._foot.y - px(8) - rect.y
@@ -70,7 +73,7 @@ class TreePage(Page[ExampleTree]):
         others = sum(1 for _ in tree.nodes()) - leaves
         counted = say("article_tree_counts", leaves=leaves, others=others)
         looked = say("article_tree_looked", count=len(outcome.evaluated), all=leaves)
-        move = say("article_tree_move", move=best_move(tree, outcome), value=signed(outcome.value))
+        move = say("article_tree_move", move=outcome.line[0], value=signed(outcome.value))
         sentences = [f"{counted} {looked} {move}"]
         sentences += [cut_words(cut) for cut in outcome.cuts]
         if pruned and not outcome.cuts:
@@ -80,6 +83,10 @@ class TreePage(Page[ExampleTree]):
     def _choose_search(self, choice: str) -> None:
         self.reading.pruned = bool(choice)
         self.screen.refresh()
+
+    def watch_search(self) -> None:
+        algorithm = "nega-alpha" if self.reading.pruned else "minimax"
+        self.show_search(CLASSICS[self.section.classic], algorithm)
 
     def space(self) -> None:
         """Change between minimax and alpha-beta."""

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 import pygame
 
+from kalahgui.articles.classics import CLASSICS
 from kalahgui.articles.contents import WatchedGame, WholeTree
 from kalahgui.games import GAMES
 from kalahgui.gui.articles.figures import figure_words, name_words
@@ -24,6 +25,7 @@ class WholePage(MeasuredPage[WholeTree]):
 
     def lay_out(self) -> None:
         super().lay_out()
+        self.foot_button(say("article_watch_search"), self.watch_search)
         game = GAMES[self.section.game]
         root = whole_tree(game, game.start(game.variant))
         small = line_height(self.scale.small)
@@ -45,6 +47,9 @@ class WholePage(MeasuredPage[WholeTree]):
     def enter(self) -> None:
         player = f"minimax:{self.tree.root.height + 2}"
         self.watch(WatchedGame(self.section.game, GAMES[self.section.game].variant, (player,) * 2))
+
+    def watch_search(self) -> None:
+        self.show_search(CLASSICS[self.section.classic])
 
     def state(self) -> Hashable:
         return super().state(), self._path

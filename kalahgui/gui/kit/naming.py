@@ -14,6 +14,7 @@ from kalahgui.match.effort import Sum
 from kalahgui.match.match import SWAP, Match
 from kalahgui.match.series import Series
 from kalahgui.match.session import Thought
+from kalahgui.theatre.subject import PositionSubject
 
 _SHORTEST_TIME = 0.001  # seconds, that are worth a figure
 
@@ -128,9 +129,14 @@ def title_of(game: Game, variant: str) -> str:
 
 
 def visited_words(subject: Any, name: Message) -> str:
-    """Say what the theatre searches: the game and its board, and which position."""
+    """Say what the theatre searches: the game and its board, and which position.
+
+    A tree that somebody has written belongs to no game.
+    """
     words = say(name.key, **name.values)
-    return words if subject is None else f"{title_of(subject.game, subject.variant)}, {words}"
+    if not isinstance(subject, PositionSubject):
+        return words
+    return f"{title_of(subject.game, subject.variant or subject.game.variant)}, {words}"
 
 
 def match_title(match: Match) -> str:

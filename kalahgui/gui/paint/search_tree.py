@@ -52,8 +52,12 @@ class SearchTree:
         palette: theme.Palette,
         letter: int,
         rows: tuple[str, ...] = (),
+        inner: float = 1.0,
     ) -> None:
-        """Lay out; ``rows`` are words for the levels, written at the left."""
+        """Lay out; ``rows`` are words for the levels, written at the left.
+
+        Nodes that are no leaves are ``inner`` times as large as the leaves.
+        """
         self.root = root
         self.rect = pygame.Rect(rect)
         self.palette = palette
@@ -62,7 +66,8 @@ class SearchTree:
         face = theme.font(letter)
         margin = max((face.size(words)[0] for words in rows), default=0)
         left = self.rect.x + margin + (letter if rows else 0)
-        across = pack(root)
+        self._inner = inner
+        across = pack(root, inner - 1)
         first, last = min(across.values()), max(across.values())
         self._pitch = pitch = (self.rect.right - left) / (last - first + 1)
         self._height = max(1, root.height)
@@ -76,7 +81,7 @@ class SearchTree:
             )
         )
         self.size = max(round(letter * 1.5), self.size)
-        top = self.rect.y + note + self.size / 2
+        top = self.rect.y + note + self.size * inner / 2
         bottom = self.rect.bottom - letter * 1.6 - self.size / 2
         self._step = (bottom - top) / self._height
         self._places = {
@@ -91,6 +96,10 @@ class SearchTree:
         """Give the middle of the node at the end of a path."""
         x, y = self._places[path]
         return round(x), round(y)
+
+    def size_of(self, node: Node) -> int:
+        """Return the width of a node in pixels."""
+        return round(self.size * self._inner) if node.children else self.size
 
     def draw(self, surface: pygame.Surface, marks: Mapping[Path, Mark]) -> None:
         """Paint the tree with what is marked at its nodes."""
@@ -139,7 +148,7 @@ class SearchTree:
             _thick_line(lines, middle - arm, middle + arm, width, self.palette.accent)
 
     def _node(self, surface: pygame.Surface, path: Path, node: Node, mark: Mark) -> None:
-        palette, size = self.palette, self.size
+        palette, size = self.palette, self.size_of(node)
         centre = self.centre(path)
         radius = size if node.mover else max(3, size // 4)
         fill, edge, ink = palette.card, palette.quiet, palette.ink
@@ -166,7 +175,7 @@ class SearchTree:
         """Write a leaf's name below it; a name and a note where no line comes from above."""
         x, y = self.centre(path)
         quiet = self.palette.quiet
-        half = self.size // 2
+        half = self.size_of(node) // 2
         out = mark.standing is Standing.LEFT_OUT
         ink = quiet.lerp(self.palette.card, 0.35) if out else self.palette.ink
         if not node.children:
@@ -192,7 +201,7 @@ class SearchTree:
         width = theme.font(self.letter, True).size(words)[0] + self.letter * 2
         height = round(self.letter * 1.7)
         pill = pygame.Rect(0, 0, width, height)
-        pill.midtop = (x, y + self.size // 2 + max(2, self.letter // 4))
+        pill.midtop = (x, y + round(self.size * self._inner) // 2 + max(2, self.letter // 4))
         pill.clamp_ip(self.rect)
         surface.blit(theme.rounded(pill.size, height // 2, self.palette.accent), pill)
         ink = self.palette.on_accent

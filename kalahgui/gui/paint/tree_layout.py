@@ -5,10 +5,11 @@ from __future__ import annotations
 from kalahgui.theatre.tree import Node, Path, walk
 
 
-def pack(root: Node) -> dict[Path, float]:
+def pack(root: Node, inner: float = 0.0) -> dict[Path, float]:
     """Place nodes across, one apart at least, every parent over the middle of its children.
 
-    Subtrees move together until their outlines touch at some depth.
+    Subtrees move together until their outlines touch at some depth. A node that is no leaf takes
+    ``inner`` more room on either side.
     """
     shifts: dict[Path, float] = {(): 0.0}
 
@@ -30,7 +31,7 @@ def pack(root: Node) -> dict[Path, float]:
         middle = (offsets[0] + offsets[-1]) / 2
         for i, offset in enumerate(offsets):
             shifts[(*path, i)] = offset - middle
-        return [(0.0, 0.0), *((left - middle, right - middle) for left, right in merged)]
+        return [(-inner, inner), *((left - middle, right - middle) for left, right in merged)]
 
     outline(root, ())
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.articles.example_trees import alpha_beta, best_line, tree_of
+from kalahgui.articles.example_trees import alpha_beta, tree_of
 from kalahgui.gui.kit import theme
 from kalahgui.gui.paint.tree_layout import pack
 from kalahgui.theatre.tree import Path, walk
@@ -23,7 +23,7 @@ def draw_search(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palet
     faint = palette.best.lerp(ink, _LEFT_OUT)
     places = _places(rect)
     size = round(rect.height * _NODE_SHARE)
-    lit = {_TREE.label, *best_line(_TREE, outcome)}
+    lit = {_TREE.label, *outcome.line}
     lines = pygame.Surface([side * _FINE for side in rect.size], pygame.SRCALPHA)
     lines.fill((*ink[:3], 0))
     for path, node in walk(_TREE):

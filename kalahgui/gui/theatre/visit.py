@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from kalahgui.articles.classics import CLASSICS
 from kalahgui.games.game import Message
 from kalahgui.gui.theatre.why import Why
+from kalahgui.theatre.quiz_session import QuizSession
 
 START = Message("theatre_start")
 
@@ -32,6 +34,8 @@ class Visit:
         self.why: Why | None = None
         self.tab = "watch"
         self.revision = 0
+        self.classic = next(iter(CLASSICS))
+        self.quiz: QuizSession | None = None  # none was begun yet
 
     def open(
         self,

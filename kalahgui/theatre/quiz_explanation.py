@@ -1,0 +1,110 @@
+"""A search of a written tree told step by step: what was valued, what was cut, and why."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kalahgui.theatre.because import because
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.quiz import Question, places
+from kalahgui.theatre.tree import Node, Path, walk
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a node's value: it lies between two bounds, which may be infinite."""
+
+    low: float = -math.inf
+    high: float = math.inf
+
+    @property
+    def value(self) -> int | None:
+        """Return the bound that is known, or the value; None where nothing is known."""
+        finite = [bound for bound in (self.low, self.high) if math.isfinite(bound)]
+        return int(finite[0]) if finite else None
+
+    @property
+    def sign(self) -> str:
+        """Return what stands before the value: nothing where it is exact."""
+        if self.low == self.high:
+            return ""
+        return "\u2265" if math.isfinite(self.low) else "\u2264"
+
+
+@dataclass(frozen=True)
+class Explained:
+    """One step of an explanation, and what is ``known`` of every node after it.
+
+    ``at`` is the node it is about.
+    """
+
+    at: Path
+    known: Mapping[Path, Known]
+
+
+@dataclass(frozen=True)
+class Valued(Explained):
+    """A leaf was looked at, or a node was left; ``better`` tells that its parent gained by it."""
+
+    better: bool
+
+
+@dataclass(frozen=True)
+class Cut(Explained):
+    """The search left a node whose mover has ``value``, because of the ``bound`` held ``above``.
+
+    The ``leaves`` are those that it never looks at for that.
+    """
+
+    value: int
+    above: Path
+    bound: int
+    leaves: tuple[Path, ...]
+
+
+def explain(question: Question) -> list[Valued | Cut]:
+    """Tell the search of a question; the last step is the root's value."""
+    return list(_told(question))
+
+
+def _told(question: Question) -> Iterator[Valued | Cut]:
+    recording, tree = question.recording, question.tree
+    playback = Playback(recording)
+    where = places(recording)
+    nodes = dict(walk(tree))
+    known: dict[Path, Known] = {}
+    for at, step in enumerate(recording.steps):
+        here = where[step.node]
+        if step.kind == "leaf" and step.value is not None:
+            known[here] = Known(step.value, step.value)
+            _spread(nodes, here, known)
+        elif step.kind == "cut":
+            reason = because(playback, at)
+            leaves = tuple(_not_entered(question, step.node, here))
+            yield Cut(here, dict(known), reason.value, where[reason.holder], reason.bound, leaves)
+        elif step.kind == "leave":
+            better = bool(here) and recording.steps[at + 1].kind == "better"
+            yield Valued(here, dict(known), better)
+
+
+def _not_entered(question: Question, number: int, path: Path) -> Iterator[Path]:
+    """Return the leaves below those moves of a node that were never tried."""
+    node = question.recording.nodes[number]
+    left = {
+        (*path, move)
+        for move, child in zip(node.moves, node.children, strict=True)
+        if child is None
+    }
+    return (leaf for leaf in question.leaves if leaf[: len(path) + 1] in left)
+
+
+def _spread(nodes: Mapping[Path, Node], leaf: Path, known: dict[Path, Known]) -> None:
+    """Say of all nodes above a leaf what follows from it."""
+    for height in range(len(leaf) - 1, -1, -1):
+        here = leaf[:height]
+        node = nodes[here]
+        below = [known.get((*here, place), Known()) for place in range(len(node.children))]
+        choose = min if node.mover else max
+        known[here] = Known(choose(each.low for each in below), choose(each.high for each in below))

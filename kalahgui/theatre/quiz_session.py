@@ -1,0 +1,117 @@
+"""A quiz being taken: the question, the answer as it stands, and the count."""
+
+from __future__ import annotations
+
+import re
+
+from kalahgui.theatre.quiz import KINDS, LEAVES, Checked, Question, question
+from kalahgui.theatre.quiz_explanation import Cut, Valued, explain
+from kalahgui.theatre.quiz_trees import DIFFICULTIES
+from kalahgui.theatre.tree import Path
+
+_DIGITS = 3
+
+
+class QuizSession:
+    """A row of questions by a seed, and how many of those asked were answered right.
+
+    ``marks`` are the leaves marked, ``typed`` is the value as it is typed, ``at`` is how many
+    steps of the explanation are shown.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.kind = KINDS[0]
+        self.difficulty = next(iter(DIFFICULTIES))
+        self.begin(seed)
+
+    def begin(self, seed: str) -> None:
+        """Begin a row of questions, with nothing counted."""
+        self.seed = seed
+        self.number = self.right = self.asked = 0
+        self._ask()
+
+    def choose(self, *, kind: str = "", difficulty: str = "") -> None:
+        """Ask another kind of question, or a harder one."""
+        self.kind = kind or self.kind
+        self.difficulty = difficulty or self.difficulty
+        self._ask()
+
+    def go_on(self) -> None:
+        """Ask the next question."""
+        self.number += 1
+        self._ask()
+
+    def _ask(self) -> None:
+        self.question: Question = question(self.seed, self.kind, self.difficulty, self.number)
+        self.marks: frozenset[Path] = frozenset()
+        self.cursor = 0
+        self.typed = ""
+        self.checked: Checked | None = None
+        self.steps: list[Valued | Cut] = []
+        self.at = 0
+
+    # -- answering
+
+    @property
+    def leaf(self) -> Path:
+        """Return the leaf that the keys are at."""
+        return self.question.leaves[self.cursor]
+
+    def step_leaf(self, step: int) -> None:
+        """Go to the next leaf, at the end to the first one."""
+        self.cursor = (self.cursor + step) % len(self.question.leaves)
+
+    def mark(self, leaf: Path) -> None:
+        """Mark a leaf, or take its mark away; where a value is asked, give the leaf's."""
+        if self.checked is not None:
+            return
+        self.cursor = self.question.leaves.index(leaf)
+        if self.kind == LEAVES:
+            self.marks ^= {leaf}
+        else:
+            self.typed = str(self._value_of(leaf))
+
+    def type(self, text: str) -> None:
+        """Take one more digit of a value; anything else is no part of one."""
+        if self.checked is None and re.fullmatch(f"[0-9]{{1,{_DIGITS}}}", self.typed + text):
+            self.typed += text
+
+    def rub_out(self) -> None:
+        """Take the last digit away."""
+        if self.checked is None:
+            self.typed = self.typed[:-1]
+
+    @property
+    def answered(self) -> bool:
+        """Tell whether there is something to check."""
+        return bool(self.marks or self.typed)
+
+    def check(self) -> None:
+        """Compare the answer with the search, and count it."""
+        if self.checked is not None or not self.answered:
+            return
+        if self.kind == LEAVES:
+            self.checked = self.question.check_marks(self.marks)
+        else:
+            self.checked = self.question.check_value(int(self.typed))
+        self.asked += 1
+        self.right += self.checked.right
+        self.steps = explain(self.question)
+
+    def _value_of(self, leaf: Path) -> int:
+        node = self.question.tree
+        for place in leaf:
+            node = node.children[place]
+        assert node.value is not None, "every leaf has a value"
+        return node.value
+
+    # -- the explanation
+
+    def show(self, step: int) -> None:
+        """Show so many more steps of the explanation, or fewer."""
+        self.at = min(max(0, self.at + step), len(self.steps))
+
+    @property
+    def explained(self) -> Valued | Cut | None:
+        """Return the step of the explanation that is shown; None before the first."""
+        return self.steps[self.at - 1] if self.at else None

@@ -1,0 +1,270 @@
+"""The quiz asks what can be answered, knows the answers, and explains them truly."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kalahgui.theatre.quiz import KINDS, LEAVES, VALUE, Question, question
+from kalahgui.theatre.quiz_explanation import Cut, Valued, explain
+from kalahgui.theatre.quiz_session import QuizSession
+from kalahgui.theatre.quiz_trees import DIFFICULTIES
+from kalahgui.theatre.tree import Node, Path, walk
+
+QUESTIONS = st.builds(
+    question,
+    st.integers(0, 10**6).map(str),
+    st.sampled_from(KINDS),
+    st.sampled_from(list(DIFFICULTIES)),
+    st.integers(0, 100),
+)
+
+
+def minimax(node: Node) -> int:
+    if not node.children:
+        return node.value
+    return (min if node.mover else max)(map(minimax, node.children))
+
+
+def looked_at(root: Node, at_equality: bool = True) -> list[int]:
+    """Return the values of the leaves that alpha-beta looks at, without anything of the program."""
+    seen = []
+
+    def search(node: Node, alpha: float, beta: float, largest: bool) -> float:
+        if not node.children:
+            seen.append(node.value)
+            return node.value
+        best = -math.inf if largest else math.inf
+        for child in node.children:
+            value = search(child, alpha, beta, not largest)
+            if largest:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta if at_equality else alpha > beta:
+                break
+        return best
+
+    search(root, -math.inf, math.inf, True)
+    return seen
+
+
+def with_values(node: Node, values: dict[Path, int], path: Path = ()) -> Node:
+    """Return a tree with other values at some of its leaves."""
+    if not node.children:
+        return replace(node, value=values.get(path, node.value))
+    children = tuple(
+        with_values(child, values, (*path, place)) for place, child in enumerate(node.children)
+    )
+    return replace(node, children=children)
+
+
+def value_at(asked: Question, path: Path) -> int:
+    return minimax(dict(walk(asked.tree))[path])
+
+
+@given(QUESTIONS)
+def test_the_answer_is_that_of_alpha_beta_written_by_hand(asked):
+    seen = looked_at(asked.tree)
+    left_out = {value_at(asked, leaf) for leaf in asked.left_out}
+    assert left_out == {leaf.value for leaf in asked.tree.leaves()} - set(seen)
+    assert asked.value == minimax(asked.tree)
+
+
+@given(QUESTIONS)
+def test_no_answer_hangs_on_equal_values(asked):
+    values = [leaf.value for leaf in asked.tree.leaves()]
+    assert len(set(values)) == len(values)
+    assert looked_at(asked.tree) == looked_at(asked.tree, at_equality=False)
+
+
+@given(QUESTIONS, st.integers(0, 10**6))
+def test_leaves_left_out_may_have_any_value(asked, seed):
+    chance = random.Random(seed)
+    for far in (10, 1000):
+        values = {leaf: chance.randint(-far, far) for leaf in asked.left_out}
+        assert minimax(with_values(asked.tree, values)) == asked.value
+
+
+@given(QUESTIONS)
+def test_every_question_is_worth_asking(asked):
+    values = [leaf.value for leaf in asked.tree.leaves()]
+    assert 1 <= len(asked.left_out) <= 0.6 * len(values)
+    assert min(values) < asked.value < max(values)
+    labels = [node.label for node in asked.tree.nodes()]
+    assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+@pytest.mark.parametrize("number", range(10))
+def test_a_difficulty_has_its_shape(difficulty, number):
+    shape = DIFFICULTIES[difficulty]
+    asked = question("shapes", LEAVES, difficulty, number)
+    assert asked.tree.height == shape.turns
+    assert shape.leaves[0] <= len(asked.leaves) <= shape.leaves[1]
+    cuts = [step for step in explain(asked) if isinstance(step, Cut)]
+    assert len(cuts) >= shape.cuts
+    assert sum(step.above != step.at[:-1] for step in cuts) >= shape.deep
+
+
+def test_a_seed_has_its_questions_and_another_one_others():
+    def row(seed):
+        return [question(seed, LEAVES, "medium", number).tree for number in range(5)]
+
+    assert row("a") == row("a")
+    assert len({*row("a"), *row("b")}) == 10
+
+
+# -- the explanation
+
+
+@given(QUESTIONS)
+def test_the_explanation_ends_with_the_value_of_the_root(asked):
+    last = explain(asked)[-1]
+    assert isinstance(last, Valued)
+    assert last.at == ()
+    assert last.known[()].low == last.known[()].high == asked.value
+
+
+@given(QUESTIONS)
+def test_every_leaf_is_explained_once(asked):
+    steps = explain(asked)
+    seen = [step.at for step in steps if isinstance(step, Valued) and step.at in asked.leaves]
+    out = [leaf for step in steps if isinstance(step, Cut) for leaf in step.leaves]
+    assert sorted(seen + out) == sorted(asked.leaves)
+    assert set(out) == asked.left_out
+
+
+@given(QUESTIONS)
+def test_what_is_known_is_true_whatever_was_not_looked_at(asked):
+    """True of the tree as it is, and of one whose leaves left out have other values."""
+    chance = random.Random(5)
+    other = {leaf: chance.randint(-99, 99) for leaf in asked.left_out}
+    trees = [asked.tree, with_values(asked.tree, other)]
+    for step in explain(asked):
+        for path, known in step.known.items():
+            for tree in trees:
+                assert known.low <= minimax(dict(walk(tree))[path]) <= known.high
+
+
+@given(QUESTIONS)
+def test_a_cut_names_a_bound_that_is_held(asked):
+    for step in explain(asked):
+        if not isinstance(step, Cut):
+            continue
+        smallest = bool(len(step.at) % 2)
+        # The one who holds the bound moves at a node above, and chooses the other way round.
+        assert step.at[: len(step.above)] == step.above
+        assert len(step.above) % 2 != len(step.at) % 2
+        held = step.known[step.above]
+        assert (held.low if smallest else held.high) == step.bound
+        here = step.known[step.at]
+        assert (here.high if smallest else here.low) == step.value
+        assert step.value < step.bound if smallest else step.value > step.bound
+
+
+@given(QUESTIONS)
+def test_a_node_that_is_left_has_a_value_to_tell(asked):
+    for step in explain(asked):
+        if isinstance(step, Valued):
+            assert step.known[step.at].value is not None
+
+
+# -- taking it
+
+
+def answered(session: QuizSession, right: bool) -> None:
+    if session.kind == VALUE:
+        value = session.question.value + (0 if right else 1)
+        for digit in str(value):
+            session.type(digit)
+    else:
+        leaves = sorted(session.question.left_out)
+        for leaf in leaves if right else leaves[1:] or session.question.leaves[:1]:
+            session.mark(leaf)
+    session.check()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_right_and_wrong_answers_are_counted(kind, difficulty):
+    session = QuizSession("count")
+    session.choose(kind=kind, difficulty=difficulty)
+    for right in (True, False, True):
+        answered(session, right)
+        assert session.checked.right is right
+        session.go_on()
+    assert (session.right, session.asked) == (2, 3)
+
+
+def test_marks_are_compared_leaf_by_leaf():
+    session = QuizSession("marks")
+    asked = session.question
+    out = sorted(asked.left_out)
+    looked = next(leaf for leaf in asked.leaves if leaf not in asked.left_out)
+    session.mark(looked)
+    session.mark(out[0])
+    session.check()
+    assert session.checked.found == {out[0]}
+    assert session.checked.wrong == {looked}
+    assert session.checked.missed == set(out[1:])
+
+
+def test_a_mark_is_taken_away_again_and_nothing_changes_after_the_check():
+    session = QuizSession("marks")
+    first, second = session.question.leaves[:2]
+    session.mark(first)
+    session.mark(first)
+    assert session.marks == set()
+    session.check()  # nothing to check yet
+    assert session.checked is None
+    session.mark(second)
+    session.check()
+    session.mark(first)
+    session.check()
+    assert session.marks == {second}
+    assert session.asked == 1
+
+
+def test_a_value_is_typed_or_taken_from_a_leaf():
+    session = QuizSession("typing")
+    session.choose(kind=VALUE)
+    for sign in "1x2-3456":
+        session.type(sign)
+    assert session.typed == "123"
+    session.rub_out()
+    assert session.typed == "12"
+    leaf = session.question.leaves[4]
+    session.mark(leaf)
+    assert session.typed == str(value_at(session.question, leaf))
+    assert session.leaf == leaf
+
+
+def test_another_choice_asks_anew_and_keeps_the_count():
+    session = QuizSession("keep")
+    answered(session, True)
+    session.choose(difficulty="hard")
+    assert session.checked is None
+    assert session.question == question("keep", LEAVES, "hard", 0)
+    assert (session.right, session.asked) == (1, 1)
+    session.begin("other")
+    assert (session.right, session.asked, session.number) == (0, 0, 0)
+    assert session.question == question("other", LEAVES, "hard", 0)
+
+
+def test_the_explanation_is_walked_to_its_ends():
+    session = QuizSession("walk")
+    answered(session, True)
+    assert session.explained is None
+    session.show(-1)
+    assert session.at == 0
+    for _ in range(len(session.steps) + 3):
+        session.show(1)
+    assert session.explained is session.steps[-1]
