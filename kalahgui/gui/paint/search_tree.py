@@ -12,11 +12,11 @@ from enum import Enum
 import pygame
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.paint.smooth_lines import draw_line
 from kalahgui.gui.paint.tree_layout import pack
 from kalahgui.theatre.tree import Node, Path, walk
 
-_FINE = 2
-_DASH, _SPACE = 0.30, 0.22  # of a node's size
+_DASH = 0.30  # of a node's size
 
 
 class Standing(Enum):
@@ -103,14 +103,10 @@ class SearchTree:
 
     def draw(self, surface: pygame.Surface, marks: Mapping[Path, Mark]) -> None:
         """Paint the tree with what is marked at its nodes."""
-        lines = pygame.Surface([side * _FINE for side in self.rect.size], pygame.SRCALPHA)
-        lines.fill((*self.palette.quiet[:3], 0))
         edges = [path for path in self._places if path]
         edges.sort(key=lambda path: _ORDER[marks[path].standing])
         for path in edges:
-            self._edge(lines, path, marks)
-        lines = pygame.transform.smoothscale(lines.premul_alpha(), self.rect.size)
-        surface.blit(lines, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+            self._edge(surface, path, marks)
         for row, words in enumerate(self.rows):
             at = (self.rect.x, self._places[()][1] + row * self._step)
             theme.write(surface, words, at, self.letter, self.palette.quiet, anchor="midleft")
@@ -120,32 +116,20 @@ class SearchTree:
             if marks[path].badge:
                 self._badge(surface, path, marks[path].badge)
 
-    def _edge(self, lines: pygame.Surface, path: Path, marks: Mapping[Path, Mark]) -> None:
-        corner = pygame.Vector2(self.rect.topleft)
-        start = (pygame.Vector2(self._places[path[:-1]]) - corner) * _FINE
-        end = (pygame.Vector2(self._places[path]) - corner) * _FINE
+    def _edge(self, surface: pygame.Surface, path: Path, marks: Mapping[Path, Mark]) -> None:
+        start, end = self._places[path[:-1]], self._places[path]
         standing = marks[path].standing
-        thin = max(1.2, self.size / 26) * _FINE
+        thin = max(1.2, self.size / 26)
         if standing is Standing.LEFT_OUT:
             colour = self.palette.line.lerp(self.palette.quiet, 0.45)
-            for a, b in _dashes(start, end, self.size * _FINE):
-                _thick_line(lines, a, b, thin, colour)
+            draw_line(surface, start, end, colour, thin, self.size * _DASH)
             if marks[path[:-1]].standing is not Standing.LEFT_OUT:
-                self._cross(lines, start, end, thin * 1.5)
+                middle = pygame.Vector2(start).lerp(end, 0.52)
+                cross(surface, middle, self.size * 0.17, thin * 1.5, self.palette.accent)
         elif standing is Standing.BEST:
-            _thick_line(lines, start, end, 2.4 * thin, self.palette.best)
+            draw_line(surface, start, end, self.palette.best, 2.4 * thin)
         else:
-            _thick_line(lines, start, end, thin, self.palette.quiet)
-
-    def _cross(
-        self, lines: pygame.Surface, start: pygame.Vector2, end: pygame.Vector2, width: float
-    ) -> None:
-        """Strike an edge through where it was cut."""
-        middle = start.lerp(end, 0.52)
-        reach = self.size * 0.17 * _FINE
-        for x, y in ((1, 1), (1, -1)):
-            arm = pygame.Vector2(x, y) * reach
-            _thick_line(lines, middle - arm, middle + arm, width, self.palette.accent)
+            draw_line(surface, start, end, self.palette.quiet, thin)
 
     def _node(self, surface: pygame.Surface, path: Path, node: Node, mark: Mark) -> None:
         palette, size = self.palette, self.size_of(node)
@@ -211,27 +195,15 @@ class SearchTree:
 _ORDER = {Standing.LEFT_OUT: 0, Standing.PLAIN: 1, Standing.CUT: 1, Standing.BEST: 2}
 
 
-def _thick_line(
-    lines: pygame.Surface,
-    start: pygame.Vector2,
-    end: pygame.Vector2,
+def cross(
+    surface: pygame.Surface,
+    middle: pygame.Vector2,
+    reach: float,
     width: float,
     colour: pygame.Color,
 ) -> None:
-    across = (end - start).rotate(90).normalize() * width / 2
-    corners = (start + across, end + across, end - across, start - across)
-    pygame.draw.polygon(lines, colour, corners)
-
-
-def _dashes(
-    start: pygame.Vector2, end: pygame.Vector2, size: float
-) -> list[tuple[pygame.Vector2, pygame.Vector2]]:
-    length = (end - start).length()
-    along = (end - start).normalize()
-    found = []
-    at = size * 0.5
-    while at < length - size * 0.5:
-        stop = min(at + _DASH * size, length - size * 0.5)
-        found.append((start + along * at, start + along * stop))
-        at += (_DASH + _SPACE) * size
-    return found
+    """Draw the cross that strikes an edge through where it was cut."""
+    x, y = middle
+    for rise in (-reach, reach):
+        start, end = (x - reach, y - rise), (x + reach, y + rise)
+        draw_line(surface, start, end, colour, width)

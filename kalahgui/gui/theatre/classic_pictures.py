@@ -12,10 +12,10 @@ from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.paint.search_tree import Mark, SearchTree
 from kalahgui.match.match import Match, Player
 
-_LETTER_SHARE = 0.075  # of a picture's height
+_LETTER_SHARE = 0.055  # of a picture's height
 _NAME_SHARE = 0.08  # of a picture's width, for a letter of the longest name
 _SHADOW = 0.06  # of a picture's height, below and above a board
-_SMALLEST_LETTER, _SMALLEST_NODE = 11, 14  # that can hold words
+_SMALLEST_LETTER, _SMALLEST_NODE = 9, 14  # that can hold words
 
 
 @kept(2 * len(CLASSICS))

@@ -31,6 +31,7 @@ class ClassicsPage(TheatrePage):
 
     keys = "classics_keys"
     help = ("classics_help_arrows", "classics_help_enter")
+    about = "classics_about"
     file_name = "classics"
 
     @property

@@ -21,6 +21,8 @@ class TheatrePage:
     # Keys of translations for the card of all keys: what is pressed, and with ``_what`` what it
     # does.
     help: tuple[str, ...] = ()
+    # What the head of the screen says of a page that does not show what is visited.
+    about = ""
     # What the name of a saved file ends with.
     file_name = ""
 

@@ -27,6 +27,7 @@ class QuizPage(TheatrePage):
     """Be the search."""
 
     help = ("quiz_help_arrows", "quiz_help_space", "quiz_help_enter")
+    about = "quiz_about"
     file_name = "quiz"
 
     @property
@@ -88,10 +89,11 @@ class QuizPage(TheatrePage):
         add(last, say("quiz_next"), self._go_on, style="go")
         half = pygame.Rect(0, 0, (inside.width - px(8)) // 2, self._height)
         half.bottomleft = (inside.x, last.y - px(8))
-        back, on = session.at > 0, session.at < len(session.steps)
-        add(half, say("quiz_step_back"), partial(self._show, -1), style="soft", enabled=back)
+        back = add(half, say("quiz_step_back"), partial(self._show, -1), style="soft")
         half = half.move(half.width + px(8), 0)
-        add(half, say("quiz_step_on"), partial(self._show, 1), style="soft", enabled=on)
+        on = add(half, say("quiz_step_on"), partial(self._show, 1), style="soft")
+        self._steps = (back, on)
+        self._enable_steps()
         self._words_bottom = half.y - px(12)
 
     def _lay_out_seed(self) -> None:
@@ -132,7 +134,17 @@ class QuizPage(TheatrePage):
 
     def _show(self, step: int) -> None:
         self.session.show(step)
-        self.screen.refresh()
+        self._enable_steps()
+        self.screen.app.wake()
+
+    def _enable_steps(self) -> None:
+        """Enable the steps of the explanation that there are."""
+        at, last = self.session.at, len(self.session.steps)
+        for control, possible in zip(self._steps, (at > 0, at < last), strict=True):
+            if possible and not control.enabled:
+                control.element.enable()
+            elif not possible and control.enabled:
+                control.element.disable()
 
     def _type_seed(self, words: str) -> None:
         self._seed_typed = words.strip()

@@ -8,7 +8,7 @@ import pygame
 
 from kalahgui.gui.kit import theme
 from kalahgui.gui.paint.charts import draw_mark
-from kalahgui.gui.paint.search_tree import Mark, SearchTree, Standing
+from kalahgui.gui.paint.search_tree import Mark, SearchTree, Standing, cross
 from kalahgui.theatre.quiz import LEAVES
 from kalahgui.theatre.quiz_explanation import Cut
 from kalahgui.theatre.quiz_session import QuizSession
@@ -49,12 +49,10 @@ class QuizTree:
         return rect
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the tree as far as it is explained, and the answer on it."""
+        """Draw the tree on its card as far as it is explained, and the answer on it."""
         if self._picture is None or self._shown != self.session.at:
-            canvas = pygame.Surface(surface.get_size())
-            canvas.fill(self.palette.card, self.tree.rect)
-            self.tree.draw(canvas, self.marks())
-            self._picture = canvas.subsurface(self.tree.rect).copy()
+            self.tree.draw(surface, self.marks())
+            self._picture = surface.subsurface(self.tree.rect).copy()
             self._shown = self.session.at
         surface.blit(self._picture, self.tree.rect)
         if self.session.kind == LEAVES:
@@ -110,11 +108,8 @@ class QuizTree:
             self._ring(surface, leaf, 1.18, accent)
             here = pygame.Vector2(self.tree.centre(leaf))
             above = pygame.Vector2(self.tree.centre(leaf[:-1]))
-            x, y = here.move_towards(above, size * 0.95)
-            reach = max(4, round(size * _REACH))
-            for slope in (-1, 1):
-                start, end = (x - reach, y - slope * reach), (x + reach, y + slope * reach)
-                pygame.draw.line(surface, accent, start, end, width)
+            middle = here.move_towards(above, size * 0.95)
+            cross(surface, middle, max(4, size * _REACH), width, accent)
         for leaf, verdict in self.verdicts().items():
             x, y = self.tree.centre(leaf)
             mark = max(12, round(size * 0.5))

@@ -147,7 +147,9 @@ class Theatre(Screen):
                 self.app.notices.add(say("theatre_saved", path=outcome))
 
     def close(self) -> None:
-        self.page.close()
+        # The tab may be another one already: what is visited outlasts the screen.
+        for page in self._pages.values():
+            page.close()
         self._saver.close()
 
     # -- drawing
@@ -169,6 +171,8 @@ class Theatre(Screen):
     def _subtitle(self) -> str:
         """Say what is searched, and what the page says about how."""
         visit = self.visit
+        if self.page.about:
+            return say(self.page.about)
         parts = [naming.visited_words(visit.subject, visit.name), self.page.subtitle]
         return " · ".join(filter(None, parts))
 
