@@ -30,12 +30,13 @@ from kalahgui.gui.play.play import Play
 from kalahgui.gui.question import Question
 from kalahgui.gui.setup.setup import Setup
 from kalahgui.gui.theatre.theatre import Theatre
-from kalahgui.gui.theatre.visit import START, Visit
+from kalahgui.gui.theatre.visit import START, Played, Visit
 from kalahgui.gui.theatre.why import Why
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.series import Series
+from kalahgui.theatre.subject import Subject
 
 
 class Program(App):
@@ -89,8 +90,9 @@ class Program(App):
 
     def open_theatre(
         self,
-        subject: Any = None,
+        subject: Subject[Any] | None = None,
         *,
+        variant: str = "",
         name: Message | None = None,
         algorithm: str = "",
         depth: int | None = None,
@@ -99,6 +101,7 @@ class Program(App):
         tab: str = "",
         you: int = 0,
         why: Why | None = None,
+        played: Played | None = None,
         back: Callable[[], None] | None = None,
     ) -> None:
         """Go to the theatre, over the present screen when there is a way ``back``."""
@@ -106,6 +109,7 @@ class Program(App):
         if subject is not None:
             visit.open(
                 subject,
+                variant=variant,
                 name=name or START,
                 algorithm=algorithm,
                 depth=depth,
@@ -113,6 +117,7 @@ class Program(App):
                 stop=stop,
                 you=you,
                 why=why,
+                played=played,
             )
         visit.tab = tab or visit.tab
         if back is None:

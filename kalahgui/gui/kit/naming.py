@@ -14,7 +14,7 @@ from kalahgui.match.effort import Sum
 from kalahgui.match.match import SWAP, Match
 from kalahgui.match.series import Series
 from kalahgui.match.session import Thought
-from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.subject import PositionSubject, Subject
 
 _SHORTEST_TIME = 0.001  # seconds, that are worth a figure
 
@@ -128,15 +128,13 @@ def title_of(game: Game, variant: str) -> str:
     return say(title.key, **title.values)
 
 
-def visited_words(subject: Any, name: Message) -> str:
-    """Say what the theatre searches: the game and its board, and which position.
-
-    A tree that somebody has written belongs to no game.
-    """
+def visited_words(subject: Subject[Any], variant: str, name: Message) -> str:
+    """Say what the theatre searches: the game and its board, if any, and which position."""
     words = say(name.key, **name.values)
     if not isinstance(subject, PositionSubject):
         return words
-    return f"{title_of(subject.game, subject.variant or subject.game.variant)}, {words}"
+    game = subject.game
+    return f"{title_of(game, variant or game.variant)}, {words}"
 
 
 def match_title(match: Match) -> str:

@@ -17,10 +17,12 @@ from kalahgui.gui.kit.sound import Sounds
 from kalahgui.gui.kit.theme import Palette, Scale
 from kalahgui.gui.notices import Notices
 from kalahgui.gui.settings import Choices
+from kalahgui.gui.theatre.visit import Played
 from kalahgui.gui.theatre.why import Why
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.series import Series
+from kalahgui.theatre.subject import Subject
 
 
 class Host(Protocol):
@@ -95,8 +97,9 @@ class Host(Protocol):
 
     def open_theatre(
         self,
-        subject: Any = None,
+        subject: Subject[Any] | None = None,
         *,
+        variant: str = "",
         name: Message | None = None,
         algorithm: str = "",
         depth: int | None = None,
@@ -105,14 +108,15 @@ class Host(Protocol):
         tab: str = "",
         you: int = 0,
         why: Why | None = None,
+        played: Played | None = None,
         back: Callable[[], None] | None = None,
     ) -> None:
         """Go to the theatre and look at a subject there, or at the one looked at last.
 
-        ``name`` says in words what the subject is, ``you`` who is spoken to: the player of the
-        root (0) or the other (1), and ``why`` which turn of a computer is explained. With ``back``
-        the theatre lies over the present screen, which waits as it is; leaving takes the theatre
-        away and does ``back``.
+        ``variant`` is its board, ``name`` says in words what it is, ``you`` who is spoken to: the
+        player of the root (0) or the other (1). ``why`` is set when it explains a computer's turn,
+        and ``played`` when a game has led there. With ``back`` the theatre lies over the present
+        screen, which waits as it is; leaving takes the theatre away and does ``back``.
         """
 
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:

@@ -25,9 +25,10 @@ from kalahgui.gui.play.panel import Panel
 from kalahgui.gui.play.plates import draw_plate
 from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
 from kalahgui.gui.play.toolbar import key_action, tools
+from kalahgui.gui.theatre.visit import Played
 from kalahgui.gui.theatre.why import can_explain, why
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import SWAP, Match, Player, players_swapped
+from kalahgui.match.match import SWAP, Match, Node, Player, players_swapped
 from kalahgui.match.series import Series
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
@@ -213,7 +214,7 @@ class Play(Screen):
             self.session.message = Message("theatre_nothing_left")
             return
         subject = PositionSubject(match.game, match.position.copy(), match.rules)
-        self._to_theatre(subject, name=Message("theatre_from_board"))
+        self._to_theatre(subject, match.here, name=Message("theatre_from_board"))
 
     def explain(self) -> None:
         """Watch in the theatre the search that chose the computer's last turn."""
@@ -221,9 +222,10 @@ class Play(Screen):
         if found is None:
             self.session.message = Message("why_nobody")
             return
-        match = self.match
+        match, before = self.match, found.before
         self._to_theatre(
-            PositionSubject(match.game, found.position, match.rules),
+            PositionSubject(match.game, before.position.copy(), match.rules, found.evaluation),
+            before,
             name=Message("theatre_last_turn"),
             algorithm=found.algorithm,
             depth=found.depth,
@@ -231,14 +233,23 @@ class Play(Screen):
             why=found,
         )
 
-    def _to_theatre(self, subject: PositionSubject, **how: Any) -> None:
+    def _to_theatre(self, subject: PositionSubject, node: Node, **how: Any) -> None:
         """Lay the theatre over the board, which waits as it is."""
         self.session.rest()
         self.session.set_aside()
-        mover = self.match.player_of(subject.root.turn)
-        other = self.match.player_of(1 - subject.root.turn)
-        you = 1 if other.person and not mover.person else 0
-        self.app.open_theatre(subject, back=self.app.wake, you=you, **how)
+        match = self.match
+        mover, other = (
+            match.players[match.seat_of(side, node)]
+            for side in (node.position.turn, 1 - node.position.turn)
+        )
+        self.app.open_theatre(
+            subject,
+            variant=match.variant,
+            back=self.app.wake,
+            you=1 if other.person and not mover.person else 0,
+            played=Played(match.start, tuple(node.plies), match.pie),
+            **how,
+        )
 
     def toggle_thinking(self) -> None:
         """Show or hide what the computer thinks."""

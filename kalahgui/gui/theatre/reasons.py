@@ -121,6 +121,8 @@ def _leave(step: Step, playback: Playback, wording: Wording) -> str:
     recording = playback.recording
     mover = recording.nodes[step.node].mover
     value = wording.value_for(step.value, mover)
+    if not recording.nodes[step.node].moves:
+        return _leaf(step, playback, wording)
     if playback.finished:
         place = recording.nodes[ROOT].moves.index(recording.moves[0])
         return say("reason_done", move=wording.name(ROOT, place), value=value)
@@ -185,4 +187,3 @@ def _shown(why: Because, wording: Wording) -> str:
         move=wording.name(why.node, why.place),
         value=wording.number(why.value, eyes),
     )
-

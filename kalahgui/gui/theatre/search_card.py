@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 
-from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.core.textbook import ALGORITHMS, LIKELY
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.card import CardScreen
 from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
@@ -15,6 +16,8 @@ from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.setup.stepper import Stepper
 from kalahgui.gui.theatre.visit import Visit
+from kalahgui.theatre.order import ARTICLE, ORDERS
+from kalahgui.theatre.subject import PositionSubject, Subject
 
 DEPTHS = range(1, 9)
 # Lengths in units of the layout.
@@ -28,6 +31,15 @@ _AMOUNTS: dict[str, Sequence[str]] = {
     "conspiracy": ("0", "1", "2", "3", "5", "8", "13"),
 }
 _USUAL = {"deepening": "1", "realization": "0.01", "conspiracy": "3"}
+
+
+def orders_of(subject: Subject[Any]) -> tuple[str, ...]:
+    """Return the orders that make a difference for a subject."""
+    position = isinstance(subject, PositionSubject)
+    left_out = set() if position else {LIKELY}
+    if not subject.article_order():
+        left_out.add(ARTICLE)
+    return tuple(name for name in ORDERS if name not in left_out)
 
 
 class SearchCard(CardScreen):

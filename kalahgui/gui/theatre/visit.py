@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from kalahgui.articles.classics import CLASSICS
-from kalahgui.games.game import Message
+from kalahgui.games import GAMES
+from kalahgui.games.game import Message, Position
 from kalahgui.gui.theatre.why import Why
-from kalahgui.theatre.quiz_session import QuizSession
+from kalahgui.theatre.subject import PositionSubject, Subject
 
 START = Message("theatre_start")
+_KALAH = GAMES["kalah"]
+
+
+@dataclass(frozen=True)
+class Played:
+    """The game that has led to what is searched: where it began, and its plies."""
+
+    start: Position
+    plies: tuple[int, ...]
+    pie: bool = False
 
 
 class Visit:
     """The subject that is searched, how it is searched, and the tab shown.
 
-    ``name`` says in words what the subject is besides its game. ``order`` and ``stop`` are the
+    ``variant`` is the board of a game, empty for its usual one, and ``name`` says in words what
+    the subject is besides. ``order`` and ``stop`` are the
     texts that the command line reads. ``as_mover`` shows values as the player to move sees them,
     and not as the root's player does. ``you`` is who is spoken to: the root's player (0) or the
-    other one (1); ``why`` is set as long as the search shown explains a computer's turn.
+    other one (1); ``why`` is set as long as the search shown explains a computer's turn, and
+    ``played`` when a game has led to the subject.
     ``revision`` grows whenever a search would be another one.
     """
 
     def __init__(self) -> None:
-        self.subject: Any = None
+        self.subject: Subject[Any] = PositionSubject(_KALAH, _KALAH.start(_KALAH.variant))
+        self.variant = _KALAH.variant
         self.name = START
         self.algorithm = "alpha-beta"
         self.depth = 3
@@ -32,6 +46,7 @@ class Visit:
         self.as_mover = False
         self.you = 0
         self.why: Why | None = None
+        self.played: Played | None = None
         self.tab = "watch"
         self.revision = 0
         self.classic = next(iter(CLASSICS))
@@ -39,8 +54,9 @@ class Visit:
 
     def open(
         self,
-        subject: Any,
+        subject: Subject[Any],
         *,
+        variant: str = "",
         name: Message = START,
         algorithm: str = "",
         depth: int | None = None,
@@ -49,9 +65,11 @@ class Visit:
         tab: str = "watch",
         you: int = 0,
         why: Why | None = None,
+        played: Played | None = None,
     ) -> None:
         """Look at a subject; what is left out is searched as the one before."""
         self.subject = subject
+        self.variant = variant
         self.name = name
         self.tab = tab
         self.search_by(
@@ -62,6 +80,7 @@ class Visit:
         )
         self.you = you
         self.why = why
+        self.played = played
 
     def search_by(
         self,

@@ -1,20 +1,362 @@
-"""A recorded search, step by step, beside the board."""
+"""A recorded search, step by step: the tree at the right, what the step means at the left."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.naming import number
+from kalahgui.gui.kit.paragraph import balance, line_height
+from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.theatre.node_card import NodeCard
 from kalahgui.gui.theatre.page import TheatrePage
+from kalahgui.gui.theatre.search_card import DEPTHS, SearchCard, orders_of
+from kalahgui.gui.theatre.stage import Stage
+from kalahgui.gui.theatre.transport import Clock, Transport
+from kalahgui.gui.theatre.visit import Visit
+from kalahgui.gui.theatre.watching import Watching
+from kalahgui.theatre.playback import Playback
+
+_LEFT, _GAP = 430, 20  # the card at the left and the gap to the tree, in units
+# One button for each family of algorithms; the first of a family is its usual one.
+_FAMILIES = (
+    ("minimax",),
+    ("alpha-beta", "nega-alpha"),
+    ("usual-nega-scout", "nega-scout"),
+    ("mtd-f",),
+)
 
 
 class WatchPage(TheatrePage):
     """Watch a search."""
 
-    keys = "theatre_keys"
+    keys = "watch_keys"
+    help = (
+        "watch_help_play",
+        "watch_help_step",
+        "watch_help_jump",
+        "watch_help_wind",
+        "watch_help_walk",
+        "watch_help_zoom",
+        "watch_help_fold",
+        "watch_help_depth",
+        "watch_help_how",
+    )
     file_name = "watch"
 
+    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
+        self.watching = Watching(screen.app.engine, visit)
+        self.clock = Clock()
+        self.stage: Stage | None = None
+        self._revision = -1
+        super().__init__(screen, visit, rect)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        self.watching.follow()
+        px, screen = self.scale.px, self.screen
+        self._node_rect = pygame.Rect(self.rect.x, self.rect.y, px(_LEFT), self.rect.height)
+        left = self._node_rect.right + px(_GAP)
+        self._tree_rect = pygame.Rect(left, self.rect.y, self.rect.right - left, self.rect.height)
+        bottom = self._lay_out_search()
+        self.node_card = NodeCard(screen, self.visit, self._node_rect, bottom)
+        inside = self._tree_rect.inflate(-2 * px(20), 0)
+        legend = line_height(self.scale.small)
+        self._legend_y = self._tree_rect.bottom - px(14) - legend
+        height = Transport.height(screen)
+        place = pygame.Rect(inside.x, self._legend_y - px(10) - height, inside.width, height)
+        self.transport = Transport(screen, place, self.clock, self)
+        self._stage_rect = pygame.Rect(
+            inside.x, self.rect.y + px(14), inside.width, place.y - px(10) - self.rect.y - px(14)
+        )
+        self._offer_place = self._lay_out_offer()
+        self._show()
+
+    def _lay_out_search(self) -> int:
+        """Add the buttons that choose the search; return where what is above them ends."""
+        px, visit, controls = self.scale.px, self.visit, self.screen.controls
+        left, right = self._node_rect.x + px(24), self._node_rect.right - px(24)
+        high = max(20, px(34))
+        y = self._node_rect.bottom - px(18) - high
+        side = pygame.Rect(right - high, y, high, high)
+        controls.button(side, "", self.open_card, icon="settings", tip=say("watch_how"))
+        label = theme.font(self.scale.small).size(say("watch_turns"))[0] + px(10)
+        self._turns_at = (left, y + high // 2)
+        row = pygame.Rect(left + label, y, side.x - px(8) - left - label, high)
+        depths = [(str(depth), str(depth)) for depth in DEPTHS]
+        controls.segments(row, depths, str(visit.depth), lambda depth: self.look(int(depth)))
+        y -= px(8) + high
+        shown = [
+            next((name for name in family if name == visit.algorithm), family[0])
+            for family in _FAMILIES
+        ]
+        row = pygame.Rect(left, y, right - left, high)
+        options = [(name, say(f"watch_{name}")) for name in shown]
+        tips = [say(f"about_{name}").replace("\n", " ") for name in shown]
+        controls.segments(row, options, visit.algorithm, self.choose_algorithm, tips)
+        return y - px(8)
+
+    def _lay_out_offer(self) -> pygame.Rect:
+        """Add the button that shows fewer turns, where only those can be shown."""
+        px, offer = self.scale.px, self.watching.offer
+        place = pygame.Rect(0, 0, px(260), max(24, px(44)))
+        place.midtop = (self._stage_rect.centerx, self._stage_rect.centery + px(20))
+        if offer is not None:
+            words = say("watch_offer", n=offer.recording.depth)
+            take: Callable[[], None] = self.take_offer
+            self.screen.controls.button(place, words, take, style="go")
+        return place
+
+    def _show(self) -> None:
+        """Show what is recorded, in the places of now."""
+        watched = self.watching.shown
+        self._revision = self.watching.revision
+        self.node_card.show(watched)
+        before = self.stage
+        self.stage = None
+        if watched is None:
+            self.transport.show(0, ())
+            return
+        self.stage = Stage(self._stage_rect, self.palette, self.scale)
+        if before is not None and before.playback is watched.playback:
+            self.stage.take_over(before)
+        else:
+            self.stage.show(watched.playback, watched.layout)
+        self.stage.as_mover = self.visit.as_mover
+        self.transport.show(watched.playback.length, watched.playback.cuts)
+
+    # -- how to search
+
+    def open_card(self) -> None:
+        """Open the card with all choices of how to search."""
+        app = self.screen.app
+        orders = orders_of(self.visit.subject)
+        app.push(SearchCard(app, self.visit, orders, self.screen.refresh))
+
+    def choose_algorithm(self, algorithm: str) -> None:
+        """Search by another algorithm."""
+        self.clock.stop()
+        self.visit.search_by(algorithm=algorithm)
+        self.screen.refresh()
+
+    def look(self, depth: int) -> None:
+        """Look so many turns ahead."""
+        self.clock.stop()
+        self.visit.search_by(depth=depth)
+        self.screen.refresh()
+
+    def take_offer(self) -> None:
+        """Watch the deepest search that can be recorded."""
+        if self.watching.offer is not None:
+            self.watching.take(self.watching.offer)
+            self.screen.refresh()
+
+    # -- moving along the recording
+
+    @property
+    def playback(self) -> Playback | None:
+        """Return the playback of what is recorded, if anything is."""
+        watched = self.watching.shown
+        return None if watched is None else watched.playback
+
+    def to_start(self) -> None:
+        """Go to before the first step."""
+        self.go_to(0)
+
+    def go_to(self, step: int) -> None:
+        """Go to where so many steps have been taken, and stand still."""
+        self._stand_still()
+        if self.playback is not None:
+            self.playback.go_to(step)
+            self._follow()
+
+    def step(self, by: int) -> None:
+        """Go steps forward or back, and stand still."""
+        self._stand_still()
+        if self.playback is not None:
+            if by > 0:
+                self.playback.forward()
+            else:
+                self.playback.back()
+            self._follow()
+
+    def next_cut(self) -> None:
+        """Go to the next cut."""
+        self._stand_still()
+        if self.playback is not None:
+            self._jump(self.playback.next_cut(), "watch_no_cut")
+
+    def next_change(self) -> None:
+        """Go to where the root's best move changes next."""
+        self._stand_still()
+        if self.playback is not None:
+            self._jump(self.playback.next_change_of_mind(), "watch_no_change")
+
+    def _jump(self, found: bool, nothing: str) -> None:
+        if found:
+            self._follow()
+        else:
+            self.screen.app.notices.show_now(say(nothing))
+
+    def _follow(self) -> None:
+        """Have the stage stay with the playback again."""
+        if self.stage is not None:
+            self.stage.chosen = None
+            self.stage.follow = True
+
+    def toggle_play(self) -> None:
+        """Play, or stand still."""
+        self._toggle(winding=False)
+
+    def wind(self) -> None:
+        """Play the whole recording in a few seconds, or stand still."""
+        self._toggle(winding=True)
+
+    def _toggle(self, winding: bool) -> None:
+        playing = self.clock.playing and self.clock.winding == winding
+        self.clock.stop()
+        if not playing and self.playback is not None:
+            if self.playback.finished:
+                self.playback.go_to(0)
+            self.clock.start(winding)
+            self._follow()
+        self.screen.refresh()
+
+    def _stand_still(self) -> None:
+        if self.clock.playing:
+            self.clock.stop()
+            self.screen.refresh()
+
+    def change_speed(self) -> None:
+        """Play at another speed."""
+        self.clock.change_speed()
+        self.screen.refresh()
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if self.transport.handle(event):
+            return True
+        if self.stage is not None and self.stage.handle(event):
+            self._take_click()
+            return True
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    def _take_click(self) -> None:
+        """Go to the node that was clicked or walked to."""
+        assert self.stage is not None and self.playback is not None
+        node, self.stage.clicked = self.stage.clicked, None
+        if node is not None:
+            self._stand_still()
+            self.playback.go_to(self.playback.moment_of(node))
+
+    def _key(self, event: pygame.Event) -> bool:
+        actions: dict[int, Callable[[], None]] = {
+            pygame.K_SPACE: self.toggle_play,
+            pygame.K_RIGHT: lambda: self.step(1),
+            pygame.K_LEFT: lambda: self.step(-1),
+            pygame.K_HOME: self.to_start,
+            pygame.K_END: self._to_end,
+            pygame.K_c: self.next_cut,
+            pygame.K_n: self.next_change,
+            pygame.K_w: self.wind,
+            pygame.K_s: self.change_speed,
+            pygame.K_a: self._next_algorithm,
+            pygame.K_h: self.open_card,
+            pygame.K_v: self._change_eyes,
+        }
+        if event.unicode.isdigit() and int(event.unicode) in DEPTHS:
+            self.look(int(event.unicode))
+        elif event.key in actions:
+            actions[event.key]()
+        else:
+            return False
+        return True
+
+    def _to_end(self) -> None:
+        if self.playback is not None:
+            self.go_to(self.playback.length)
+
+    def _next_algorithm(self) -> None:
+        place = ALGORITHMS.index(self.visit.algorithm)
+        self.choose_algorithm(ALGORITHMS[(place + 1) % len(ALGORITHMS)])
+
+    def _change_eyes(self) -> None:
+        self.visit.as_mover = not self.visit.as_mover
+        self.screen.refresh()
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        busy = self.watching.recording or self.watching.counting or self.clock.playing
+        stage = self.stage is not None and self.stage.moving
+        return busy or stage or self.node_card.moving
+
+    def elapse(self, dt: float) -> None:
+        self.watching.poll()
+
+    def update(self, dt: float) -> None:
+        playback = self.playback
+        if playback is not None and self.clock.playing:
+            for _ in range(self.clock.steps_in(dt, playback.length)):
+                playback.forward()
+            if playback.finished:
+                self._stand_still()
+        self.node_card.update(dt)
+        if self.stage is not None:
+            self.stage.elapse(dt)
+        if self._revision != self.watching.revision:
+            self.screen.refresh()
+
+    def close(self) -> None:
+        self.clock.stop()
+        self.watching.stop()
+
+    # -- drawing
+
+    @property
+    def subtitle(self) -> str:
+        watched = self.watching.shown
+        depth = self.visit.depth if watched is None else watched.recording.depth
+        return say("watch_ahead", count=depth)
+
     def draw(self, surface: pygame.Surface) -> None:
-        self.screen.draw_card(surface, self.rect)
-        at = self.rect.move(self.scale.px(28), self.scale.px(28)).topleft
-        self.write(surface, say("theatre_tab_watch"), at, self.scale.title, bold=True)
+        self.node_card.draw(surface, self.watching)
+        at, small, quiet = self._turns_at, self.scale.small, self.palette.quiet
+        self.write(surface, say("watch_turns"), at, small, colour=quiet, anchor="midleft")
+        self.screen.draw_card(surface, self._tree_rect)
+        playback = self.playback
+        if self.stage is not None and playback is not None:
+            self.stage.draw(surface)
+            self.transport.draw(surface, playback.at)
+        else:
+            self._draw_waiting(surface)
+        legend = theme.fit(self._legend(), small, self._stage_rect.width)
+        self.write(surface, legend, (self._stage_rect.x, self._legend_y), small, colour=quiet)
+
+    def _draw_waiting(self, surface: pygame.Surface) -> None:
+        """Say that the search is being recorded, or why it is not."""
+        note, size = self.watching.note, self.scale.body
+        words = say("watch_recording", n=number(self.watching.nodes_so_far))
+        if note is not None:
+            words = say(note.key, **note.values)
+        lines = balance(words, size, round(self._stage_rect.width * 0.8))
+        y = self._stage_rect.centery - line_height(size) * len(lines)
+        for line in lines:
+            at = (self._stage_rect.centerx, y)
+            self.write(surface, line, at, size, colour=self.palette.quiet, anchor="midtop")
+            y += line_height(size)
+
+    def _legend(self) -> str:
+        who = ("you", "they") if self.visit.you == 0 else ("they", "you")
+        return say(
+            "watch_legend",
+            square=say(f"watch_legend_large_{who[0]}"),
+            circle=say(f"watch_legend_small_{who[1]}"),
+        )

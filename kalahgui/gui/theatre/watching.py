@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Any
 
 from kalahgui.core.search import StopWord
@@ -18,7 +20,7 @@ from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.order import TooMuch
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import MOST_STEPS, Recorder, Stopped, TooManySteps, record
-from kalahgui.theatre.recording import Plan, Recording
+from kalahgui.theatre.recording import ENTER, LEAF, Plan, Recording
 from kalahgui.theatre.stopping import Deepening
 from kalahgui.theatre.subject import PositionSubject
 
@@ -27,16 +29,44 @@ MINIMAX = ALGORITHMS[0]
 
 @dataclass(frozen=True)
 class Watched:
-    """A recording, with what is costly to make of it."""
+    """A recording, with what is costly to make of it.
+
+    ``looked_at`` and ``valued`` count the nodes and the leaves when so many steps are over, and
+    ``range`` are the values between which nearly all leaves lie, that of the root among them.
+    """
 
     recording: Recording
     playback: Playback
     layout: Layout
+    looked_at: array[int]
+    valued: array[int]
+    range: tuple[int, int]
 
     @classmethod
     def of(cls, recording: Recording) -> Watched:
         """Make ready what the window needs of a recording."""
-        return cls(recording, Playback(recording), Layout(recording.nodes))
+        kinds = [step.kind for step in recording.steps]
+        nodes, leaves = recording.before
+        return cls(
+            recording,
+            Playback(recording),
+            Layout(recording.nodes),
+            array("l", accumulate((kind == ENTER for kind in kinds), initial=nodes)),
+            array("l", accumulate((kind == LEAF for kind in kinds), initial=leaves)),
+            _range(recording),
+        )
+
+    def counts(self, at: int) -> tuple[int, int]:
+        """Return how many nodes and leaves were looked at when so many steps are over."""
+        return self.looked_at[at], self.valued[at]
+
+
+def _range(recording: Recording) -> tuple[int, int]:
+    """Return between which values nearly all leaves lie; a few far out would hide the others."""
+    values = sorted(step.value for step in recording.steps if step.value is not None)
+    few = len(values) // 50
+    low, high = values[few], values[-1 - few]
+    return min(low, recording.value), max(high, recording.value)
 
 
 @dataclass(frozen=True)
@@ -61,9 +91,7 @@ class Record:
         """Return how many nodes the search has visited so far."""
         return 0 if self._recorder is None else self._recorder.nodes
 
-    def answers(
-        self, thinker: Thinker, interrupt: Interrupt
-    ) -> Iterator[Watched | TooLong | None]:
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Watched | TooLong | None]:
         """Yield the recording; None for one that a pause cut short, which is made again."""
         while not interrupt.raised:
             try:

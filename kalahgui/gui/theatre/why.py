@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.core.textbook import ALGORITHMS, LIKELY, MAX_DEPTH
 from kalahgui.engine.limit import SEARCH, TABLE, Limit
 from kalahgui.games.game import Message, Position
 from kalahgui.match.effort import NO_EFFORT
@@ -13,25 +13,30 @@ from kalahgui.match.session import Thought
 
 NEAREST = "usual-nega-scout"
 # Where nobody knows how far the playing search saw, nor how far it was allowed to.
-_FAR = 64
+_FAR = MAX_DEPTH
+_EXACT = ("why_exact", "why_varied")
+_NO_TEXTBOOK = {SEARCH: "why_search", TABLE: "why_table"}
 
 
 @dataclass(frozen=True)
 class Why:
     """A search to be watched, for a turn that a computer has played.
 
-    The search begins at ``position``, where ``judged`` evaluations apply already. ``exact`` tells
+    The search began at the node ``before``; ``position`` is the one there, as the player's
+    ``evaluation`` judges it. ``exact`` tells
     that it is the very search that chose the turn, so that its counts are those that were shown;
     otherwise it is the one that comes nearest, and ``depth`` is the most that it may look ahead.
     ``sentence`` says what is shown; ``expected`` is the line that the playing search had found.
     """
 
+    before: Node
     position: Position
     algorithm: str
     depth: int
     order: str
     exact: bool
     sentence: Message
+    evaluation: str = ""
     expected: tuple[int, ...] = ()
 
 
@@ -56,7 +61,7 @@ def why(match: Match, thought: Thought | None) -> Why | None:
     if thought is not None and thought.position != position:
         thought = None
     even = match.swap_to_come_at(before) and not limit.slip
-    return _explained(position, limit, thought, even)
+    return _explained(before, position, limit, thought, even)
 
 
 def _first_ply(turn: list[Node]) -> Node:
@@ -67,20 +72,23 @@ def _first_ply(turn: list[Node]) -> Node:
     return turn[0]
 
 
-def _explained(position: Position, limit: Limit, thought: Thought | None, even: bool) -> Why:
+def _explained(
+    before: Node, position: Position, limit: Limit, thought: Thought | None, even: bool
+) -> Why:
     depth = limit.turns or _FAR
     if thought is not None and thought.finding.depth:
         depth = thought.finding.depth
-    if limit.algorithm in ALGORITHMS:
+    algorithm, evaluation = limit.algorithm, limit.evaluation
+    if algorithm in ALGORITHMS:
         order = "article" if limit.order else "rising"
         key = _deviation(limit, thought, even)
-        exact = key in ("why_exact", "why_varied")
-        return Why(position, limit.algorithm, depth, order, exact, Message(key))
-    key = "why_even" if even else "why_table" if limit.algorithm == TABLE else "why_search"
+        exact, said = key in _EXACT, Message(key)
+        return Why(before, position, algorithm, depth, order, exact, said, evaluation)
+    said = Message("why_even" if even else _NO_TEXTBOOK[algorithm])
     expected: tuple[int, ...] = ()
-    if thought is not None and limit.algorithm == SEARCH and not even:
+    if thought is not None and algorithm == SEARCH and not even:
         expected = tuple(thought.finding.line)
-    return Why(position, NEAREST, depth, "likely", False, Message(key), expected)
+    return Why(before, position, NEAREST, depth, LIKELY, False, said, evaluation, expected)
 
 
 def _deviation(limit: Limit, thought: Thought | None, even: bool) -> str:

@@ -93,8 +93,6 @@ class Wording:
             else:
                 turns.append((mover, [self.short(node)]))
         return [
-            ", ".join(moves)
-            if mover == self.you
-            else say("watch_their", move=", ".join(moves))
+            ", ".join(moves) if mover == self.you else say("watch_their", move=", ".join(moves))
             for mover, moves in turns
         ]
