@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message, Position
 from kalahgui.gui.theatre.why import Why
+from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 START = Message("theatre_start")
