@@ -5,6 +5,7 @@ from __future__ import annotations
 from kalahgui.gui.theatre.view import View
 
 _SECONDS = 0.18
+_HARDLY = 1e-6
 
 
 class Glide:
@@ -18,7 +19,7 @@ class Glide:
     @property
     def zooms(self) -> bool:
         """Tell whether the two views differ in more than a movement."""
-        return self._start.pitch != self.goal.pitch
+        return abs(self.goal.pitch / self._start.pitch - 1) > _HARDLY
 
     def elapse(self, dt: float) -> View:
         """Let ``dt`` seconds pass and return the view by then; at the end it is the goal."""

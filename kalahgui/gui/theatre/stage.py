@@ -65,8 +65,8 @@ class Stage:
         self._names = LevelNames(self.layout, self.rect, self.palette, self.scale)
         self.area = self._names.rest
         self.camera = Camera(self.layout, pygame.Rect((0, 0), self.area.size), self.scale.layout)
-        self.clicked = self.chosen = self._hovered = self._followed = None
-        self._glide = None
+        self.clicked = self.chosen = self._hovered = self._glide = None
+        self._followed = playback.node
         self._look_anew()
 
     def _look_anew(self) -> None:
@@ -156,6 +156,7 @@ class Stage:
 
     def fold(self, node: int) -> None:
         """Fold away what lies below a node, or unfold it; the node stays where it is."""
+        self.camera.look(self._goal)
         x, y = self.camera.at(node)
         if node in self.layout.folded:
             self.layout.unfold(node)
