@@ -24,6 +24,7 @@ from kalahgui.theatre.recording import BETTER, CUT, Step
 from kalahgui.theatre.subject import PositionSubject
 
 _REASON_LINES = 4
+_HURRIED_SECONDS = 0.1
 _SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "\u2265\u2009", Bound.AT_MOST: "\u2264\u2009"}
 _TURNED = {Bound.AT_LEAST: Bound.AT_MOST, Bound.AT_MOST: Bound.AT_LEAST}
 
@@ -57,6 +58,7 @@ class NodeCard:
         self._line: WindowLine | None = None
         self._picture: pygame.Surface | None = None
         self._painted: Hashable = None
+        self._since_painted = 0.0
 
     def _place(self, bottom: int) -> _Places:
         """Lay the card out from below; the board has what is left."""
@@ -104,6 +106,7 @@ class NodeCard:
 
     def update(self, dt: float) -> None:
         """Let the walls of the window glide for ``dt`` seconds."""
+        self._since_painted += dt
         if self._line is not None and self._watched is not None:
             self._line.show(self._shown(self._watched.playback))
             self._line.update(dt)
@@ -138,23 +141,23 @@ class NodeCard:
 
     # -- drawing
 
-    def draw(self, surface: pygame.Surface, watching: Watching) -> None:
-        """Draw the card."""
+    def draw(self, surface: pygame.Surface, watching: Watching, hurried: bool) -> None:
+        """Draw the card; ``hurried``, while steps fly by, it is not painted in every frame."""
         watched = self._watched
         state = (
             watching.revision,
             None if watched is None else watched.playback.at,
-            watching.nodes_so_far,
             watching.minimax_so_far,
         )
-        if self._picture is None or state != self._painted:
-            canvas = pygame.Surface(surface.get_size())
-            canvas.fill(self._screen.palette.card, self.rect)
-            self._paint(canvas, watching)
-            self._picture = canvas.subsurface(self._inside).copy()
-            self._painted = state
         self._screen.draw_card(surface, self.rect)
-        surface.blit(self._picture, self._inside)
+        late = self._since_painted >= _HURRIED_SECONDS or not hurried
+        if self._picture is None or (state != self._painted and late):
+            self._paint(surface, watching)
+            self._picture = surface.subsurface(self._inside).copy()
+            self._painted = state
+            self._since_painted = 0.0
+        else:
+            surface.blit(self._picture, self._inside)
         if self._line is not None:
             screen = self._screen
             self._line.draw(surface, self._places.line, screen.palette, screen.scale)

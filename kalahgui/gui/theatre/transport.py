@@ -16,6 +16,7 @@ from kalahgui.gui.kit.words import say
 
 # Steps a second; a whole recording in so many seconds when it is wound on.
 SPEEDS = (1.5, 6.0, 30.0)
+_READABLE = 10.0  # steps a second
 _WIND_SECONDS = 12.0
 _WIND_LEAST = 60.0
 _BUTTON, _GAP = 36, 10
@@ -43,6 +44,11 @@ class Clock:
         whole = int(self._left)
         self._left -= whole
         return whole
+
+    @property
+    def hurried(self) -> bool:
+        """Tell whether steps fly by faster than they can be read."""
+        return self.playing and (self.winding or SPEEDS[self.speed] > _READABLE)
 
     def start(self, winding: bool = False) -> None:
         """Begin to play, or to wind on."""

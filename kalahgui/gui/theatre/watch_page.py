@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -53,6 +53,7 @@ class WatchPage(TheatrePage):
         self.clock = Clock()
         self.stage: Stage | None = None
         self._revision = -1
+        self._overview = True
         super().__init__(screen, visit, rect)
 
     # -- layout
@@ -95,11 +96,22 @@ class WatchPage(TheatrePage):
             next((name for name in family if name == visit.algorithm), family[0])
             for family in _FAMILIES
         ]
-        row = pygame.Rect(left, y, right - left, high)
-        options = [(name, say(f"watch_{name}")) for name in shown]
-        tips = [say(f"about_{name}").replace("\n", " ") for name in shown]
-        controls.segments(row, options, visit.algorithm, self.choose_algorithm, tips)
+        self._lay_out_algorithms(shown, pygame.Rect(left, y, right - left, high))
         return y - px(8)
+
+    def _lay_out_algorithms(self, names: Sequence[str], row: pygame.Rect) -> None:
+        """Add a button for each algorithm, as wide as its name asks for."""
+        px, controls = self.scale.px, self.screen.controls
+        gap, face = px(4), theme.font(self.scale.small)
+        wanted = [face.size(say(f"watch_{name}"))[0] for name in names]
+        spare = (row.width - gap * (len(names) - 1) - sum(wanted)) / len(names)
+        x = float(row.x)
+        for name, width in zip(names, wanted, strict=True):
+            place = pygame.Rect(round(x), row.y, round(width + spare), row.height)
+            tips = [say(f"about_{name}").replace("\n", " ")]
+            option = [(name, say(f"watch_{name}"))]
+            controls.segments(place, option, self.visit.algorithm, self.choose_algorithm, tips)
+            x += width + spare + gap
 
     def _lay_out_offer(self) -> pygame.Rect:
         """Add the button that shows fewer turns, where only those can be shown."""
@@ -127,6 +139,7 @@ class WatchPage(TheatrePage):
             self.stage.take_over(before)
         else:
             self.stage.show(watched.playback, watched.layout)
+            self._overview = True
         self.stage.as_mover = self.visit.as_mover
         self.transport.show(watched.playback.length, watched.playback.cuts)
 
@@ -173,7 +186,7 @@ class WatchPage(TheatrePage):
         self._stand_still()
         if self.playback is not None:
             self.playback.go_to(step)
-            self._follow()
+            self._follow(near=False)
 
     def step(self, by: int) -> None:
         """Go steps forward or back, and stand still."""
@@ -203,11 +216,19 @@ class WatchPage(TheatrePage):
         else:
             self.screen.app.notices.show_now(say(nothing))
 
-    def _follow(self) -> None:
-        """Have the stage stay with the playback again."""
-        if self.stage is not None:
-            self.stage.chosen = None
-            self.stage.follow = True
+    def _follow(self, near: bool = True) -> None:
+        """Have the stage stay with the playback again.
+
+        The first time that is to be ``near``, it goes from the whole tree to where its values can
+        be read.
+        """
+        if self.stage is None or self.playback is None:
+            return
+        self.stage.chosen = None
+        self.stage.follow = True
+        if near and self._overview:
+            self._overview = False
+            self.stage.focus(self.playback.node, near=True)
 
     def toggle_play(self) -> None:
         """Play, or stand still."""
@@ -224,7 +245,7 @@ class WatchPage(TheatrePage):
             if self.playback.finished:
                 self.playback.go_to(0)
             self.clock.start(winding)
-            self._follow()
+            self._follow(near=not winding)
         self.screen.refresh()
 
     def _stand_still(self) -> None:
@@ -294,7 +315,8 @@ class WatchPage(TheatrePage):
 
     @property
     def moving(self) -> bool:
-        busy = self.watching.recording or self.watching.counting or self.clock.playing
+        news = self._revision != self.watching.revision
+        busy = news or self.watching.recording or self.watching.counting or self.clock.playing
         stage = self.stage is not None and self.stage.moving
         return busy or stage or self.node_card.moving
 
@@ -327,7 +349,7 @@ class WatchPage(TheatrePage):
         return say("watch_ahead", count=depth)
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.node_card.draw(surface, self.watching)
+        self.node_card.draw(surface, self.watching, hurried=self.clock.hurried)
         at, small, quiet = self._turns_at, self.scale.small, self.palette.quiet
         self.write(surface, say("watch_turns"), at, small, colour=quiet, anchor="midleft")
         self.screen.draw_card(surface, self._tree_rect)
