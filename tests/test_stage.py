@@ -1,5 +1,6 @@
 """The stage: what is painted, what is kept of it, and what hands do."""
 
+import itertools
 import math
 import random
 
@@ -127,6 +128,15 @@ def test_what_is_kept_while_playing_is_what_would_be_painted_anew(large, surface
     assert different(picture(stage, surface), fresh_picture(stage, surface)) == 0
 
 
+@pytest.mark.parametrize("way", [1, -1])
+def test_what_is_kept_step_by_step_is_what_would_be_painted_anew(surface, way):
+    stage = make(small(), 0 if way == 1 else None)
+    settle(stage, surface)
+    for _ in range(len(stage.playback.recording.steps)):
+        stage.playback.go_to(stage.playback.at + way)
+        assert different(picture(stage, surface), fresh_picture(stage, surface)) == 0
+
+
 def test_what_is_kept_while_moved_about_is_what_would_be_painted_anew(large, surface):
     stage = make(large)
     near(stage)
@@ -208,9 +218,7 @@ def test_standings_look_different_without_colour(surface):
     solid = grey(stage, node_named(stage, "A"))
     begun = make(small(), 1)
     waiting = grey(begun, node_named(begun, "B"))
-    changes = [
-        sum(a != b for a, b in zip(line, line[1:], strict=False)) for line in (dashed, waiting)
-    ]
+    changes = [sum(a != b for a, b in itertools.pairwise(line)) for line in (dashed, waiting)]
     assert changes[0] >= 6  # dashes
     assert any(waiting[:35]) and not any(waiting[68:])  # short, and its name
     assert sum(solid) > 85

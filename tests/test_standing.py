@@ -1,5 +1,6 @@
 """How nodes stand while a recorded search is played, and the picture of that as SVG."""
 
+import itertools
 from xml.etree import ElementTree
 
 import pytest
@@ -142,7 +143,7 @@ def test_the_best_line_goes_from_better_move_to_better_move(recording, share):
     playback.go_to(round(share * playback.length))
     line = best_line(playback)
     assert line[0] == ROOT
-    for above, below in zip(line, line[1:], strict=False):
+    for above, below in itertools.pairwise(line):
         told = [s for s in recording.steps[: playback.at] if s.node == above and s.kind == BETTER]
         assert recording.nodes[below].text == told[-1].move
 
