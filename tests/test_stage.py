@@ -22,6 +22,8 @@ from kalahgui.theatre.written_tree import read_tree
 SIZE = (1280, 800)
 RECT = pygame.Rect(500, 100, 730, 480)
 PAPER = theme.PALETTES["paper"]
+# A smooth line that is cut off by the edge of a part may have another shade in a pixel or two.
+HARDLY = 1e-4
 TEXT = "R(A(D(3 2) E(1 0)) B(F(4 3) G(6 8)) C(H(2 0) I(9 1) J(7 7)))"
 
 
@@ -125,7 +127,7 @@ def test_what_is_kept_while_playing_is_what_would_be_painted_anew(large, surface
     for _ in range(12):
         stage.playback.go_to(stage.playback.at + chance.choice((-300, -7, -1, 1, 1, 5, 60, 5000)))
         settle(stage, surface)
-    assert different(picture(stage, surface), fresh_picture(stage, surface)) == 0
+    assert different(picture(stage, surface), fresh_picture(stage, surface)) <= HARDLY
 
 
 @pytest.mark.parametrize("way", [1, -1])
@@ -134,7 +136,7 @@ def test_what_is_kept_step_by_step_is_what_would_be_painted_anew(surface, way):
     settle(stage, surface)
     for _ in range(len(stage.playback.recording.steps)):
         stage.playback.go_to(stage.playback.at + way)
-        assert different(picture(stage, surface), fresh_picture(stage, surface)) == 0
+        assert different(picture(stage, surface), fresh_picture(stage, surface)) <= HARDLY
 
 
 def test_what_is_kept_while_moved_about_is_what_would_be_painted_anew(large, surface):
@@ -157,7 +159,7 @@ def test_folding_leaves_nothing_old_behind(large, surface, zoom):
     for node in (stage.layout.slots[0][0], stage.layout.slots[0][1], stage.layout.slots[0][0]):
         stage.fold(node)
         settle(stage, surface)
-    assert different(picture(stage, surface), fresh_picture(stage, surface)) == 0
+    assert different(picture(stage, surface), fresh_picture(stage, surface)) <= HARDLY
 
 
 def test_only_what_is_visible_is_looked_at(large, surface, monkeypatch):
