@@ -93,7 +93,9 @@ class Race:
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Lap | None]:
         """Yield lap after lap; None for one that a pause cut short, which is run again."""
         quick = [(place, depth) for depth in range(1, self.depth + 1) for place in QUICK]
-        long = [(MINIMAX, depth) for depth in range(1, self.depth + 1)]
+        # The last but one would keep the race waiting, and adds no more than a point to a chart.
+        long = [(MINIMAX, depth) for depth in range(1, self.depth - 1)]
+        long += [(MINIMAX, depth) for depth in (self.depth, self.depth - 1) if depth]
         for place, depth in quick + long:
             if not self._given_up(place):
                 yield from whole(partial(self._lap, place, depth, interrupt), interrupt)

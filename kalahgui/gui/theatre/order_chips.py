@@ -12,7 +12,7 @@ from kalahgui.gui.kit.theme import Palette, Scale
 
 
 class OrderChips:
-    """Lay out and paint chips in rows; ``changed`` is told the moves in a new order."""
+    """Lay out and paint chips in rows; ``changed`` is told of every new order."""
 
     def __init__(
         self,
@@ -31,7 +31,6 @@ class OrderChips:
         self.values: Mapping[int, int] = {}
         self.focus: int | None = None  # the place chosen by keys
         self._held: int | None = None  # the move in the hand
-        self._before: tuple[int, ...] = ()
         self._grip = (0, 0)
         self._hand = (0, 0)
         size = scale.body
@@ -75,7 +74,7 @@ class OrderChips:
         for place, move in enumerate(self.moves):
             rect = self.place_rect(place)
             if rect.collidepoint(point):
-                self._held, self._before = move, self.moves
+                self._held = move
                 self._grip = (point[0] - rect.x, point[1] - rect.y)
                 self._hand = point
                 self.focus = None
@@ -93,15 +92,14 @@ class OrderChips:
         )
         places = range(len(self.moves))
         nearest = min(places, key=lambda place: middle.distance_to(self.place_rect(place).center))
-        self.moves = _moved(self.moves, self.moves.index(self._held), nearest)
+        before, here = self.moves, self.moves.index(self._held)
+        self.moves = _moved(before, here, nearest)
+        if self.moves != before:
+            self._changed(self.moves)
 
     def drop(self) -> None:
         """Put the chip in the hand down where it is."""
-        if self._held is None:
-            return
         self._held = None
-        if self.moves != self._before:
-            self._changed(self.moves)
 
     # -- the keys
 

@@ -43,7 +43,7 @@ class OrderTable:
         px, small = scale.px, scale.small
         count = len(self.names) + 2
         self._head = round(small * 1.5)
-        self.pitch = min((rect.height - self._head) / count, px(42))
+        self.pitch = min((rect.height - self._head) / count, px(46))
         face, figure = theme.font(small), theme.font(scale.body).size(number(_WIDEST))[0]
         self._widths = [
             max(face.size(say(f"order_{column}"))[0], figure) + px(16) for column in _COLUMNS

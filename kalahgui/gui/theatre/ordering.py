@@ -61,6 +61,9 @@ class Ordering:
 
     def _count_own(self) -> None:
         """Count the order put together by hand, before all that is still to come."""
+        for job in self._jobs:
+            if isinstance(job.task, CountOrder) and job.task.order != self.own:
+                job.stop()
         if self.asked is not None and self.own is not None and self.own not in self._counted:
             task = CountOrder(self.asked, self.own)
             self._jobs.append(self._engine.start(task, Priority.VALUES))

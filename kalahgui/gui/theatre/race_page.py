@@ -108,9 +108,9 @@ class RacePage(TheatrePage):
             room = width + px(12)
         self.rows = RaceRows(rows, self.palette, scale, room)
         if room:
-            height = max(px(30), round(scale.body * 1.6))
+            height = max(px(26), round(scale.small * 1.6))
             button = pygame.Rect(inside.right - room + px(12), 0, room - px(12), height)
-            button.centery = self.rows.below(0)
+            button.centery = self.rows.below(0) + px(3)
             self.screen.controls.button(button, words, self.racing.give_minimax_up, style="soft")
         chart = pygame.Rect(inside.x, rows.bottom + px(4), inside.width, 0)
         self._chart_title = chart.topleft
@@ -145,7 +145,7 @@ class RacePage(TheatrePage):
         at_once = self.screen.app.choices.pace == "off"
         self._waited = 0.0
         self.racing.start(subject.root, self.depth, at_once)
-        self.screen.refresh()
+        self.screen.app.wake()
 
     def start_or_stop(self) -> None:
         """Begin the race, or stop it when it takes long."""
@@ -159,6 +159,7 @@ class RacePage(TheatrePage):
         """Race to another depth."""
         self.depth = depth
         self.start()
+        self.screen.refresh()
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type != pygame.KEYDOWN or self.subject is None:

@@ -132,7 +132,8 @@ class RaceRows:
         shown = racing.replay.shown(counted) if counted else 0
         self._draw_bar(surface, middle, shown, powers, colour)
         at = (self._count_right, middle)
-        write(surface, number(shown), at, self._count, palette.ink, True, "midright")
+        words = number(shown) if counted else "–"
+        write(surface, words, at, self._count, palette.ink, True, "midright")
         shares = self._share_words(racer, racing)
         ink = palette.best if racer != MINIMAX else palette.quiet
         write(surface, shares, (self._share_right, middle), scale.body, ink, True, "midright")
