@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -34,8 +35,11 @@ class Saver:
 
     def save_text(self, words: str, name: str) -> None:
         """Save words as a file of tab-separated text."""
-        path = folder(TEXTS) / f"{name}.tsv"
-        self._waiting.append(self._thread.submit(_write_text, words, path))
+        self.save_made(lambda: words, f"{name}.tsv")
+
+    def save_made(self, make: Callable[[], str], name: str, kind: str = TEXTS) -> None:
+        """Save words, which are made on the thread, under a name with its suffix."""
+        self._waiting.append(self._thread.submit(_write_made, make, folder(kind) / name))
 
     def save_picture(self, picture: pygame.Surface, name: str) -> None:
         """Save a picture, which nobody may change any more."""
@@ -65,7 +69,8 @@ def _outcome(future: Future[Path]) -> Path | Exception:
     return future.result()
 
 
-def _write_text(words: str, wanted: Path) -> Path:
+def _write_made(make: Callable[[], str], wanted: Path) -> Path:
+    words = make()
     path = free_path(wanted)
     path.write_text(words, encoding="utf-8")
     return path

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
+from kalahgui.gui.articles.saving import Saver
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.theatre.visit import Visit
+from kalahgui.gui.theatre.watching import Watched
 
 
 class TheatrePage:
@@ -25,6 +29,8 @@ class TheatrePage:
     about = ""
     # What the name of a saved file ends with.
     file_name = ""
+    # Whether the page has a search to be taken along, or fetched back from a file.
+    has_search = False
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
         """Stand on a screen; ``rect`` is the room between its head and its foot."""
@@ -69,6 +75,13 @@ class TheatrePage:
     def picture(self, screen: pygame.Surface) -> pygame.Surface:
         """Return the picture to save, taken from one of the whole screen."""
         return screen.subsurface(self.rect).copy()
+
+    def saves(self, saver: Saver) -> dict[str, Callable[[], None]]:
+        """Return what of the search can be saved, by keys of translations behind ``along_``."""
+        return {}
+
+    def show_recorded(self, watched: Watched) -> None:
+        """Show a search that was recorded elsewhere."""
 
     def close(self) -> None:
         """Leave the tab: stop what runs; the page may be placed again later."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 
@@ -11,14 +12,23 @@ from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Host, Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.theatre.keys_card import KeysCard
+from kalahgui.gui.theatre.opening import Opening, Refused
 from kalahgui.gui.theatre.page import TheatrePage
 from kalahgui.gui.theatre.pages import PAGES
+from kalahgui.gui.theatre.take_along import TakeAlong
 from kalahgui.gui.theatre.visit import Visit
+from kalahgui.gui.theatre.watching import Watched
 
 _TOP, _BELOW = 88, 72  # what lies above and below the page, in units
 _SIDE = 28
 _TAB_WIDTH, _TAB_GAP = 116, 4
-_COMMON_HELP = ("theatre_help_tabs", "theatre_help_picture", "help_full", "theatre_help_escape")
+_COMMON_HELP = (
+    "theatre_help_tabs",
+    "theatre_help_picture",
+    "theatre_help_along",
+    "help_full",
+    "theatre_help_escape",
+)
 
 
 class Theatre(Screen):
@@ -36,6 +46,7 @@ class Theatre(Screen):
         self._back = back
         self._pages: dict[str, TheatrePage] = {}
         self._saver = Saver()
+        self._opening = Opening(app.engine)
         super().__init__(app)
 
     # -- layout
@@ -64,10 +75,17 @@ class Theatre(Screen):
 
     def _lay_out_foot(self) -> None:
         scale = self.scale
-        size = theme.font(scale.body, True).size(say("theatre_save_picture"))
-        self._save = pygame.Rect((0, 0), size)
-        self._save.midright = self.box(self.width - 32, self.height - 37, 0, 0).topleft
-        self.controls.area(self._save.inflate(scale.px(8), scale.px(10)), self.save_picture)
+        right, middle = self.box(self.width - 32, self.height - 37, 0, 0).topleft
+        self._save: list[tuple[str, pygame.Rect]] = []
+        offered = [(say("theatre_save_picture"), self.save_picture)]
+        if PAGES[self.visit.tab].has_search:
+            offered.append((say("along_offer"), self.take_along))
+        for words, action in offered:
+            rect = pygame.Rect((0, 0), theme.font(scale.body, True).size(words))
+            rect.midright = (right, middle)
+            self._save.append((words, rect))
+            self.controls.area(rect.inflate(scale.px(8), scale.px(10)), action)
+            right = rect.x - scale.px(22)
 
     @property
     def page(self) -> TheatrePage:
@@ -97,21 +115,45 @@ class Theatre(Screen):
         self.draw(whole)
         self._saver.save_picture(self.page.picture(whole), f"kalahgui-{self.page.file_name}")
 
+    def take_along(self) -> None:
+        """Save what is searched as files, or open such a file."""
+        if self.page.has_search:
+            self.app.push(TakeAlong(self.app, self.page.saves(self._saver), self.open_file))
+
+    def open_file(self, path: Path) -> None:
+        """Watch the recording in a file."""
+        self._opening.start(path)
+        self.app.wake()
+
+    def _watch(self, found: Watched | Refused) -> None:
+        if isinstance(found, Refused):
+            self.app.notices.add(say("along_refused", why=found.why))
+            return
+        self.visit.watch(found.recording)
+        self.show_tab("watch")
+        self.page.show_recorded(found)
+        self.refresh()
+
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and self._tab_key(event):
+        if event.type == pygame.DROPFILE:
+            self.open_file(Path(event.file))
+            return True
+        if event.type == pygame.KEYDOWN and self._common_key(event):
             return True
         if super().handle(event) or self.page.handle(event):
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
 
-    def _tab_key(self, event: pygame.Event) -> bool:
-        """Take Control and Tab, which go from tab to tab, as the keys for pages do."""
+    def _common_key(self, event: pygame.Event) -> bool:
+        """Take Control and Tab, which go from tab to tab, and other keys with Control."""
         if event.key == pygame.K_TAB and event.mod & pygame.KMOD_CTRL:
             self.step_tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.step_tab(1 if event.key == pygame.K_PAGEDOWN else -1)
+        elif event.key in (pygame.K_s, pygame.K_o) and event.mod & pygame.KMOD_CTRL:
+            self.take_along()
         else:
             return False
         return True
@@ -131,7 +173,8 @@ class Theatre(Screen):
 
     @property
     def moving(self) -> bool:
-        return self.page.moving or self._saver.busy or super().moving
+        busy = self._saver.busy or self._opening.busy
+        return busy or self.page.moving or super().moving
 
     def elapse(self, dt: float) -> None:
         self.page.elapse(dt)
@@ -139,6 +182,9 @@ class Theatre(Screen):
     def update(self, dt: float) -> None:
         super().update(dt)
         self.page.update(dt)
+        found = self._opening.found()
+        if found is not None:
+            self._watch(found)
         for outcome in self._saver.finished():
             if isinstance(outcome, Exception):
                 why = getattr(outcome, "strerror", None) or str(outcome)
@@ -150,6 +196,7 @@ class Theatre(Screen):
         # The tab may be another one already: what is visited outlasts the screen.
         for page in self._pages.values():
             page.close()
+        self._opening.stop()
         self._saver.close()
 
     # -- drawing
@@ -177,8 +224,8 @@ class Theatre(Screen):
     def _draw_foot(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette
         x, y = self.box(_SIDE + 10, self.height - 37, 0, 0).topleft
-        room = self._save.x - x - scale.px(20)
+        room = self._save[-1][1].x - x - scale.px(20)
         words = theme.fit(say(self.page.keys), scale.small, room)
         theme.write(surface, words, (x, y), scale.small, palette.quiet, anchor="midleft")
-        words, centre = say("theatre_save_picture"), self._save.center
-        theme.write(surface, words, centre, scale.body, palette.ink, True, "center")
+        for words, rect in self._save:
+            theme.write(surface, words, rect.center, scale.body, palette.ink, True, "center")

@@ -9,7 +9,9 @@ from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message, Position
 from kalahgui.gui.theatre.why import Why
+from kalahgui.theatre import order as orders
 from kalahgui.theatre.quiz_session import QuizSession
+from kalahgui.theatre.recording import Recording
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 START = Message("theatre_start")
@@ -84,6 +86,19 @@ class Visit:
         self.why = why
         self.played = played
 
+    def watch(self, recording: Recording) -> None:
+        """Look at what a recording has searched, in the way it did."""
+        plan = recording.plan
+        self.open(
+            plan.subject,
+            variant=_variant_of(plan.subject),
+            name=Message("along_name"),
+            algorithm=plan.algorithm,
+            depth=recording.depth,
+            order=orders.text_of(plan.order, plan.subject),
+            stop=str(plan.rule),
+        )
+
     def search_by(
         self,
         *,
@@ -99,3 +114,13 @@ class Visit:
         self.stop = self.stop if stop is None else stop
         self.why = None
         self.revision += 1
+
+
+def _variant_of(subject: Subject[Any]) -> str:
+    """Return a board on which a position can come about; empty where none is offered."""
+    if not isinstance(subject, PositionSubject):
+        return ""
+    game, family = subject.game, subject.root.family()
+    starts = ((variant, game.start(variant, subject.rules)) for variant in game.variants)
+    found = (v for v, s in starts if game.judged(s, subject.evaluation).family() == family)
+    return next(found, "")

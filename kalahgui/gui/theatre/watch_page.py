@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 
 import pygame
 
 from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.gui.articles.saving import PICTURES, Saver
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.naming import number
 from kalahgui.gui.kit.paragraph import balance, line_height
@@ -16,10 +18,14 @@ from kalahgui.gui.theatre.node_card import NodeCard
 from kalahgui.gui.theatre.page import TheatrePage
 from kalahgui.gui.theatre.search_card import DEPTHS, SearchCard, orders_of
 from kalahgui.gui.theatre.stage import Stage
+from kalahgui.gui.theatre.take_along import FILE_NAME, SUFFIX
 from kalahgui.gui.theatre.transport import Clock, Transport
 from kalahgui.gui.theatre.visit import Visit
-from kalahgui.gui.theatre.watching import Watching
+from kalahgui.gui.theatre.watching import Watched, Watching
+from kalahgui.theatre.export import document
+from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.svg import Words, svg
 
 _LEFT, _GAP = 430, 20  # the card at the left and the gap to the tree, in units
 # One button for each family of algorithms; the first of a family is its usual one.
@@ -47,6 +53,7 @@ class WatchPage(TheatrePage):
         "watch_help_how",
     )
     file_name = "watch"
+    has_search = True
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
         self.watching = Watching(screen.app.engine, visit)
@@ -336,6 +343,37 @@ class WatchPage(TheatrePage):
         if self._revision != self.watching.revision:
             self.screen.refresh()
 
+    # -- what can be taken along
+
+    def saves(self, saver: Saver) -> dict[str, Callable[[], None]]:
+        """Return how the tree and the recording are saved; nothing before there is one."""
+        if self.stage is None or self.playback is None:
+            return {}
+        stage, playback = self.stage, self.playback
+        # The drawing is made on a thread, and the playback goes on meanwhile.
+        moment = Playback(playback.recording)
+        moment.go_to(playback.at)
+        folded, as_mover, words = set(stage.layout.folded), stage.as_mover, _tree_words()
+
+        def drawing() -> str:
+            layout = Layout(moment.recording.nodes)
+            for node in folded:
+                layout.fold(node)
+            return svg(moment, layout, as_mover, words)
+
+        return {
+            "picture": lambda: saver.save_picture(stage.picture()[0], FILE_NAME),
+            "drawing": lambda: saver.save_made(drawing, f"{FILE_NAME}.svg", PICTURES),
+            "recording": lambda: saver.save_made(
+                lambda: json.dumps(document(moment.recording, True)), FILE_NAME + SUFFIX
+            ),
+        }
+
+    def show_recorded(self, watched: Watched) -> None:
+        """Show a recording that was opened."""
+        self.clock.stop()
+        self.watching.take(watched)
+
     def close(self) -> None:
         self.clock.stop()
         self.watching.stop()
@@ -382,3 +420,14 @@ class WatchPage(TheatrePage):
             square=say(f"watch_legend_large_{who[0]}"),
             circle=say(f"watch_legend_small_{who[1]}"),
         )
+
+
+def _tree_words() -> Words:
+    """Return the words of a drawing in the language of the window."""
+    return Words(
+        say("theatre_title"),
+        say("stage_you"),
+        say("stage_them"),
+        say("stage_values"),
+        say("stage_cut", values="{}"),
+    )

@@ -218,6 +218,7 @@ class Watching:
 
     def take(self, watched: Watched) -> None:
         """Watch a recording instead of the one asked for, and search as it does from now on."""
+        self.stop()
         self._visit.search_by(depth=watched.recording.depth)
         self._asked = self._visit.revision
         self.note = self.offer = None

@@ -1,0 +1,111 @@
+"""A search is taken along as files, and a recording is opened again."""
+
+import json
+from xml.etree import ElementTree
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.games import GAMES
+from kalahgui.gui.articles import saving
+from kalahgui.gui.theatre.take_along import TakeAlong
+from kalahgui.theatre import export
+from kalahgui.theatre.recorder import record
+from kalahgui.theatre.recording import Plan
+from kalahgui.theatre.subject import PositionSubject
+
+
+@pytest.fixture
+def driver(tmp_path, monkeypatch):
+    monkeypatch.setattr(saving, "folder", lambda kind: tmp_path)
+    monkeypatch.setattr("kalahgui.gui.theatre.take_along.folder", lambda kind: tmp_path)
+    window = Driver()
+    kalah = GAMES["kalah"]
+    subject = PositionSubject(kalah, kalah.start("6x4"))
+    window.app.open_theatre(subject, variant="6x4", algorithm="nega-alpha", depth=2, tab="watch")
+    wait_for_recording(window)
+    yield window
+    window.app.close()
+
+
+def page(driver):
+    return driver.app.screen.page
+
+
+def wait_for_recording(driver):
+    driver.wait_for(lambda: page(driver).playback is not None)
+
+
+def save(driver, label):
+    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
+    driver.press(label)
+    driver.wait_for(lambda: not driver.app.screen._saver.busy)
+
+
+def test_the_tree_is_saved_as_a_picture_and_as_a_drawing(driver, tmp_path):
+    page(driver).playback.go_to(10**6)
+    save(driver, "The tree as a picture (PNG)")
+    picture = pygame.image.load(str(tmp_path / "kalahgui-search.png"))
+    assert picture.get_width() > 300
+    save(driver, "The tree as a drawing (SVG)")
+    drawing = ElementTree.parse(tmp_path / "kalahgui-search.svg").getroot()
+    assert page(driver).playback.recording.value == 0
+    assert "0" in [text.text for text in drawing.iter() if text.tag.endswith("text")]
+
+
+def test_a_saved_recording_opens_from_the_card(driver, tmp_path):
+    steps = page(driver).playback.recording.steps
+    save(driver, "The search as a recording (JSON)")
+    driver.app.screen.page.look(1)
+    wait_for_recording(driver)
+    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
+    driver.press("kalahgui-search")
+    driver.wait_for(lambda: driver.app.screen.visit.depth == 2)
+    driver.frames(3)
+    assert page(driver).playback.recording.steps == steps
+    assert driver.app.screen.visit.variant == "6x4"
+
+
+def test_a_recording_of_another_search_opens_when_it_is_dropped(driver, tmp_path):
+    game = GAMES["reversi"]
+    found = record(Plan(PositionSubject(game, game.start("4x4")), "mtd-f", 3, guess=2))
+    path = tmp_path / "elsewhere.json"
+    path.write_text(json.dumps(export.document(found, True)), "utf-8")
+    driver.app.screen.show_tab("quiz")
+    pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+    driver.frames()
+    driver.wait_for(lambda: driver.app.screen.visit.algorithm == "mtd-f")
+    driver.frames(3)
+    assert page(driver).playback.recording.steps == found.steps
+    assert driver.app.screen.visit.tab == "watch"
+
+
+@pytest.mark.parametrize("text", ["", "{}", "\x00\x01", '{"game": "chess"}'])
+def test_what_is_no_recording_is_said_and_changes_nothing(driver, tmp_path, text):
+    before = page(driver).playback
+    path = tmp_path / "wrong.json"
+    path.write_text(text, "utf-8")
+    driver.app.screen.open_file(path)
+    driver.wait_for(lambda: not driver.app.screen._opening.busy)
+    driver.frames(3)
+    assert page(driver).playback is before
+    assert "could not be opened" in driver.app.notices.waiting[0]
+
+
+def test_a_file_that_is_not_there_is_said(driver, tmp_path):
+    driver.app.screen.open_file(tmp_path / "nothing.json")
+    driver.wait_for(lambda: not driver.app.screen._opening.busy)
+    driver.frames(3)
+    assert "No such file" in driver.app.notices.waiting[0]
+
+
+def test_the_card_lists_what_was_saved(driver, tmp_path):
+    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
+    assert isinstance(driver.app.screen, TakeAlong)
+    driver.key(pygame.K_ESCAPE)
+    for number in range(7):
+        (tmp_path / f"kalahgui-search {number}.json").write_text("{}")
+    driver.key(pygame.K_s, "s", pygame.KMOD_CTRL)
+    labels = [getattr(c.element, "text", "") for c in driver.app.screen.controls.all]
+    assert sum(label.startswith("kalahgui-search") for label in labels) == 5
