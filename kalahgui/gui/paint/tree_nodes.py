@@ -17,7 +17,9 @@ Point = tuple[float, float]
 _RGBA = tuple[int, int, int, int]
 OPEN_SHARE = 0.42  # of an edge is drawn where nobody has gone yet
 SMALL = 11  # a node's size from which on an outline can be seen
-_LETTER_LEAST = 8
+_LETTERS_LEAST = (9, 8)
+_WIDTH = 0.62  # of a sign, at most, in the size of its letters
+_INSIDE = 0.82  # of a node's side can be written on
 # The longest words first: their share of a node's size.
 _LETTERS = ((5, 0.25), (4, 0.31), (3, 0.37), (0, 0.44))
 
@@ -26,7 +28,10 @@ def letter_of(words: str, size: float) -> int:
     """Return the size of the letters that fit a node; 0 where they would be unreadable."""
     share = next(share for length, share in _LETTERS if len(words) >= length)
     letter = round(size * share)
-    return letter if letter >= _LETTER_LEAST else 0
+    if letter >= _LETTERS_LEAST[0]:
+        return letter
+    room = size * _INSIDE
+    return next((each for each in _LETTERS_LEAST if len(words) * each * _WIDTH <= room), 0)
 
 
 def node(

@@ -73,7 +73,7 @@ class StageCanvas:
         if view != self._view:
             if view.pitch == self._view.pitch:
                 self._scroll()
-            elif self.painter.readable:
+            elif self.painter.near:
                 self._view = view
                 self.spoil()
             elif zooming:
@@ -141,7 +141,7 @@ class StageCanvas:
         """Paint stale parts until the time is up."""
         if not self._stale:
             return
-        if self.painter.readable:
+        if self.painter.near:
             for part in self._apart():
                 self.painter.paint(self._picture, part)
             self._stale = []

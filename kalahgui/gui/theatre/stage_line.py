@@ -29,7 +29,7 @@ class StageLine:
             self._edge(surface, node, 2.0)
         for node in lit[1:]:
             self._edge(surface, node, 3.2)
-        if painter.readable:
+        if painter.near:
             for node in {*best[1:], *lit[1:]}:
                 painter.name(surface, node, painter.palette.ink, True)
         for node in best:
@@ -37,7 +37,7 @@ class StageLine:
                 self._node(surface, node, lit=False)
         for node in lit:
             self._node(surface, node, lit=True)
-        if painter.readable:
+        if painter.near:
             for node in best:
                 row = layout.rows[layout.level[node]]
                 entry = row.between(layout.across(node), layout.across(node)).start
@@ -52,14 +52,14 @@ class StageLine:
     def _edge(self, surface: pygame.Surface, node: int, width: float) -> None:
         start, end = self.painter.ends(node)
         unit = self.painter.camera.unit
-        again = self.painter.layout.nodes[node].again and self.painter.readable
+        again = self.painter.layout.nodes[node].again and self.painter.near
         colour = self.painter.palette.best
         tree_nodes.edge(
             surface,
             start,
             end,
             colour,
-            max(1.3, width * unit if self.painter.readable else width * 0.6),
+            max(1.3, width * unit if self.painter.near else width * 0.6),
             again,
         )
 
@@ -120,7 +120,7 @@ class StageLine:
     def _sign_rect(self, node: int | None) -> pygame.Rect | None:
         """Return where a node's sign for folding lies, at its lower right corner."""
         painter = self.painter
-        if node is None or not painter.layout.slots[node] or not painter.readable:
+        if node is None or not painter.layout.slots[node] or not painter.near:
             return None
         if not painter.layout.is_shown(node):
             return None

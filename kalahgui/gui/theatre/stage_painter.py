@@ -23,6 +23,7 @@ _SHARES = {  # how far down an edge its move's name stands
     Standing.DONE: 0.55,
     Standing.CUT: 0.55,
 }
+_NEAR = 9.0  # pixels to a leaf's width, in a layout of 1280 x 800
 _LONG = 60  # how far words may reach to the side of a node, in a layout of 1280 x 800
 _ALONE = 99.0  # the distance to a neighbour that is not there
 
@@ -44,9 +45,9 @@ class StagePainter:
     # -- how near the view is
 
     @property
-    def readable(self) -> bool:
-        """Tell whether values can be read, and so move names, windows and badges are written."""
-        return tree_nodes.letter_of("+1", self.camera.leaf) > 0
+    def near(self) -> bool:
+        """Tell whether all is drawn that there is room for, and not lines and dots alone."""
+        return self.camera.view.pitch >= _NEAR * self.camera.unit
 
     @property
     def between_levels(self) -> float:
@@ -61,7 +62,7 @@ class StagePainter:
     @property
     def reach(self) -> int:
         """Return how many pixels what is painted may reach beyond the middle of its place."""
-        if self.readable:
+        if self.near:
             return round(_LONG * self.camera.unit)
         return round(self.camera.inner / 2) + 2
 
@@ -72,7 +73,7 @@ class StagePainter:
         surface.set_clip(clip)
         surface.fill(self.palette.card, clip)
         reach = clip.inflate(2 * self.reach, 2 * self.reach)
-        if self.readable:
+        if self.near:
             self._paint_near(surface, reach)
         else:
             for level, row in enumerate(self.layout.rows):
