@@ -256,10 +256,10 @@ def test_squares_maximise_and_circles_minimise(surface):
 
 def test_a_far_tree_is_drawn_as_dots_and_a_near_one_has_its_values(large, surface):
     stage = make(large)
-    assert not stage._painter.near
+    assert not stage._painter.all_near
     near(stage)
     settle(stage, surface)
-    assert stage._painter.near
+    assert stage._painter.all_near
 
 
 def test_values_turn_round_for_whoever_moves(surface):
@@ -462,7 +462,7 @@ def test_another_stage_takes_over_view_and_folds(large, surface):
     assert other.chosen == 3
     assert other.as_mover
     assert other.camera.view.across == pytest.approx(stage.camera.view.across)
-    assert other._painter.near
+    assert other._painter.all_near
     nothing = Stage(rect, PAPER, theme.Scale.of((800, 500)))
     nothing.take_over(Stage(rect, PAPER, theme.Scale.of((800, 500))))
     assert not nothing.shown

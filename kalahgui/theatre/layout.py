@@ -5,25 +5,32 @@ Lengths across are in units of a leaf's width, down in levels: a move is a level
 
 from __future__ import annotations
 
+import math
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import compress
+from itertools import compress, pairwise
 
 from kalahgui.theatre.recording import ROOT, SearchNode
 
+# Places of a level from which on they lie close together as a rule.
+_CROWD = 300
 # Half the width that is kept free for a place, the gap to its neighbour included.
 HALF_INNER, HALF_LEAF, HALF_STUB = 0.75, 0.5, 0.4
 
 
 @dataclass
 class Row:
-    """The places of one level from the left: where they lie, and where their parents do."""
+    """The places of one level from the left: where they lie, and where their parents do.
+
+    ``spread`` is how many times larger all of them could be drawn before two touch.
+    """
 
     places: list[int] = field(default_factory=list)
     across: array[float] = field(default_factory=lambda: array("d"))
     above: array[float] = field(default_factory=lambda: array("d"))
+    spread: float = math.inf
 
     def between(self, left: float, right: float) -> range:
         """Return which entries lie from ``left`` to ``right``."""
@@ -153,9 +160,19 @@ class Layout:
             at = [x + shift[place] for x, place in zip(above, places, strict=True)]
             for place, x in zip(places, at, strict=True):
                 across[place] = x
-            self.rows.append(Row(places, array("d", at), array("d", above)))
+            row = Row(places, array("d", at), array("d", above), self._spread(places, at))
+            self.rows.append(row)
         self._across = across
         self.left, self.right = min(self._left[ROOT]), max(self._right[ROOT])
+
+    def _spread(self, places: list[int], across: list[float]) -> float:
+        if len(places) > _CROWD:
+            return 1.0
+        pairs = zip(pairwise(places), pairwise(across), strict=True)
+        return min(
+            ((right - left) / (self.half(a) + self.half(b)) for (a, b), (left, right) in pairs),
+            default=math.inf,
+        )
 
     # -- folding
 

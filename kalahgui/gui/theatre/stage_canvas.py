@@ -13,6 +13,7 @@ import pygame
 
 from kalahgui.gui.theatre.stage_painter import StagePainter
 from kalahgui.gui.theatre.view import Camera
+from kalahgui.theatre.recording import ROOT
 
 BUDGET_SECONDS = 0.004
 _TILE = (64, 240)
@@ -62,7 +63,7 @@ class StageCanvas:
         ys = [camera.y(layout.level[place]) for place in places]
         left, top = min(xs), min(ys)
         rect = pygame.Rect(left, top, max(xs) - left + 1, max(ys) - top + 1)
-        room = round(2 * (self.painter.reach + _STRAY))
+        room = round(2 * (max(map(self.painter.reach, places)) + _STRAY))
         return rect.inflate(room, room)
 
     # -- a frame
@@ -73,7 +74,7 @@ class StageCanvas:
         if view != self._view:
             if view.pitch == self._view.pitch:
                 self._scroll()
-            elif self.painter.near:
+            elif self.painter.all_near:
                 self._view = view
                 self.spoil()
             elif zooming:
@@ -141,7 +142,7 @@ class StageCanvas:
         """Paint stale parts until the time is up."""
         if not self._stale:
             return
-        if self.painter.near:
+        if self.painter.all_near:
             for part in self._apart():
                 self.painter.paint(self._picture, part)
             self._stale = []
@@ -158,7 +159,7 @@ class StageCanvas:
     def _apart(self) -> list[pygame.Rect]:
         """Return the stale parts, as one where that is hardly more to paint."""
         whole = self._stale[0].unionall(self._stale[1:])
-        room = 2 * self.painter.reach
+        room = 2 * self.painter.reach(ROOT)
         areas = ((part.width + room) * (part.height + room) for part in self._stale)
         return [whole] if sum(areas) > whole.width * whole.height else self._stale
 

@@ -31,15 +31,23 @@ class FarPainter:
         self._faint = palette.card.lerp(palette.quiet, 0.45)
         self._thread = palette.card.lerp(palette.quiet, 0.75)
 
-    def paint(self, surface: pygame.Surface, level: int, row: Row, reach: pygame.Rect) -> None:
-        """Paint a row's nodes and the edges above them as far as they meet a rectangle."""
-        camera = self.camera
+    def paint(self, surface: pygame.Surface, level: int, clip: pygame.Rect) -> None:
+        """Paint a level's nodes and the edges above them as far as they meet a rectangle."""
+        camera, row = self.camera, self.looks.layout.rows[level]
+        room = self.reach(level)
+        reach = clip.inflate(2 * room, 2 * room)
         left, right = camera.across(reach.left), camera.across(reach.right)
         y, step = camera.y(level), camera.step_now
         if level and y >= reach.top and y - step <= reach.bottom:
-            self._edges(surface, row, self._apart(row, row.crossing(left, right)), y, y - step)
+            top = y - step + camera.inner[level - 1] / 2
+            bottom = y - camera.leaf[level] / 2
+            self._edges(surface, row, self._apart(row, row.crossing(left, right)), top, bottom)
         if reach.top <= y <= reach.bottom:
-            self._dots(surface, row, self._apart(row, row.between(left, right)), y)
+            self._dots(surface, level, self._apart(row, row.between(left, right)))
+
+    def reach(self, level: int) -> int:
+        """Return how many pixels what is painted may reach beyond the middle of its place."""
+        return round(self.camera.inner[level] / 2) + 2
 
     def _apart(self, row: Row, entries: range) -> Iterable[int]:
         """Return entries that lie at least a column apart."""
@@ -54,11 +62,10 @@ class FarPainter:
             entry = row.after(entry, gap)
 
     def _edges(
-        self, surface: pygame.Surface, row: Row, entries: Iterable[int], y: float, above_y: float
+        self, surface: pygame.Surface, row: Row, entries: Iterable[int], top: float, bottom: float
     ) -> None:
         camera, look_of = self.camera, self.looks.of
         pitch, origin = camera.view.pitch, camera.x(0.0)
-        top, bottom = above_y + camera.inner / 2, y - camera.leaf / 2
         height = bottom - top
         hidden, waiting, cut_away = Standing.HIDDEN, Standing.WAITING, Standing.CUT_AWAY
         aaline, line = pygame.draw.aaline, pygame.draw.line
@@ -81,10 +88,11 @@ class FarPainter:
             else:
                 draw(surface, self._thread, (x0, top), (x1, bottom))
 
-    def _dots(self, surface: pygame.Surface, row: Row, entries: Iterable[int], y: float) -> None:
+    def _dots(self, surface: pygame.Surface, level: int, entries: Iterable[int]) -> None:
         camera, layout, look_of = self.camera, self.looks.layout, self.looks.of
         pitch, origin = camera.view.pitch, camera.x(0.0)
-        inner, leaf = max(2, round(camera.inner)), max(2, round(camera.leaf))
+        inner, leaf = round(camera.inner[level]), round(camera.leaf[level])
+        row, y = layout.rows[level], camera.y(level)
         nodes, slots, count = layout.nodes, layout.slots, len(layout.nodes)
         pictures = []
         for entry in entries:

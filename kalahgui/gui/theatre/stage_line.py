@@ -29,20 +29,18 @@ class StageLine:
             self._edge(surface, node, 2.0)
         for node in lit[1:]:
             self._edge(surface, node, 3.2)
-        if painter.near:
-            for node in {*best[1:], *lit[1:]}:
-                painter.name(surface, node, painter.palette.ink, True)
+        for node in filter(painter.is_near, {*best[1:], *lit[1:]}):
+            painter.name(surface, node, painter.palette.ink, True)
         for node in best:
             if node not in lit:
                 self._node(surface, node, lit=False)
         for node in lit:
             self._node(surface, node, lit=True)
-        if painter.near:
-            for node in best:
-                row = layout.rows[layout.level[node]]
-                entry = row.between(layout.across(node), layout.across(node)).start
-                painter.beside(surface, row, entry)
-            self._beside(surface, lit)
+        for node in filter(painter.is_near, best):
+            row = layout.rows[layout.level[node]]
+            entry = row.between(layout.across(node), layout.across(node)).start
+            painter.beside(surface, row, entry)
+        self._beside(surface, lit)
         current = layout.shown(self.playback.node)
         self._ring(surface, current, painter.palette.lit)
         if chosen is not None and chosen != current:
@@ -52,14 +50,14 @@ class StageLine:
     def _edge(self, surface: pygame.Surface, node: int, width: float) -> None:
         start, end = self.painter.ends(node)
         unit = self.painter.camera.unit
-        again = self.painter.layout.nodes[node].again and self.painter.near
+        again = self.painter.layout.nodes[node].again and self.painter.is_near(node)
         colour = self.painter.palette.best
         tree_nodes.edge(
             surface,
             start,
             end,
             colour,
-            max(1.3, width * unit if self.painter.near else width * 0.6),
+            max(1.3, width * unit if self.painter.is_near(node) else width * 0.6),
             again,
         )
 
@@ -77,9 +75,9 @@ class StageLine:
     def _beside(self, surface: pygame.Surface, line: list[int]) -> None:
         """Write the windows along the line, and why its last node was cut."""
         painter, layout = self.painter, self.painter.layout
-        for node in line if painter.windows_fit else ():
+        for node in filter(painter.is_near, line):
             look = painter.looks.of(node)
-            if look.window and layout.slots[node]:
+            if look.window and layout.slots[node] and painter.windows_fit(layout.level[node]):
                 painter.window(surface, node, look.window)
         look = painter.looks.of(line[-1])
         if look.standing is Standing.CUT and line[-1] not in layout.folded:
@@ -120,7 +118,7 @@ class StageLine:
     def _sign_rect(self, node: int | None) -> pygame.Rect | None:
         """Return where a node's sign for folding lies, at its lower right corner."""
         painter = self.painter
-        if node is None or not painter.layout.slots[node] or not painter.near:
+        if node is None or not painter.layout.slots[node] or not painter.is_near(node):
             return None
         if not painter.layout.is_shown(node):
             return None

@@ -23,7 +23,6 @@ _SHARES = {  # how far down an edge its move's name stands
     Standing.DONE: 0.55,
     Standing.CUT: 0.55,
 }
-_NEAR = 9.0  # pixels to a leaf's width, in a layout of 1280 x 800
 _LONG = 60  # how far words may reach to the side of a node, in a layout of 1280 x 800
 _ALONE = 99.0  # the distance to a neighbour that is not there
 
@@ -45,26 +44,30 @@ class StagePainter:
     # -- how near the view is
 
     @property
-    def near(self) -> bool:
-        """Tell whether all is drawn that there is room for, and not lines and dots alone."""
-        return self.camera.view.pitch >= _NEAR * self.camera.unit
+    def all_near(self) -> bool:
+        """Tell whether all levels are near enough to be drawn in full."""
+        return all(self.camera.in_full)
+
+    def is_near(self, place: int) -> bool:
+        """Tell whether a place's level is drawn in full."""
+        return self.camera.in_full[self.layout.level[place]]
+
+    def _between_levels(self, level: int) -> float:
+        """Return the pixels between the nodes of a level and those of the one above."""
+        inner = self.camera.inner
+        return self.camera.step_now - (inner[level] + inner[max(0, level - 1)]) / 2
+
+    def windows_fit(self, level: int) -> bool:
+        """Tell whether there is room above the nodes of a level for their windows."""
+        return self._between_levels(level) >= self.letter * 3
 
     @property
-    def between_levels(self) -> float:
-        """Return the pixels between the nodes of two levels."""
-        return self.camera.step_now - self.camera.inner
+    def _long(self) -> int:
+        return round(_LONG * self.camera.unit)
 
-    @property
-    def windows_fit(self) -> bool:
-        """Tell whether there is room above nodes for their windows."""
-        return self.between_levels >= self.letter * 3
-
-    @property
-    def reach(self) -> int:
-        """Return how many pixels what is painted may reach beyond the middle of its place."""
-        if self.near:
-            return round(_LONG * self.camera.unit)
-        return round(self.camera.inner / 2) + 2
+    def reach(self, place: int) -> int:
+        """Return how many pixels what is painted for a place may reach beyond its middle."""
+        return self._long if self.is_near(place) else self._far.reach(self.layout.level[place])
 
     # -- what is painted
 
@@ -72,20 +75,19 @@ class StagePainter:
         """Paint all that meets a rectangle, on the card's colour."""
         surface.set_clip(clip)
         surface.fill(self.palette.card, clip)
-        reach = clip.inflate(2 * self.reach, 2 * self.reach)
-        if self.near:
-            self._paint_near(surface, reach)
-        else:
-            for level, row in enumerate(self.layout.rows):
-                self._far.paint(surface, level, row, reach)
+        near = [level for level, near in enumerate(self.camera.in_full) if near]
+        for level in range(len(self.layout.rows)):
+            if not self.camera.in_full[level]:
+                self._far.paint(surface, level, clip)
+        self._paint_near(surface, near, clip.inflate(2 * self._long, 2 * self._long))
         surface.set_clip(None)
 
-    def _paint_near(self, surface: pygame.Surface, reach: pygame.Rect) -> None:
+    def _paint_near(self, surface: pygame.Surface, levels: list[int], reach: pygame.Rect) -> None:
         camera = self.camera
         left, right = camera.across(reach.left), camera.across(reach.right)
         top, bottom = camera.level(reach.top), camera.level(reach.bottom)
-        rows = list(enumerate(self.layout.rows))
-        edges = [row for level, row in rows[1:] if top <= level and level - 1 <= bottom]
+        rows = [(level, self.layout.rows[level]) for level in levels]
+        edges = [row for level, row in rows if level and top <= level and level - 1 <= bottom]
         for row in edges:
             for entry in row.crossing(left, right):
                 self._edge(surface, row.places[entry])
@@ -107,13 +109,15 @@ class StagePainter:
         camera = self.camera
         x, y = camera.at(place)
         above_x, above_y = camera.at(self.layout.parent[place])
-        return (above_x, above_y + camera.inner * 0.5), (x, y - self.half(place))
+        above = camera.inner[self.layout.level[place] - 1] / 2
+        return (above_x, above_y + above), (x, y - self.half(place))
 
     def half(self, place: int) -> float:
         """Return half the side of a place's node."""
+        level = self.layout.level[place]
         if self.layout.is_stub(place) or not self.layout.slots[place]:
-            return self.camera.leaf / 2
-        return self.camera.inner / 2
+            return self.camera.leaf[level] / 2
+        return self.camera.inner[level] / 2
 
     def _edge(self, surface: pygame.Surface, place: int) -> None:
         standing = self.looks.of(place).standing
@@ -125,7 +129,7 @@ class StagePainter:
             tree_nodes.open_end(surface, start, end, self._faint, 5 * unit)
         elif standing is Standing.CUT_AWAY:
             tree_nodes.dashes(surface, start, end, self._faint, max(6, 9 * unit))
-            bar = max(5.0, min(self.camera.inner * 0.3, 12 * unit))
+            bar = max(5.0, min(self.half(place) * 0.9, 12 * unit))
             tree_nodes.strike(surface, start, end, self.palette.accent, bar)
         else:
             again = self.layout.nodes[place].again
@@ -144,7 +148,8 @@ class StagePainter:
         width = theme.font(self.letter, True).size(words)[0] + 4
         # On their way down the edges of neighbours part.
         room = self._room(row, entry) * _SHARES[look.standing] * self.camera.view.pitch
-        return self.between_levels >= self.letter * 1.5 and width <= room
+        level = self.layout.level[row.places[entry]]
+        return self._between_levels(level) >= self.letter * 1.5 and width <= room
 
     def _room(self, row: Row, entry: int) -> float:
         """Return the distance to the nearer neighbour in a row."""
@@ -217,7 +222,7 @@ class StagePainter:
         if not look.visited:
             return
         room = self._room(row, entry) * self.camera.view.pitch
-        if self.layout.slots[place] and look.window and self.windows_fit:
+        if self.layout.slots[place] and look.window and self.windows_fit(self.layout.level[place]):
             width = theme.font(self.letter).size(look.window)[0]
             if width + 6 <= room:
                 self.window(surface, place, look.window)

@@ -15,6 +15,7 @@ _STEP_MOST = 132.0  # pixels to a level when the whole tree is fitted in
 _STEP_WHOLE = 116.0
 _STEP_NEAR = 92.0  # what a level has at least when nodes can be read
 _NEAR = 34.0  # the pitch at which they can
+_NEAR_FROM = 9.0  # the pitch from which on more is drawn than lines and dots
 _INNER, _LEAF = 46.0, 29.0
 _MARGIN = 14.0
 
@@ -34,8 +35,9 @@ class Camera:
     def __init__(self, layout: Layout, rect: pygame.Rect, unit: float) -> None:
         """Show all of a layout; ``unit`` is the scale of the window's layout.
 
-        ``step_now`` has the pixels between two levels, ``inner`` and ``leaf`` the sides of nodes
-        with others below them and without.
+        ``step_now`` has the pixels between two levels. For each level ``inner`` and ``leaf`` are
+        the sides of nodes with others below them and without, and ``in_full`` tells whether all is
+        drawn that there is room for, and not lines and dots alone.
         """
         self.layout = layout
         self.rect = pygame.Rect(rect)
@@ -47,8 +49,12 @@ class Camera:
         self.view = view
         # Asked for with every edge and node: what follows from the view is found once.
         self.step_now = step = self.step(view.pitch)
-        self.inner = max(2.0, min(view.pitch * 1.32, step * 0.5, _INNER * self.unit))
-        self.leaf = max(2.0, min(view.pitch * 0.86, step * 0.42, _LEAF * self.unit))
+        # Nodes are as large as their level allows, so that those at the top can be read first.
+        pitches = [view.pitch * max(1.0, row.spread) for row in self.layout.rows]
+        inner, leaf = min(step * 0.5, _INNER * self.unit), min(step * 0.42, _LEAF * self.unit)
+        self.inner = [max(2.0, min(pitch * 1.32, inner)) for pitch in pitches]
+        self.leaf = [max(2.0, min(pitch * 0.86, leaf)) for pitch in pitches]
+        self.in_full = [pitch >= _NEAR_FROM * self.unit for pitch in pitches]
 
     # -- what is shown
 
