@@ -233,7 +233,7 @@ def test_the_current_line_is_lit_and_a_cut_is_amber(surface):
 
     def fill(node):
         x, y = stage.camera.at(node)
-        return shot.get_at((round(x), round(y - stage._painter.half(node) * 0.75)))
+        return shot.get_at((round(x), round(y - stage.camera.half(node) * 0.75)))
 
     line = stage.playback.path
     assert all(fill(node) == PAPER.best for node in line[:-1])
@@ -247,7 +247,7 @@ def test_squares_maximise_and_circles_minimise(surface):
 
     def corner(node):
         x, y = stage.camera.at(node)
-        reach = stage._painter.half(node) * 0.84
+        reach = stage.camera.half(node) * 0.84
         return shot.get_at((round(x - reach), round(y - reach)))
 
     assert corner(node_named(stage, "F")) == PAPER.best  # on the best line
@@ -256,10 +256,10 @@ def test_squares_maximise_and_circles_minimise(surface):
 
 def test_a_far_tree_is_drawn_as_dots_and_a_near_one_has_its_values(large, surface):
     stage = make(large)
-    assert not stage._painter.all_near
+    assert not stage.camera.all_in_full
     near(stage)
     settle(stage, surface)
-    assert stage._painter.all_near
+    assert stage.camera.all_in_full
 
 
 def test_values_turn_round_for_whoever_moves(surface):
@@ -462,7 +462,7 @@ def test_another_stage_takes_over_view_and_folds(large, surface):
     assert other.chosen == 3
     assert other.as_mover
     assert other.camera.view.across == pytest.approx(stage.camera.view.across)
-    assert other._painter.all_near
+    assert other.camera.all_in_full
     nothing = Stage(rect, PAPER, theme.Scale.of((800, 500)))
     nothing.take_over(Stage(rect, PAPER, theme.Scale.of((800, 500))))
     assert not nothing.shown

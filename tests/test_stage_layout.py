@@ -73,6 +73,29 @@ def test_places_of_a_level_keep_apart_in_the_order_of_the_moves(layout, data):
 
 
 @given(layouts, st.data())
+def test_places_can_be_spread_as_far_as_they_touch_and_no_farther(layout, data):
+    fold_some(layout, data)
+    for row in layout.rows:
+        touching = set()
+        for one, two in itertools.pairwise(row.places):
+            distance = layout.across(two) - layout.across(one)
+            halves = layout.half(one), layout.half(two)
+            spreads = layout.spread(one), layout.spread(two)
+            assert spreads[0] * halves[0] + spreads[1] * halves[1] <= distance + CLOSE
+            for place, spread in ((one, spreads[0]), (two, spreads[1])):
+                if spread * sum(halves) == pytest.approx(distance):
+                    touching.add(place)
+        assert touching == set(row.places if len(row.places) > 1 else ())
+
+
+def test_a_crowded_level_is_spread_nowhere():
+    layout = Layout(grow([[True] * 2, *([[True] * 200] * 2)]))
+    assert layout.rows[2].crowded
+    assert {layout.spread(place) for place in layout.rows[2].places} == {1.0}
+    assert layout.spread(1) > 50
+
+
+@given(layouts, st.data())
 def test_a_parent_lies_over_the_middle_of_its_children(layout, data):
     fold_some(layout, data)
     for number, slots in enumerate(layout.slots):

@@ -10,7 +10,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import compress, pairwise
+from itertools import compress
 
 from kalahgui.theatre.recording import ROOT, SearchNode
 
@@ -22,15 +22,11 @@ HALF_INNER, HALF_LEAF, HALF_STUB = 0.75, 0.5, 0.4
 
 @dataclass
 class Row:
-    """The places of one level from the left: where they lie, and where their parents do.
-
-    ``spread`` is how many times larger all of them could be drawn before two touch.
-    """
+    """The places of one level from the left: where they lie, and where their parents do."""
 
     places: list[int] = field(default_factory=list)
     across: array[float] = field(default_factory=lambda: array("d"))
     above: array[float] = field(default_factory=lambda: array("d"))
-    spread: float = math.inf
 
     def between(self, left: float, right: float) -> range:
         """Return which entries lie from ``left`` to ``right``."""
@@ -44,6 +40,11 @@ class Row:
         begin = min(bisect_left(self.across, left), bisect_left(self.above, left))
         end = max(bisect_right(self.across, right), bisect_right(self.above, right))
         return range(begin, end)
+
+    @property
+    def crowded(self) -> bool:
+        """Tell whether the places lie close together as a rule."""
+        return len(self.places) > _CROWD
 
     def after(self, entry: int, distance: float) -> int:
         """Return the first entry that lies at least ``distance`` to the right of another."""
@@ -160,19 +161,26 @@ class Layout:
             at = [x + shift[place] for x, place in zip(above, places, strict=True)]
             for place, x in zip(places, at, strict=True):
                 across[place] = x
-            row = Row(places, array("d", at), array("d", above), self._spread(places, at))
-            self.rows.append(row)
+            self.rows.append(Row(places, array("d", at), array("d", above)))
         self._across = across
+        self._spreads = dict(self._find_spreads())
         self.left, self.right = min(self._left[ROOT]), max(self._right[ROOT])
 
-    def _spread(self, places: list[int], across: list[float]) -> float:
-        if len(places) > _CROWD:
-            return 1.0
-        pairs = zip(pairwise(places), pairwise(across), strict=True)
-        return min(
-            ((right - left) / (self.half(a) + self.half(b)) for (a, b), (left, right) in pairs),
-            default=math.inf,
-        )
+    def _find_spreads(self) -> Iterator[tuple[int, float]]:
+        for row in self.rows:
+            if not row.crowded:
+                before = math.inf
+                for entry, place in enumerate(row.places):
+                    after = self._spread_between(row, entry)
+                    yield place, min(before, after)
+                    before = after
+
+    def _spread_between(self, row: Row, entry: int) -> float:
+        """Return how many times larger an entry and the next could be before they touch."""
+        if entry + 1 == len(row.places):
+            return math.inf
+        halves = self.half(row.places[entry]) + self.half(row.places[entry + 1])
+        return (row.across[entry + 1] - row.across[entry]) / halves
 
     # -- folding
 
@@ -212,6 +220,17 @@ class Layout:
         if place >= len(self.nodes):
             return HALF_STUB
         return HALF_INNER if self.slots[place] else HALF_LEAF
+
+    def has_more(self, place: int) -> bool:
+        """Tell whether there are places below one, shown or folded away."""
+        return place < len(self.nodes) and bool(self.slots[place])
+
+    def spread(self, place: int) -> float:
+        """Return how many times larger a place can be drawn, as can all others, without touching.
+
+        In a crowded level it is 1 for all.
+        """
+        return self._spreads.get(place, 1.0)
 
     def across(self, place: int) -> float:
         """Return where a place lies; a hidden one where what hides it lies."""

@@ -189,7 +189,7 @@ class Stage:
         place = self.layout.nearest(camera.across(x), round(camera.level(y)))
         if place is None or (place and not self._visited(self.layout.parent[place])):
             return None
-        reach = self._painter.half(place) * 1.2 + _NODE_REACH * self.scale.layout
+        reach = self.camera.half(place) * 1.2 + _NODE_REACH * self.scale.layout
         return place if math.dist(camera.at(place), (x, y)) <= reach else None
 
     def _local(self, point: tuple[float, float]) -> tuple[float, float]:

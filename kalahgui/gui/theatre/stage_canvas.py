@@ -74,7 +74,7 @@ class StageCanvas:
         if view != self._view:
             if view.pitch == self._view.pitch:
                 self._scroll()
-            elif self.painter.all_near:
+            elif self.camera.all_in_full:
                 self._view = view
                 self.spoil()
             elif zooming:
@@ -142,7 +142,7 @@ class StageCanvas:
         """Paint stale parts until the time is up."""
         if not self._stale:
             return
-        if self.painter.all_near:
+        if self.camera.all_in_full:
             for part in self._apart():
                 self.painter.paint(self._picture, part)
             self._stale = []

@@ -15,6 +15,7 @@ from kalahgui.gui.theatre.view import Camera
 from kalahgui.theatre.layout import Row
 from kalahgui.theatre.standing import Looks, Standing
 
+REACH = 8  # pixels that what is painted may reach beyond the middle of its place
 _COLUMN = 2.0  # pixels in which of several nodes only one is drawn
 _UPRIGHT = 1.0  # pixels aside up to which a line needs no smooth edges
 # Parts of an edge that was cut away, so that it is not taken for one that was gone or ends open.
@@ -32,27 +33,23 @@ class FarPainter:
         self._thread = palette.card.lerp(palette.quiet, 0.75)
 
     def paint(self, surface: pygame.Surface, level: int, clip: pygame.Rect) -> None:
-        """Paint a level's nodes and the edges above them as far as they meet a rectangle."""
+        """Paint what of a level is not in full, with the edges above, in a rectangle."""
         camera, row = self.camera, self.looks.layout.rows[level]
-        room = self.reach(level)
-        reach = clip.inflate(2 * room, 2 * room)
+        reach = clip.inflate(2 * REACH, 2 * REACH)
         left, right = camera.across(reach.left), camera.across(reach.right)
         y, step = camera.y(level), camera.step_now
         if level and y >= reach.top and y - step <= reach.bottom:
-            top = y - step + camera.inner[level - 1] / 2
-            bottom = y - camera.leaf[level] / 2
-            self._edges(surface, row, self._apart(row, row.crossing(left, right)), top, bottom)
+            self._edges(surface, level, self._far(row, row.crossing(left, right)))
         if reach.top <= y <= reach.bottom:
-            self._dots(surface, level, self._apart(row, row.between(left, right)))
+            self._dots(surface, level, self._far(row, row.between(left, right)))
 
-    def reach(self, level: int) -> int:
-        """Return how many pixels what is painted may reach beyond the middle of its place."""
-        return round(self.camera.inner[level] / 2) + 2
-
-    def _apart(self, row: Row, entries: range) -> Iterable[int]:
-        """Return entries that lie at least a column apart."""
+    def _far(self, row: Row, entries: range) -> Iterable[int]:
+        """Return the entries to paint, at least a column apart."""
         gap = _COLUMN / self.camera.view.pitch
-        return entries if gap < 0.8 else self._stepped(row, entries, gap)
+        apart = entries if gap < 0.8 else self._stepped(row, entries, gap)
+        if row.crowded:
+            return apart
+        return (entry for entry in apart if not self.camera.in_full(row.places[entry]))
 
     @staticmethod
     def _stepped(row: Row, entries: range, gap: float) -> Iterator[int]:
@@ -61,12 +58,12 @@ class FarPainter:
             yield entry
             entry = row.after(entry, gap)
 
-    def _edges(
-        self, surface: pygame.Surface, row: Row, entries: Iterable[int], top: float, bottom: float
-    ) -> None:
+    def _edges(self, surface: pygame.Surface, level: int, entries: Iterable[int]) -> None:
         camera, look_of = self.camera, self.looks.of
+        row, parents = self.looks.layout.rows[level], self.looks.layout.parent
         pitch, origin = camera.view.pitch, camera.x(0.0)
-        height = bottom - top
+        bottom, above_y = camera.y(level) - 1, camera.y(level - 1)
+        parent, top, height = -1, 0.0, 0.0
         hidden, waiting, cut_away = Standing.HIDDEN, Standing.WAITING, Standing.CUT_AWAY
         aaline, line = pygame.draw.aaline, pygame.draw.line
         places, across, above = row.places, row.across, row.above
@@ -74,6 +71,10 @@ class FarPainter:
             standing = look_of(places[entry]).standing
             if standing is hidden:
                 continue
+            if parents[places[entry]] != parent:
+                parent = parents[places[entry]]
+                top = above_y + camera.half(parent)
+                height = bottom - top
             x0, x1 = origin + above[entry] * pitch, origin + across[entry] * pitch
             draw = line if -_UPRIGHT < x1 - x0 < _UPRIGHT else aaline
             if standing is waiting:
@@ -91,9 +92,8 @@ class FarPainter:
     def _dots(self, surface: pygame.Surface, level: int, entries: Iterable[int]) -> None:
         camera, layout, look_of = self.camera, self.looks.layout, self.looks.of
         pitch, origin = camera.view.pitch, camera.x(0.0)
-        inner, leaf = round(camera.inner[level]), round(camera.leaf[level])
         row, y = layout.rows[level], camera.y(level)
-        nodes, slots, count = layout.nodes, layout.slots, len(layout.nodes)
+        nodes, count = layout.nodes, len(layout.nodes)
         pictures = []
         for entry in entries:
             place = row.places[entry]
@@ -101,7 +101,7 @@ class FarPainter:
                 continue
             look = look_of(place)
             if look.visited:
-                size = inner if slots[place] else leaf
+                size = round(2 * camera.half(place))
                 picture = self._dot(nodes[place].mover == 0, size, look.standing)
                 x = origin + row.across[entry] * pitch
                 pictures.append((picture, (round(x - size / 2), round(y - size / 2))))

@@ -29,14 +29,14 @@ class StageLine:
             self._edge(surface, node, 2.0)
         for node in lit[1:]:
             self._edge(surface, node, 3.2)
-        for node in filter(painter.is_near, {*best[1:], *lit[1:]}):
+        for node in filter(painter.camera.in_full, {*best[1:], *lit[1:]}):
             painter.name(surface, node, painter.palette.ink, True)
         for node in best:
             if node not in lit:
                 self._node(surface, node, lit=False)
         for node in lit:
             self._node(surface, node, lit=True)
-        for node in filter(painter.is_near, best):
+        for node in filter(painter.camera.in_full, best):
             row = layout.rows[layout.level[node]]
             entry = row.between(layout.across(node), layout.across(node)).start
             painter.beside(surface, row, entry)
@@ -50,14 +50,14 @@ class StageLine:
     def _edge(self, surface: pygame.Surface, node: int, width: float) -> None:
         start, end = self.painter.ends(node)
         unit = self.painter.camera.unit
-        again = self.painter.layout.nodes[node].again and self.painter.is_near(node)
+        again = self.painter.layout.nodes[node].again and self.painter.camera.in_full(node)
         colour = self.painter.palette.best
         tree_nodes.edge(
             surface,
             start,
             end,
             colour,
-            max(1.3, width * unit if self.painter.is_near(node) else width * 0.6),
+            max(1.3, width * unit if self.painter.camera.in_full(node) else width * 0.6),
             again,
         )
 
@@ -75,9 +75,9 @@ class StageLine:
     def _beside(self, surface: pygame.Surface, line: list[int]) -> None:
         """Write the windows along the line, and why its last node was cut."""
         painter, layout = self.painter, self.painter.layout
-        for node in filter(painter.is_near, line):
+        for node in filter(painter.camera.in_full, line):
             look = painter.looks.of(node)
-            if look.window and layout.slots[node] and painter.windows_fit(layout.level[node]):
+            if look.window and layout.slots[node] and painter.windows_fit(node):
                 painter.window(surface, node, look.window)
         look = painter.looks.of(line[-1])
         if look.standing is Standing.CUT and line[-1] not in layout.folded:
@@ -90,7 +90,7 @@ class StageLine:
         unit = painter.camera.unit
         width = max(1, round(2 * unit))
         room = round(gap * unit) + width if gap else 0
-        size = max(6, round(2 * painter.half(node))) + 2 * room
+        size = max(6, round(2 * painter.camera.half(node))) + 2 * room
         radius = max(2, size // 4) if painter.layout.nodes[node].mover == 0 else size
         picture = theme.outline((size, size), radius, width, colour)
         x, y = painter.camera.at(node)
@@ -118,13 +118,13 @@ class StageLine:
     def _sign_rect(self, node: int | None) -> pygame.Rect | None:
         """Return where a node's sign for folding lies, at its lower right corner."""
         painter = self.painter
-        if node is None or not painter.layout.slots[node] or not painter.is_near(node):
+        if node is None or not painter.layout.slots[node] or not painter.camera.in_full(node):
             return None
         if not painter.layout.is_shown(node):
             return None
         side = max(9, round(14 * painter.camera.unit))
         x, y = painter.camera.at(node)
-        half = painter.half(node) * 0.86
+        half = painter.camera.half(node) * 0.86
         rect = pygame.Rect(0, 0, side, side)
         rect.center = round(x + half), round(y + half)
         return rect

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import pygame
 
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint import tree_nodes
-from kalahgui.gui.theatre.stage_far import FarPainter
+from kalahgui.gui.theatre.stage_far import REACH, FarPainter
 from kalahgui.gui.theatre.view import Camera
 from kalahgui.theatre.layout import Layout, Row
 from kalahgui.theatre.standing import Look, Looks, Standing
@@ -43,23 +44,14 @@ class StagePainter:
 
     # -- how near the view is
 
-    @property
-    def all_near(self) -> bool:
-        """Tell whether all levels are near enough to be drawn in full."""
-        return all(self.camera.in_full)
+    def _between_levels(self, place: int) -> float:
+        """Return the pixels between a place's node and the height of the one above."""
+        above = self.layout.parent[place] if place else place
+        return self.camera.step_now - self.camera.half(place) - self.camera.half(above)
 
-    def is_near(self, place: int) -> bool:
-        """Tell whether a place's level is drawn in full."""
-        return self.camera.in_full[self.layout.level[place]]
-
-    def _between_levels(self, level: int) -> float:
-        """Return the pixels between the nodes of a level and those of the one above."""
-        inner = self.camera.inner
-        return self.camera.step_now - (inner[level] + inner[max(0, level - 1)]) / 2
-
-    def windows_fit(self, level: int) -> bool:
-        """Tell whether there is room above the nodes of a level for their windows."""
-        return self._between_levels(level) >= self.letter * 3
+    def windows_fit(self, place: int) -> bool:
+        """Tell whether there is room for a window between a place's node and the one above."""
+        return self._between_levels(place) >= self.letter * 3
 
     @property
     def _long(self) -> int:
@@ -67,7 +59,7 @@ class StagePainter:
 
     def reach(self, place: int) -> int:
         """Return how many pixels what is painted for a place may reach beyond its middle."""
-        return self._long if self.is_near(place) else self._far.reach(self.layout.level[place])
+        return self._long if self.camera.in_full(place) else REACH
 
     # -- what is painted
 
@@ -75,32 +67,38 @@ class StagePainter:
         """Paint all that meets a rectangle, on the card's colour."""
         surface.set_clip(clip)
         surface.fill(self.palette.card, clip)
-        near = [level for level, near in enumerate(self.camera.in_full) if near]
-        for level in range(len(self.layout.rows)):
-            if not self.camera.in_full[level]:
+        if not self.camera.all_in_full:
+            for level in range(len(self.layout.rows)):
                 self._far.paint(surface, level, clip)
-        self._paint_near(surface, near, clip.inflate(2 * self._long, 2 * self._long))
+        self._paint_in_full(surface, clip.inflate(2 * self._long, 2 * self._long))
         surface.set_clip(None)
 
-    def _paint_near(self, surface: pygame.Surface, levels: list[int], reach: pygame.Rect) -> None:
+    def _paint_in_full(self, surface: pygame.Surface, reach: pygame.Rect) -> None:
         camera = self.camera
         left, right = camera.across(reach.left), camera.across(reach.right)
         top, bottom = camera.level(reach.top), camera.level(reach.bottom)
-        rows = [(level, self.layout.rows[level]) for level in levels]
-        edges = [row for level, row in rows if level and top <= level and level - 1 <= bottom]
-        for row in edges:
-            for entry in row.crossing(left, right):
-                self._edge(surface, row.places[entry])
-        for row in edges:
-            for entry in row.crossing(left, right):
-                self._name_where_it_fits(surface, row, entry)
-        for level, row in rows:
+        edges, nodes = [], []
+        for level, row in enumerate(self.layout.rows):
+            if level and top <= level and level - 1 <= bottom:
+                edges += [(row, entry) for entry in self._in_full(row, row.crossing(left, right))]
             if top <= level <= bottom:
-                entries = row.between(left, right)
-                for entry in entries:
-                    self._node(surface, row.places[entry])
-                for entry in entries:
-                    self.beside(surface, row, entry)
+                nodes += [(row, entry) for entry in self._in_full(row, row.between(left, right))]
+        for row, entry in edges:
+            self._edge(surface, row.places[entry])
+        for row, entry in edges:
+            self._name_where_it_fits(surface, row, entry)
+        for row, entry in nodes:
+            self._node(surface, row.places[entry])
+        for row, entry in nodes:
+            self.beside(surface, row, entry)
+
+    def _in_full(self, row: Row, entries: range) -> Iterable[int]:
+        """Return the entries that are drawn in full."""
+        if self.camera.all_in_full:
+            return entries
+        if row.crowded:
+            return ()
+        return [entry for entry in entries if self.camera.in_full(row.places[entry])]
 
     # -- edges
 
@@ -109,15 +107,8 @@ class StagePainter:
         camera = self.camera
         x, y = camera.at(place)
         above_x, above_y = camera.at(self.layout.parent[place])
-        above = camera.inner[self.layout.level[place] - 1] / 2
-        return (above_x, above_y + above), (x, y - self.half(place))
-
-    def half(self, place: int) -> float:
-        """Return half the side of a place's node."""
-        level = self.layout.level[place]
-        if self.layout.is_stub(place) or not self.layout.slots[place]:
-            return self.camera.leaf[level] / 2
-        return self.camera.inner[level] / 2
+        above_y += camera.half(self.layout.parent[place])
+        return (above_x, above_y), (x, y - camera.half(place))
 
     def _edge(self, surface: pygame.Surface, place: int) -> None:
         standing = self.looks.of(place).standing
@@ -129,7 +120,7 @@ class StagePainter:
             tree_nodes.open_end(surface, start, end, self._faint, 5 * unit)
         elif standing is Standing.CUT_AWAY:
             tree_nodes.dashes(surface, start, end, self._faint, max(6, 9 * unit))
-            bar = max(5.0, min(self.half(place) * 0.9, 12 * unit))
+            bar = max(5.0, min(self.camera.half(place) * 0.9, 12 * unit))
             tree_nodes.strike(surface, start, end, self.palette.accent, bar)
         else:
             again = self.layout.nodes[place].again
@@ -148,8 +139,7 @@ class StagePainter:
         width = theme.font(self.letter, True).size(words)[0] + 4
         # On their way down the edges of neighbours part.
         room = self._room(row, entry) * _SHARES[look.standing] * self.camera.view.pitch
-        level = self.layout.level[row.places[entry]]
-        return self._between_levels(level) >= self.letter * 1.5 and width <= room
+        return self._between_levels(row.places[entry]) >= self.letter * 1.5 and width <= room
 
     def _room(self, row: Row, entry: int) -> float:
         """Return the distance to the nearer neighbour in a row."""
@@ -199,7 +189,7 @@ class StagePainter:
     def node_picture(self, place: int, look: Look, lit: bool = False) -> pygame.Surface:
         """Return the picture of a node; a lit one lies on the current line."""
         palette = self.palette
-        size = max(2, round(2 * self.half(place)))
+        size = max(2, round(2 * self.camera.half(place)))
         edge, ink = self._thread, palette.ink
         fill = palette.raised if size >= tree_nodes.SMALL else edge
         if look.standing is Standing.CUT:
@@ -222,7 +212,7 @@ class StagePainter:
         if not look.visited:
             return
         room = self._room(row, entry) * self.camera.view.pitch
-        if self.layout.slots[place] and look.window and self.windows_fit(self.layout.level[place]):
+        if self.layout.slots[place] and look.window and self.windows_fit(place):
             width = theme.font(self.letter).size(look.window)[0]
             if width + 6 <= room:
                 self.window(surface, place, look.window)
@@ -239,7 +229,7 @@ class StagePainter:
     def window(self, surface: pygame.Surface, place: int, words: str) -> None:
         """Write a window above its node."""
         x, y = self.camera.at(place)
-        y -= self.half(place) + self.letter * 0.75
+        y -= self.camera.half(place) + self.letter * 0.75
         self._written(surface, words, (x, y), self.palette.quiet)
 
     def badge(self, surface: pygame.Surface, place: int, words: str) -> None:
@@ -249,5 +239,5 @@ class StagePainter:
 
     def _below(self, place: int, picture: pygame.Surface) -> pygame.Rect:
         x, y = self.camera.at(place)
-        at = (round(x), round(y + self.half(place) + 3 * self.camera.unit))
+        at = (round(x), round(y + self.camera.half(place) + 3 * self.camera.unit))
         return picture.get_rect(midtop=at)

@@ -17,6 +17,7 @@ _STEP_NEAR = 92.0  # what a level has at least when nodes can be read
 _NEAR = 34.0  # the pitch at which they can
 _NEAR_FROM = 9.0  # the pitch from which on more is drawn than lines and dots
 _INNER, _LEAF = 46.0, 29.0
+_INNER_SHARE, _LEAF_SHARE = 0.66, 0.43  # half a node's side, of the pitch
 _MARGIN = 14.0
 
 
@@ -35,9 +36,7 @@ class Camera:
     def __init__(self, layout: Layout, rect: pygame.Rect, unit: float) -> None:
         """Show all of a layout; ``unit`` is the scale of the window's layout.
 
-        ``step_now`` has the pixels between two levels. For each level ``inner`` and ``leaf`` are
-        the sides of nodes with others below them and without, and ``in_full`` tells whether all is
-        drawn that there is room for, and not lines and dots alone.
+        ``step_now`` has the pixels between two levels.
         """
         self.layout = layout
         self.rect = pygame.Rect(rect)
@@ -49,12 +48,8 @@ class Camera:
         self.view = view
         # Asked for with every edge and node: what follows from the view is found once.
         self.step_now = step = self.step(view.pitch)
-        # Nodes are as large as their level allows, so that those at the top can be read first.
-        pitches = [view.pitch * max(1.0, row.spread) for row in self.layout.rows]
-        inner, leaf = min(step * 0.5, _INNER * self.unit), min(step * 0.42, _LEAF * self.unit)
-        self.inner = [max(2.0, min(pitch * 1.32, inner)) for pitch in pitches]
-        self.leaf = [max(2.0, min(pitch * 0.86, leaf)) for pitch in pitches]
-        self.in_full = [pitch >= _NEAR_FROM * self.unit for pitch in pitches]
+        self._inner_most = min(step * 0.5, _INNER * self.unit) / 2
+        self._leaf_most = min(step * 0.42, _LEAF * self.unit) / 2
 
     # -- what is shown
 
@@ -149,6 +144,22 @@ class Camera:
     def _margins(self) -> float:
         """Return the height that the first and the last level need beyond their middles."""
         return (_INNER + 2 * _MARGIN + 16) * self.unit
+
+    def half(self, place: int) -> float:
+        """Return half the side of a place's node: large where the neighbours are far."""
+        pitch = self.view.pitch * self.layout.spread(place)
+        if self.layout.has_more(place):
+            return max(1.0, min(pitch * _INNER_SHARE, self._inner_most))
+        return max(1.0, min(pitch * _LEAF_SHARE, self._leaf_most))
+
+    def in_full(self, place: int) -> bool:
+        """Tell whether all of a place is drawn that there is room for, and no mere line and dot."""
+        return self.view.pitch * self.layout.spread(place) >= _NEAR_FROM * self.unit
+
+    @property
+    def all_in_full(self) -> bool:
+        """Tell whether all places are drawn in full."""
+        return self.view.pitch >= _NEAR_FROM * self.unit
 
     # -- to pixels and back
 
