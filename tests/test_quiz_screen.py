@@ -152,6 +152,28 @@ def test_the_explanation_is_walked_by_keys_and_by_buttons(window):
     assert cuts == {step.at for step in session.steps if isinstance(step, Cut)}
 
 
+@pytest.mark.parametrize("by_key", [True, False])
+def test_the_search_of_a_question_is_watched_and_the_quiz_waits(window, by_key):
+    page = quiz(window, difficulty="medium")
+    session = page.session
+    window.key(pygame.K_w, "w")
+    assert page.visit.tab == "quiz"  # not before the check
+    window.key(pygame.K_SPACE, " ")
+    window.key(pygame.K_RETURN)
+    if by_key:
+        window.key(pygame.K_w, "w")
+    else:
+        window.press("Watch")
+    visit = page.visit
+    assert visit.tab == "watch"
+    assert visit.subject.root is session.question.tree
+    assert (visit.algorithm, visit.depth, visit.order) == ("nega-alpha", 3, "rising")
+    window.app.screen.show_tab("quiz")
+    window.frames(2)
+    assert window.app.screen.page.session is session
+    assert session.checked is not None
+
+
 # -- choosing
 
 

@@ -7,26 +7,29 @@ from functools import partial
 
 import pygame
 
+from kalahgui.games.game import Message
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.theatre.page import TheatrePage
 from kalahgui.gui.theatre.quiz_tree import FOUND, MISSED, WRONG, QuizTree, draw_verdict
 from kalahgui.gui.theatre.quiz_words import step_words, verdict_words
-from kalahgui.theatre.quiz import KINDS, LEAVES
+from kalahgui.theatre.quiz import ALGORITHM, KINDS, LEAVES
 from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.quiz_trees import DIFFICULTIES
+from kalahgui.theatre.subject import WrittenSubject
 
 _TREE_WIDTH, _SIDE, _BETWEEN = 832, 28, 20
 _INSET = 24
 _FOOT = 60  # below the tree, for the seed and the signs
 _SEED_DIGITS = 4
+_WATCH_SHARE = 0.32  # of the width of the last row
 
 
 class QuizPage(TheatrePage):
     """Be the search."""
 
-    help = ("quiz_help_arrows", "quiz_help_space", "quiz_help_enter")
+    help = ("quiz_help_arrows", "quiz_help_space", "quiz_help_enter", "quiz_help_watch")
     about = "quiz_about"
     file_name = "quiz"
 
@@ -86,9 +89,13 @@ class QuizPage(TheatrePage):
             add(last, say("quiz_check"), self._check, style="go")
             self._words_bottom = last.y - px(12)
             return
+        watch = last.copy()
+        watch.width = round(last.width * _WATCH_SHARE)
+        last.update(watch.right + px(8), last.y, last.right - watch.right - px(8), last.height)
+        add(watch, say("quiz_watch"), self._watch, style="soft", tip=say("quiz_watch_tip"))
         add(last, say("quiz_next"), self._go_on, style="go")
         half = pygame.Rect(0, 0, (inside.width - px(8)) // 2, self._height)
-        half.bottomleft = (inside.x, last.y - px(8))
+        half.bottomleft = (inside.x, watch.y - px(8))
         back = add(half, say("quiz_step_back"), partial(self._show, -1), style="soft")
         half = half.move(half.width + px(8), 0)
         on = add(half, say("quiz_step_on"), partial(self._show, 1), style="soft")
@@ -132,6 +139,19 @@ class QuizPage(TheatrePage):
         self.session.go_on()
         self.screen.refresh()
 
+    def _watch(self) -> None:
+        """Watch the search that the question was about."""
+        asked = self.session.question
+        self.visit.open(
+            WrittenSubject(asked.tree),
+            name=Message("quiz_where", {"n": self.session.number + 1}),
+            algorithm=ALGORITHM,
+            depth=asked.tree.height,
+            order="rising",
+        )
+        self.close()
+        self.screen.refresh()
+
     def _show(self, step: int) -> None:
         self.session.show(step)
         self._enable_steps()
@@ -165,7 +185,7 @@ class QuizPage(TheatrePage):
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         if self.session.checked is not None:
-            return self._explain_key(step, enter)
+            return self._explain_key(event, step, enter)
         if enter:
             self._check()
         elif step is not None:
@@ -182,12 +202,16 @@ class QuizPage(TheatrePage):
             return False
         return True
 
-    def _explain_key(self, step: int | None, enter: bool) -> bool:
+    def _explain_key(self, event: pygame.Event, step: int | None, enter: bool) -> bool:
         if step is not None:
             self._show(step)
         elif enter:
             self._go_on()
-        return step is not None or enter
+        elif event.key == pygame.K_w:
+            self._watch()
+        else:
+            return False
+        return True
 
     # -- drawing
 
