@@ -41,6 +41,7 @@ def watched(window: Driver, key: str, algorithm: str = "") -> None:
     visit = screen.visit
     assert visit.tab == "watch"
     assert visit.subject.position_text() == classic.subject.position_text()
+    assert visit.variant == classic.variant
     assert (visit.algorithm, visit.depth, visit.order, visit.stop) == (
         algorithm or classic.algorithm,
         classic.depth,
@@ -57,6 +58,17 @@ def test_a_card_is_chosen_by_the_mouse_and_watched(window, key):
         assert page.visit.classic == key
         window.press("Watch the search")
     watched(window, key)
+
+
+def test_the_head_says_what_the_page_is_about(window):
+    """And not which position is visited, which these pages do not show."""
+    for tab in ("classics", "quiz"):
+        window.app.go_home()
+        window.app.open_theatre(tab=tab)
+        window.frames(2)
+        assert window.app.screen._subtitle() == words.say(f"{tab}_about")
+    window.app.screen.show_tab("watch")
+    assert "Kalah" in window.app.screen._subtitle()
 
 
 def test_keys_choose_and_watch(window):

@@ -163,7 +163,7 @@ def test_the_search_of_a_question_is_watched_and_the_quiz_waits(window, by_key):
     if by_key:
         window.key(pygame.K_w, "w")
     else:
-        window.press("Watch")
+        window.press("watch the search of this tree")
     visit = page.visit
     assert visit.tab == "watch"
     assert visit.subject.root is session.question.tree

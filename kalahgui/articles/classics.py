@@ -16,7 +16,7 @@ class Classic:
     """Something to watch: the search that is shown of it, and its counts.
 
     ``visits`` is how many nodes the search visits, ``minimax`` how many minimax would, and
-    ``value`` what the root is worth to its player.
+    ``value`` what the root is worth to its player. A tree of no game has no ``variant``.
     """
 
     key: str
@@ -26,6 +26,7 @@ class Classic:
     minimax: int
     value: int
     order: str = "rising"
+    variant: str = ""
 
     @property
     def subject(self) -> Subject:
@@ -54,7 +55,6 @@ class PlayedClassic(Classic):
     """A position of a game: a start and the moves that lead on from it, in notation."""
 
     game: str
-    variant: str
     moves: str = ""
 
     @property

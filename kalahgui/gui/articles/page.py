@@ -140,6 +140,7 @@ class Page(Generic[Shown]):
         """Open the theatre on a classic; leaving it leads back to this page."""
         self.screen.app.open_theatre(
             classic.subject,
+            variant=classic.variant,
             name=Message(f"classics_{classic.key}_where"),
             algorithm=algorithm or classic.algorithm,
             depth=classic.depth,

@@ -76,6 +76,7 @@ class ClassicsPage(TheatrePage):
         classic = self.classic
         self.visit.open(
             classic.subject,
+            variant=classic.variant,
             name=Message(f"classics_{classic.key}_where"),
             algorithm=classic.algorithm,
             depth=classic.depth,

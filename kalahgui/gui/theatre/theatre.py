@@ -218,6 +218,8 @@ class Theatre(Screen):
     def _subtitle(self) -> str:
         """Say what is searched, and what the page says about how."""
         visit = self.visit
+        if self.page.about:
+            return say(self.page.about)
         parts = [naming.visited_words(visit.subject, visit.variant, visit.name), self.page.subtitle]
         return " · ".join(filter(None, parts))
 
