@@ -179,6 +179,18 @@ def test_a_node_that_is_left_has_a_value_to_tell(asked):
             assert step.known[step.at].value is not None
 
 
+@given(QUESTIONS)
+def test_a_value_reaches_the_node_above_when_its_node_is_left(asked):
+    """Not before: the search has not gone back there yet."""
+    told = set()
+    for step in explain(asked):
+        if isinstance(step, Valued):
+            told.add(step.at)
+        for path, known in step.known.items():
+            if path not in asked.leaves and known.value is not None:
+                assert any(child[:-1] == path for child in told if child)
+
+
 # -- taking it
 
 

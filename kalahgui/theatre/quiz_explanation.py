@@ -79,13 +79,15 @@ def _told(question: Question) -> Iterator[Valued | Cut]:
         here = where[step.node]
         if step.kind == "leaf" and step.value is not None:
             known[here] = Known(step.value, step.value)
-            _spread(nodes, here, known)
         elif step.kind == "cut":
             reason = because(playback, at)
             leaves = tuple(_not_entered(question, step.node, here))
             yield Cut(here, dict(known), reason.value, where[reason.holder], reason.bound, leaves)
         elif step.kind == "leave":
-            better = bool(here) and recording.steps[at + 1].kind == "better"
+            better = False
+            if here:
+                better = recording.steps[at + 1].kind == "better"
+                _hand_up(nodes, here, known)
             yield Valued(here, dict(known), better)
 
 
@@ -100,11 +102,10 @@ def _not_entered(question: Question, number: int, path: Path) -> Iterator[Path]:
     return (leaf for leaf in question.leaves if leaf[: len(path) + 1] in left)
 
 
-def _spread(nodes: Mapping[Path, Node], leaf: Path, known: dict[Path, Known]) -> None:
-    """Say of all nodes above a leaf what follows from it."""
-    for height in range(len(leaf) - 1, -1, -1):
-        here = leaf[:height]
-        node = nodes[here]
-        below = [known.get((*here, place), Known()) for place in range(len(node.children))]
-        choose = min if node.mover else max
-        known[here] = Known(choose(each.low for each in below), choose(each.high for each in below))
+def _hand_up(nodes: Mapping[Path, Node], path: Path, known: dict[Path, Known]) -> None:
+    """Say of the node above one that is left what follows for it."""
+    above = path[:-1]
+    node = nodes[above]
+    below = [known.get((*above, place), Known()) for place in range(len(node.children))]
+    choose = min if node.mover else max
+    known[above] = Known(choose(each.low for each in below), choose(each.high for each in below))

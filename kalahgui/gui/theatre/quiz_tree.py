@@ -120,7 +120,7 @@ class QuizTree:
         if self.session.checked is None:
             self._ring(surface, self.session.leaf, 1.42, self.palette.lit)
         elif self.session.explained is not None:
-            self._ring(surface, self.session.explained.at, 1.25, self.palette.lit)
+            self._ring(surface, self.session.explained.at, 1.18, self.palette.lit)
 
     def _ring(
         self, surface: pygame.Surface, path: Path, share: float, colour: pygame.Color

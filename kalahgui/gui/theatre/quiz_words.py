@@ -6,7 +6,7 @@ import math
 
 from kalahgui.gui.kit.words import say
 from kalahgui.theatre.quiz import LEAVES, Checked, Question
-from kalahgui.theatre.quiz_explanation import Cut, Known, Valued
+from kalahgui.theatre.quiz_explanation import Cut, Valued
 from kalahgui.theatre.tree import Path, walk
 
 
@@ -53,11 +53,13 @@ def _valued_words(question: Question, step: Valued, names: dict[Path, str]) -> s
 def _follows(question: Question, step: Valued, names: dict[Path, str]) -> str:
     """Say what a value means for the node above, as long as more is to come there."""
     above = step.at[:-1]
-    known = step.known[above] if step.at else Known(0, 0)
-    if known.low == known.high:
-        return ""  # the next step says it
+    if not step.at:
+        return ""
     if not step.better:
         return say("quiz_no_change", node=names[above])
+    known = step.known[above]
+    if known.low == known.high:
+        return ""  # the next step says it
     if math.isfinite(known.low):
         return say("quiz_now_least", node=names[above], value=known.value)
     if math.isfinite(known.high):
