@@ -44,41 +44,37 @@ class OrderPage(TheatrePage):
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
         self.ordering = Ordering(screen.app.engine)
+        self._watched: tuple[Subject[Any] | None, str] = (None, "")
         super().__init__(screen, visit, rect)
 
     # -- what is asked
 
     @property
-    def subject(self) -> Subject[Any] | None:
-        """Return what is searched; None before anything was chosen."""
-        subject = self.visit.subject
-        return subject if isinstance(subject, Subject) else None
+    def subject(self) -> Subject[Any]:
+        """Return what is searched."""
+        return self.visit.subject
 
     @property
     def depth(self) -> int:
         """Return how many turns are looked ahead; a written tree is read to its leaves."""
-        subject = self.subject
-        return self.visit.depth if subject is None else max(self.visit.depth, subject.least_depth)
+        return max(self.visit.depth, self.subject.least_depth)
 
     def _ask(self) -> None:
         """Ask for the counts of what the visitor looks at now."""
-        subject = self.subject
-        if subject is None:
-            return
-        asked = Asked(subject, self.visit.algorithm, self.depth)
-        before = self.ordering.asked
-        self.ordering.ask(asked)
-        if before is None or before.subject is not subject:
-            self._take_order_over(subject)
+        subject, order = self.subject, self.visit.order
+        self.ordering.ask(Asked(subject, self.visit.algorithm, self.depth))
+        if self._watched != (subject, order):
+            self._watched = (subject, order)
+            self._take_over(subject, order)
 
-    def _take_order_over(self, subject: Subject[Any]) -> None:
+    def _take_over(self, subject: Subject[Any], text: str) -> None:
         """Begin with the order in which the search is watched, where that fits."""
         try:
-            order = parse(self.visit.order, subject)
-        except ValueError:
+            order = parse(text, subject)
+        except ValueError:  # an order of another subject's moves
             return
-        moves = tuple(subject.moves(subject.root))
         if order.listed:
+            moves = subject.moves(subject.root)
             rest = (move for move in moves if move not in order.listed)
             order = Order("", (*order.listed, *rest))
         self.ordering.choose(order)
@@ -92,8 +88,6 @@ class OrderPage(TheatrePage):
         self._right = self.card(right, self.screen.width - 28 - right)
         self._ask()
         subject = self.subject
-        if subject is None:
-            return
         self._lay_out_left(self._left.inflate(-px(48), -px(48)), subject)
         self._lay_out_right(self._right.inflate(-px(48), -px(40)), subject)
 
@@ -209,9 +203,8 @@ class OrderPage(TheatrePage):
     def watch(self) -> None:
         """Watch the search in the order chosen."""
         subject = self.subject
-        if subject is None:
-            return
         order = text_of(self.ordering.chosen, subject)
+        self._watched = (subject, order)
         self.visit.search_by(order=order, depth=self.depth)
         self.screen.app.open_theatre(tab="watch")
 
@@ -227,8 +220,6 @@ class OrderPage(TheatrePage):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        if self.subject is None:
-            return False
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -279,8 +270,6 @@ class OrderPage(TheatrePage):
 
     def update(self, dt: float) -> None:
         asked, subject = self.ordering.asked, self.subject
-        if subject is None:
-            return
         wanted = Asked(subject, self.visit.algorithm, self.depth)
         if asked != wanted:
             self.screen.refresh()
@@ -291,8 +280,6 @@ class OrderPage(TheatrePage):
     def draw(self, surface: pygame.Surface) -> None:
         self.screen.draw_card(surface, self._left)
         self.screen.draw_card(surface, self._right)
-        if self.subject is None:
-            return
         self._draw_left(surface)
         scale, palette = self.scale, self.palette
         title = say("order_moves")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from kalahgui.engine.engine import Engine, Job, Priority
 from kalahgui.theatre.order import RISING, Order
@@ -15,6 +16,7 @@ from kalahgui.theatre.order_counts import (
     RootValues,
 )
 from kalahgui.theatre.smallest_tree import SmallestTree
+from kalahgui.theatre.subject import Subject
 
 
 class Ordering:
@@ -27,6 +29,7 @@ class Ordering:
         self._engine = engine
         self._jobs: list[Job] = []
         self.asked: Asked | None = None
+        self._subject: Subject[Any] | None = None
         self.chosen = Order(RISING)
         self.own: Order | None = None
         self._counted: dict[Order, Counted | Refused] = {}
@@ -41,9 +44,10 @@ class Ordering:
         if asked == self.asked:
             return
         self.stop()
-        if self.asked is None or self.asked.subject is not asked.subject:
+        if self._subject is not asked.subject:
             self.own = None
             self.chosen = Order(RISING)
+        self._subject = asked.subject
         self.asked = asked
         self._counted = {}
         self.values = {}
