@@ -30,7 +30,7 @@ from kalahgui.gui.play.play import Play
 from kalahgui.gui.question import Question
 from kalahgui.gui.setup.setup import Setup
 from kalahgui.gui.theatre.theatre import Theatre
-from kalahgui.gui.theatre.visit import START, Played, Visit
+from kalahgui.gui.theatre.visit import Played, Visit
 from kalahgui.gui.theatre.why import Why
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
@@ -110,7 +110,7 @@ class Program(App):
             visit.open(
                 subject,
                 variant=variant,
-                name=name or START,
+                name=name,
                 algorithm=algorithm,
                 depth=depth,
                 order=order,

@@ -14,18 +14,24 @@ class LevelNames:
     """Write beside each level who moves, in a column of a rectangle; ``rest`` is what is left."""
 
     def __init__(
-        self, layout: Layout, rect: pygame.Rect, palette: theme.Palette, scale: theme.Scale
+        self,
+        layout: Layout,
+        rect: pygame.Rect,
+        palette: theme.Palette,
+        scale: theme.Scale,
+        you: int = 0,
     ) -> None:
+        """Name the levels of a layout for the root's player (0), or for the other one (1)."""
         self.rect = pygame.Rect(rect)
         self.palette = palette
         self.size = scale.small
-        self.words = [self._name(layout, row.places) for row in layout.rows]
+        self.words = [self._name(layout, row.places, you) for row in layout.rows]
         face = theme.font(self.size)
         width = max(face.size(words)[0] for words in self.words) + scale.px(10)
         self.rest = pygame.Rect(rect.x + width, rect.y, rect.width - width, rect.height)
 
     @staticmethod
-    def _name(layout: Layout, places: list[int]) -> str:
+    def _name(layout: Layout, places: list[int], you: int) -> str:
         movers = {
             layout.nodes[place].mover
             for place in places
@@ -35,7 +41,7 @@ class LevelNames:
             return say("stage_values")
         if len(movers) == 2:
             return ""  # after an extra move both players are to move in one level
-        return say("stage_them") if 1 in movers else say("stage_you")
+        return say("stage_you" if you in movers else "stage_them")
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
         """Write the names of the levels that are in view, as far as they keep apart."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.naming import number
+from kalahgui.gui.kit.naming import number, turn_words, turns_in
 from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
@@ -19,12 +19,14 @@ from kalahgui.gui.theatre.visit import Visit
 from kalahgui.gui.theatre.watching import Watched, Watching
 from kalahgui.gui.theatre.window_line import Shown, WindowLine
 from kalahgui.gui.theatre.wording import Wording
+from kalahgui.gui.theatre.written_board import WrittenBoard
 from kalahgui.theatre.playback import Bound, Phase, Playback
 from kalahgui.theatre.recording import BETTER, CUT, Step
 from kalahgui.theatre.subject import PositionSubject
 
 _REASON_LINES = 4
-_HURRIED_SECONDS = 0.1
+_TURNS_EXPECTED = 5
+_HURRIED_SECONDS = 0.1  # between two paintings of the card
 _SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "\u2265\u2009", Bound.AT_MOST: "\u2264\u2009"}
 _TURNED = {Bound.AT_LEAST: Bound.AT_MOST, Bound.AT_MOST: Bound.AT_LEAST}
 
@@ -220,13 +222,7 @@ class NodeCard:
         if self._board is not None:
             self._board.draw(surface, playback.recording, node, _move_shown(playback))
             return
-        names = [playback.recording.nodes[each].text for each in playback.path]
-        words = " \u2013 ".join(filter(None, names)) or say("watch_top")
-        scale, palette = self._screen.scale, self._screen.palette
-        lines = wrap(words, scale.title, self._places.board.width)
-        height = line_height(scale.title) * len(lines)
-        top = self._places.board.centery - height // 2
-        write_lines(surface, lines, (self._left, top), scale.title, palette.quiet)
+        WrittenBoard(self._screen, self._places.board).draw(surface, playback, self.wording)
 
     def _paint_reason(
         self, surface: pygame.Surface, playback: Playback, watching: Watching
@@ -265,14 +261,17 @@ class NodeCard:
         """Write the first turns that the playing search expected."""
         assert self._watched is not None and self._board is not None
         subject = self._watched.recording.plan.subject
-        position = subject.root.to_the_end()
-        words = []
-        for move in moves[:8]:
-            words.append(self._board.view.move_text(move, position.turn))
-            position.play(move)
-            if position.over:
+        assert isinstance(subject, PositionSubject)
+        here = subject.root.to_the_end()
+        moved: list[tuple[int, int]] = []
+        for move in moves:
+            if here.over:
                 break
-        return " \u2013 ".join(words)
+            moved.append((here.turn, move))
+            here.play(move)
+        turns = turns_in(subject.game, moved)[:_TURNS_EXPECTED]
+        text = self._board.view.move_text
+        return ", ".join(turn_words(turn, text, "\u2013") for turn in turns)
 
     def _paint_counts(self, surface: pygame.Surface, watched: Watched, watching: Watching) -> None:
         scale, palette, places = self._screen.scale, self._screen.palette, self._places

@@ -15,11 +15,10 @@ from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.setup.stepper import Stepper
-from kalahgui.gui.theatre.visit import Visit
+from kalahgui.gui.theatre.visit import USUAL_DEPTHS, Visit
 from kalahgui.theatre.order import ARTICLE, ORDERS
 from kalahgui.theatre.subject import PositionSubject, Subject
 
-DEPTHS = range(1, 9)
 # Lengths in units of the layout.
 _TOP, _ROW, _HEIGHT = 84, 50, 38
 _LABEL = 170
@@ -99,7 +98,7 @@ class SearchCard(CardScreen):
             options = [(name, say(f"watch_{name}")) for name in names]
             label = "" if place else say("watch_algorithm")
             self._segments(label, options, visit.algorithm, "algorithm")
-        depths = [(str(depth), str(depth)) for depth in DEPTHS]
+        depths = [(str(depth), str(depth)) for depth in USUAL_DEPTHS]
         self._segments(say("watch_depth"), depths, str(visit.depth), "depth")
         orders = [(order, say(f"watch_order_{order}")) for order in self._orders]
         self._segments(say("watch_order"), orders, visit.order, "order")

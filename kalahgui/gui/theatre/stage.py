@@ -37,7 +37,11 @@ _PICTURE_MARGIN = 16
 class Stage:
     """Show a playback's tree in a rectangle."""
 
-    def __init__(self, rect: pygame.Rect, palette: theme.Palette, scale: theme.Scale) -> None:
+    def __init__(
+        self, rect: pygame.Rect, palette: theme.Palette, scale: theme.Scale, you: int = 0
+    ) -> None:
+        """Stand in a rectangle; ``you`` is who is spoken to, the root's player (0) or not (1)."""
+        self.you = you
         self.rect = pygame.Rect(rect)
         self.area = self.rect.copy()  # without the names of the levels
         self.palette = palette
@@ -62,7 +66,7 @@ class Stage:
         self.shown = True
         self.playback = playback
         self.layout = layout or Layout(playback.recording.nodes)
-        self._names = LevelNames(self.layout, self.rect, self.palette, self.scale)
+        self._names = LevelNames(self.layout, self.rect, self.palette, self.scale, self.you)
         self.area = self._names.rest
         self.camera = Camera(self.layout, pygame.Rect((0, 0), self.area.size), self.scale.layout)
         self.clicked = self.chosen = self._hovered = self._glide = None
@@ -295,7 +299,7 @@ class Stage:
 
     def _whole_size(self) -> tuple[int, int] | None:
         """Return the size of a picture of all of the tree; None where it would be too large."""
-        names = LevelNames(self.layout, self.rect, self.palette, theme.Scale())
+        names = LevelNames(self.layout, self.rect, self.palette, theme.Scale(), self.you)
         column = self.rect.width - names.rest.width
         width, height = self.camera.whole
         size = width + column + 2 * _PICTURE_MARGIN, height + 2 * _PICTURE_MARGIN

@@ -20,6 +20,7 @@ _READABLE = 10.0  # steps a second
 _WIND_SECONDS = 12.0
 _WIND_LEAST = 60.0
 _BUTTON, _GAP = 36, 10
+_APART = 5  # what marks keep between them at least
 _MARK = 4  # how far a mark reaches above and below the line
 _REACH = 14  # how far beside the line a press still takes it, in units
 
@@ -154,9 +155,10 @@ class Transport:
             (("watch_next_cut", commands.next_cut), ("watch_next_change", commands.next_change))
         ):
             words = theme.fit(say(key), size, room, True)
-            place = pygame.Rect((0, 0), theme.font(size, True).size(words))
-            place.midright = (self.rect.right, y + side * (1 + 2 * row) // 4)
-            screen.controls.area(place.inflate(px(8), px(2)), act)
+            width = theme.font(size, True).size(words)[0]
+            half = side // 2
+            place = pygame.Rect(self.rect.right - width, y + half * row, width, half)
+            screen.controls.area(place, act)
             self._links.append((words, place))
 
     # -- what the line shows
@@ -222,7 +224,11 @@ class Transport:
         picture = pygame.Surface(size, pygame.SRCALPHA)
         body = theme.rounded(self.track.size, self.track.height // 2, colour)
         picture.blit(body, (0, px(_MARK)))
-        for x in sorted({self._x_of(step) - self.track.x for step in self._marks}):
+        last = -px(_APART)
+        for x in (self._x_of(step) - self.track.x for step in self._marks):
+            if x < last + px(_APART):
+                continue  # so many that they would make a single bar
+            last = x
             picture.fill(palette.best, (x, 0, max(1, px(2)), size[1]))
         return picture
 

@@ -10,11 +10,15 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Message, Position
 from kalahgui.gui.theatre.why import Why
 from kalahgui.theatre import order as orders
+from kalahgui.theatre.order import ORDERS, RISING
 from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.recording import Recording
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 START = Message("theatre_start")
+# What there are buttons for; a computer player may have looked further.
+USUAL_DEPTHS = range(1, 9)
+WRITTEN = Message("theatre_written")
 _KALAH = GAMES["kalah"]
 
 
@@ -45,7 +49,7 @@ class Visit:
         self.name = START
         self.algorithm = "alpha-beta"
         self.depth = 3
-        self.order = "rising"
+        self.order = RISING
         self.stop = "fixed"
         self.as_mover = False
         self.you = 0
@@ -61,7 +65,7 @@ class Visit:
         subject: Subject[Any],
         *,
         variant: str = "",
-        name: Message = START,
+        name: Message | None = None,
         algorithm: str = "",
         depth: int | None = None,
         order: str = "",
@@ -71,15 +75,17 @@ class Visit:
         why: Why | None = None,
         played: Played | None = None,
     ) -> None:
-        """Look at a subject; what is left out is searched as the one before."""
+        """Look at a subject; how it is searched is as before where nothing is said of it."""
         self.subject = subject
         self.variant = variant
-        self.name = name
+        written = not isinstance(subject, PositionSubject)
+        self.name = name or (WRITTEN if written else START)
         self.tab = tab
         self.search_by(
             algorithm=algorithm or self.algorithm,
-            depth=self.depth if depth is None else depth,
-            order=order or self.order,
+            depth=min(self.depth, USUAL_DEPTHS[-1]) if depth is None else depth,
+            # A list of moves belongs to the subject before.
+            order=order or (self.order if self.order in ORDERS else RISING),
             stop=stop,
         )
         self.you = you

@@ -16,11 +16,11 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.theatre.node_card import NodeCard
 from kalahgui.gui.theatre.page import TheatrePage
-from kalahgui.gui.theatre.search_card import DEPTHS, SearchCard, orders_of
+from kalahgui.gui.theatre.search_card import SearchCard, orders_of
 from kalahgui.gui.theatre.stage import Stage
 from kalahgui.gui.theatre.take_along import FILE_NAME, SUFFIX
 from kalahgui.gui.theatre.transport import Clock, Transport
-from kalahgui.gui.theatre.visit import Visit
+from kalahgui.gui.theatre.visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.theatre.watching import Watched, Watching
 from kalahgui.theatre.export import document
 from kalahgui.theatre.layout import Layout
@@ -96,7 +96,7 @@ class WatchPage(TheatrePage):
         label = theme.font(self.scale.small).size(say("watch_turns"))[0] + px(10)
         self._turns_at = (left, y + high // 2)
         row = pygame.Rect(left + label, y, side.x - px(8) - left - label, high)
-        depths = [(str(depth), str(depth)) for depth in DEPTHS]
+        depths = [(str(depth), str(depth)) for depth in USUAL_DEPTHS]
         controls.segments(row, depths, str(visit.depth), lambda depth: self.look(int(depth)))
         y -= px(8) + high
         shown = [
@@ -141,7 +141,7 @@ class WatchPage(TheatrePage):
         if watched is None:
             self.transport.show(0, ())
             return
-        self.stage = Stage(self._stage_rect, self.palette, self.scale)
+        self.stage = Stage(self._stage_rect, self.palette, self.scale, self.visit.you)
         if before is not None and before.playback is watched.playback:
             self.stage.take_over(before)
         else:
@@ -298,7 +298,7 @@ class WatchPage(TheatrePage):
             pygame.K_h: self.open_card,
             pygame.K_v: self._change_eyes,
         }
-        if event.unicode.isdigit() and int(event.unicode) in DEPTHS:
+        if event.unicode.isdigit() and int(event.unicode) in USUAL_DEPTHS:
             self.look(int(event.unicode))
         elif event.key in actions:
             actions[event.key]()

@@ -278,6 +278,7 @@ class Watching:
         if why is not None and found.instead is not None:
             depth = found.instead.recording.depth
             key = "why_shallower" if why.exact else "why_as_deep"
+            self._visit.depth = depth  # still the same visit, and still about the computer's turn
             self._show(found.instead)
             self.note = Message.of(key, n=depth, steps=MOST_STEPS)
             return

@@ -161,13 +161,25 @@ class WindowLine:
         colour = (palette.best, palette.accent)[shown.value_side]
         surface.blit(theme.rounded(disc.size, disc.height // 2, colour), disc)
         theme.write(surface, words, disc.center, letter, palette.on_accent, True, "center")
-        room = disc.x - track.x - scale.px(8), track.right - disc.right - scale.px(8)
+        room = self._room_beside(disc, track, scale.px(10))
         said = theme.font(scale.small, True).size(shown.value_words)[0]
         if said <= max(room) and shown.value_words:
             left = room[0] >= said and (room[0] >= room[1] or room[1] < said)
             at = (disc.x - scale.px(6) if left else disc.right + scale.px(6), disc.centery)
             anchor = "midright" if left else "midleft"
             theme.write(surface, shown.value_words, at, scale.small, colour, True, anchor)
+
+    def _room_beside(self, disc: pygame.Rect, track: pygame.Rect, gap: int) -> tuple[int, int]:
+        """Return how much room there is left and right of a disc, up to the walls."""
+        bounds = (self.shown.alpha, self.shown.beta)
+        walls = [
+            track.x + round(track.width * share)
+            for share, bound in zip(self._walls, bounds, strict=True)
+            if bound is not None
+        ]
+        left = max((x for x in walls if x <= disc.centerx), default=track.x)
+        right = min((x for x in walls if x > disc.centerx), default=track.right)
+        return disc.x - left - gap, right - disc.right - gap
 
     def _names(
         self,

@@ -1,0 +1,461 @@
+"""The theatre and its watch page, driven by posted events."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.core.textbook import ALGORITHMS, Textbook
+from kalahgui.games import GAMES
+from kalahgui.gui.home import Home
+from kalahgui.gui.kit import words
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.settings import Seat
+from kalahgui.gui.theatre.keys_card import KeysCard
+from kalahgui.gui.theatre.pages import PAGES
+from kalahgui.gui.theatre.search_card import SearchCard
+from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.gui.theatre.watch_page import WatchPage
+from kalahgui.theatre.recording import BETTER, CUT, ROOT
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
+from kalahgui.theatre.written_tree import read_tree
+
+SIZES = [(800, 500), (1280, 800), (1920, 1200)]
+TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
+
+
+@pytest.fixture
+def window(tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    driver = Driver(tmp_path / "data" / "games.sqlite3")
+    driver.app.choose(pace="off")
+    driver.app.speak("en")
+    driver.app.notices.waiting.clear()
+    yield driver
+    words.choose("en")
+    driver.close()
+
+
+def watched(window: Driver, **how) -> WatchPage:
+    """Open the theatre, or stay there, and wait until its search is recorded."""
+    if how or not isinstance(window.app.screen, Theatre):
+        window.app.open_theatre(tab="watch", **how)
+    page = window.app.screen.page
+    assert isinstance(page, WatchPage)
+    window.wait_for(lambda: page.playback is not None and not page.watching.counting)
+    window.frames(3)
+    return page
+
+
+def written(window: Driver, **how) -> WatchPage:
+    return watched(window, subject=WrittenSubject(read_tree(TREE)), depth=3, **how)
+
+
+def play(window: Driver, level: int = 4, **choices) -> Play:
+    """Begin a game of Kalah against a level."""
+    window.app.choose(first=Seat(), second=Seat(person=False, level=level), **choices)
+    window.choose_card("kalah", board="6x4")
+    window.app.set_up("kalah")
+    window.frames()
+    window.press("Start")
+    assert isinstance(window.app.screen, Play)
+    return window.app.screen
+
+
+def answered(window: Driver, screen: Play, pit: str = "5") -> None:
+    """Sow a pit, and let the computer answer."""
+    window.type(pit)
+    window.wait_for(lambda: screen.session.persons_turn and not screen.session.moving)
+    window.settle()
+
+
+# -- the screen
+
+
+def test_the_card_on_the_home_screen_leads_there_and_escape_back(window):
+    window.click(window.app.screen._cards["theatre"].center)
+    assert isinstance(window.app.screen, Theatre)
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Home)
+
+
+def test_tabs_are_shown_by_mouse_and_by_keys(window):
+    window.app.open_theatre()
+    screen = window.app.screen
+    for tab, page in PAGES.items():
+        window.press(say(f"theatre_tab_{tab}"))
+        assert screen.visit.tab == tab
+        assert type(screen.page) is page
+    for key, mod, step in (
+        (pygame.K_TAB, pygame.KMOD_CTRL, 1),
+        (pygame.K_TAB, pygame.KMOD_CTRL | pygame.KMOD_SHIFT, -1),
+        (pygame.K_PAGEDOWN, 0, 1),
+        (pygame.K_PAGEUP, 0, -1),
+    ):
+        tabs = list(PAGES)
+        before = tabs.index(screen.visit.tab)
+        window.key(key, mod=mod)
+        assert screen.visit.tab == tabs[(before + step) % len(tabs)]
+
+
+def test_a_tab_comes_back_as_it_was(window):
+    page = watched(window)
+    window.key(pygame.K_RIGHT)
+    at, playback = page.playback.at, page.playback
+    window.key(pygame.K_PAGEDOWN)
+    window.key(pygame.K_PAGEUP)
+    assert window.app.screen.page is page
+    assert (page.playback, page.playback.at) == (playback, at)
+
+
+def test_what_is_visited_outlasts_the_way_home(window):
+    watched(window, subject=WrittenSubject(read_tree(TREE)), depth=3)
+    window.key(pygame.K_ESCAPE)
+    page = watched(window)
+    assert page.playback.recording.plan.subject.position_text() == TREE
+
+
+def test_the_keys_are_on_a_card(window):
+    window.app.open_theatre()
+    window.key(ord("?"), "?")
+    assert isinstance(window.app.screen, KeysCard)
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Theatre)
+
+
+def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
+    watched(window)
+    window.key(pygame.K_p, "p")
+    window.wait_for(lambda: not window.app.screen._saver.busy)
+    [saved] = tmp_path.glob("kalahgui-watch*.png")
+    assert pygame.image.load(str(saved)).get_size() == window.app.screen.page.rect.size
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("theme", ["paper", "slate"])
+def test_the_page_is_drawn_in_every_size_language_and_theme(tmp_path, size, language, theme):
+    driver = Driver(tmp_path / "games.sqlite3", size)
+    try:
+        driver.app.choose(theme=theme)
+        driver.app.speak(language)
+        page = watched(driver)
+        driver.key(pygame.K_c, "c")
+        driver.frames(3)
+        buttons = [control.rect for control in driver.app.screen.controls.all]
+        assert all(driver.app.surface.get_rect().contains(rect) for rect in buttons)
+        for i, rect in enumerate(buttons):
+            assert rect.collidelist(buttons[i + 1 :]) == -1
+        assert page.playback.step.kind == CUT
+    finally:
+        words.choose("en")
+        driver.close()
+
+
+def test_a_change_of_the_window_loses_nothing(window):
+    page = written(window)
+    window.key(pygame.K_c, "c")
+    at, playback = page.playback.at, page.playback
+    window.app.speak("ja")
+    window.frames(3)
+    assert window.app.screen.page is page
+    assert (page.playback, page.playback.at) == (playback, at)
+
+
+# -- moving along the recording
+
+
+def test_arrows_step_and_home_and_end_leap(window):
+    page = written(window)
+    window.key(pygame.K_RIGHT)
+    assert page.playback.at == 1
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_LEFT)
+    assert page.playback.at == 1
+    window.key(pygame.K_END)
+    assert page.playback.finished
+    window.key(pygame.K_HOME)
+    assert page.playback.at == 0
+
+
+def test_space_plays_to_the_end_and_then_from_the_beginning(window):
+    page = written(window)
+    window.key(pygame.K_SPACE)
+    assert page.clock.playing
+    window.frames(600, 0.1)
+    assert page.playback.finished
+    assert not page.clock.playing
+    window.key(pygame.K_SPACE)
+    assert page.clock.playing
+    assert page.playback.at < page.playback.length
+    window.key(pygame.K_SPACE)
+    at = page.playback.at
+    window.frames(50, 0.1)
+    assert page.playback.at == at
+
+
+def test_every_speed_is_faster_and_winding_the_fastest(window):
+    page = watched(window, depth=3)
+    reached = []
+    for speed in range(3):
+        page.to_start()
+        assert page.clock.speed == speed
+        window.key(pygame.K_SPACE)
+        window.frames(60)
+        reached.append(page.playback.at)
+        window.key(pygame.K_SPACE)
+        window.key(pygame.K_s, "s")
+    page.to_start()
+    window.key(pygame.K_w, "w")
+    window.frames(60)
+    reached.append(page.playback.at)
+    assert reached == sorted(set(reached))
+
+
+def test_the_buttons_do_what_the_keys_do(window):
+    page = written(window)
+    window.press("step")
+    assert page.playback.at == 1
+    window.press("step_back")
+    assert page.playback.at == 0
+    window.press("play")
+    assert page.clock.playing
+    window.press("pause")
+    assert not page.clock.playing
+    window.press("fast")
+    assert page.clock.winding
+    window.press("to_start")
+    assert page.playback.at == 0
+    assert not page.clock.playing
+
+
+def test_the_next_cut_is_gone_to_until_there_is_none(window):
+    page = written(window)
+    cuts = []
+    for _ in page.playback.cuts:
+        window.key(pygame.K_c, "c")
+        assert page.playback.step.kind == CUT
+        cuts.append(page.playback.at - 1)
+    assert cuts == page.playback.cuts
+    at = page.playback.at
+    window.key(pygame.K_c, "c")
+    assert page.playback.at == at
+
+
+def test_the_next_change_of_mind_is_gone_to(window):
+    page = watched(window, subject=WrittenSubject(read_tree("R(A(1 2) B(3 4) C(0 5))")), depth=2)
+    window.key(pygame.K_n, "n")
+    step = page.playback.step
+    assert (step.kind, step.node, step.move) == (BETTER, ROOT, "B")
+
+
+def test_the_time_line_can_be_dragged(window):
+    page = written(window)
+    track = page.transport.track
+    for kind, share in (
+        (pygame.MOUSEBUTTONDOWN, 0.25),
+        (pygame.MOUSEMOTION, 0.5),
+        (pygame.MOUSEBUTTONUP, 0.5),
+    ):
+        point = (track.x + round(track.width * share), track.centery)
+        more = {"rel": (1, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {}
+        pygame.event.post(pygame.Event(kind, pos=point, button=1, touch=False, **more))
+        window.frames()
+        assert page.playback.at == pytest.approx(page.playback.length * share, abs=1)
+    window.move_to((track.right, track.centery))
+    assert not page.playback.finished
+
+
+def test_a_clicked_node_is_gone_to(window):
+    page = written(window)
+    window.key(pygame.K_END)
+    window.frames(60)
+    node = next(i for i, each in enumerate(page.playback.recording.nodes) if each.text == "D")
+    x, y = page.stage.camera.at(node)
+    window.click((round(page.stage.area.x + x), round(page.stage.area.y + y)))
+    assert page.playback.node == node
+    assert page.playback.step.kind == CUT
+
+
+def test_shift_and_arrows_walk_the_tree(window):
+    page = written(window)
+    window.key(pygame.K_END)
+    window.key(pygame.K_DOWN, mod=pygame.KMOD_SHIFT)
+    assert page.playback.recording.nodes[page.playback.node].parent == ROOT
+    window.key(pygame.K_UP, mod=pygame.KMOD_SHIFT)
+    assert page.playback.node == ROOT
+
+
+# -- how it is searched
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_algorithm_counts_what_the_textbook_search_does(window, algorithm):
+    game = GAMES["kalah"]
+    start = game.start("6x3")
+    page = watched(window, subject=PositionSubject(game, start), algorithm=algorithm, depth=2)
+    book = Textbook(algorithm)
+    book.run(start, 2)
+    shown = page.watching.shown
+    assert shown.counts(page.playback.length) == (book.nodes, book.evaluations)
+    assert shown.counts(0) == (0, 0)
+    minimax = Textbook("minimax")
+    minimax.run(start, 2)
+    assert page.watching.minimax == minimax.nodes
+
+
+def test_algorithm_and_depth_are_chosen_by_buttons_and_keys(window):
+    page = watched(window)
+    window.press(say("watch_mtd-f"))
+    assert watched(window).playback.recording.plan.algorithm == "mtd-f"
+    window.key(pygame.K_a, "a")
+    assert page.visit.algorithm == "minimax"
+    window.key(pygame.K_2, "2")
+    assert watched(window).playback.recording.depth == 2
+
+
+def test_everything_is_chosen_on_a_card(window):
+    page = watched(window)
+    window.key(pygame.K_h, "h")
+    assert isinstance(window.app.screen, SearchCard)
+    for label in ("watch_nega-scout", "watch_order_best", "watch_stop_deepening"):
+        window.press(say(label))
+    window.press("+")
+    window.press(say("watch_seen_mover"))
+    window.key(pygame.K_ESCAPE)
+    visit = page.visit
+    assert (visit.algorithm, visit.order, visit.stop) == ("nega-scout", "best", "deepening:2")
+    assert visit.as_mover
+    plan = watched(window).playback.recording.plan
+    assert (plan.algorithm, plan.order.name, str(plan.rule)) == (
+        "nega-scout",
+        "best",
+        "deepening:2",
+    )
+    assert page.stage.as_mover
+
+
+def test_mtd_f_is_refused_where_a_value_depends_on_the_way(window):
+    page = watched(window)
+    page.visit.search_by(algorithm="mtd-f", stop="conspiracy:3")
+    window.app.screen.refresh()
+    window.frames(2)
+    assert page.watching.note.key == "watch_no_memory"
+    assert page.playback is None
+
+
+def test_a_rule_that_cannot_be_read_is_said_to_be_none(window):
+    page = watched(window)
+    page.visit.search_by(order="99,98")
+    window.app.screen.refresh()
+    window.frames(2)
+    assert page.watching.note.key == "watch_unfit"
+
+
+@pytest.mark.compiled
+def test_a_search_that_is_too_long_offers_the_deepest_that_fits(window):
+    page = watched(window)
+    page.visit.search_by(algorithm="minimax", depth=8)
+    window.app.screen.refresh()
+    window.wait_for(lambda: page.watching.note is not None)
+    assert page.watching.note.key == "watch_too_many"
+    window.frames(3)
+    depth = page.watching.offer.recording.depth
+    window.press(say("watch_offer", n=depth))
+    assert page.playback.recording.depth == depth
+    assert page.visit.depth == depth
+    assert page.watching.note is None
+
+
+# -- the ways in
+
+
+def test_the_search_is_watched_from_the_board_and_the_board_comes_back(window):
+    screen = play(window)
+    answered(window, screen)
+    plies, position = list(screen.match.plies), screen.match.position
+    window.press("search")
+    page = watched(window)
+    recording = page.playback.recording
+    assert recording.plan.subject.root == position
+    assert page.visit.you == 0
+    window.key(pygame.K_c, "c")
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is screen
+    assert screen.match.plies == plies
+    answered(window, screen, str(screen.match.position.moves()[0] + 1))
+    assert screen.match.plies[: len(plies)] == plies
+
+
+def test_a_pending_turn_waits_and_goes_on_afterwards(window):
+    screen = play(window)
+    window.type("5")
+    window.key(pygame.K_l, "l")
+    assert isinstance(window.app.screen, Theatre)
+    assert window.app.screen.visit.you == 1
+    page = watched(window)
+    window.frames(200)
+    assert screen.match.plies == [4]
+    assert page.node_card.wording.who(0) == "they"
+    window.key(pygame.K_ESCAPE)
+    window.wait_for(lambda: screen.session.persons_turn and not screen.session.moving)
+    assert len(screen.match.plies) > 1
+
+
+def test_the_clock_of_the_game_stands_still_meanwhile(window):
+    screen = play(window)
+    window.key(pygame.K_l, "l")
+    before = screen.session.seconds
+    window.frames(20)
+    assert screen.session.seconds == before
+
+
+def test_why_opens_the_very_search_with_the_counts_of_the_panel(window):
+    screen = play(window, level=4)
+    answered(window, screen)
+    finding = screen.session.thought.finding
+    window.press(say("why"))
+    page = watched(window)
+    counts = page.watching.shown.counts(page.playback.length)
+    assert counts == (finding.nodes, finding.evaluations)
+    assert page.playback.recording.moves == list(finding.line)
+    assert page.visit.why.exact
+    assert page.visit.you == 1
+    window.press("chevron_left")
+    assert window.app.screen is screen
+
+
+def test_why_is_offered_only_after_a_computers_turn(window):
+    screen = play(window)
+    assert not screen._why_button.element.visible
+    window.key(pygame.K_q, "q")
+    assert window.app.screen is screen
+    answered(window, screen)
+    assert screen._why_button.element.visible
+
+
+@pytest.mark.compiled
+def test_why_shows_as_much_of_the_playing_search_as_can_be_watched(window):
+    screen = play(window, level=7)
+    answered(window, screen)
+    expected = screen.session.thought.finding.line
+    window.key(pygame.K_q, "q")
+    page = window.app.screen.page
+    window.wait_for(lambda: page.playback is not None)
+    assert page.visit.why.expected == tuple(expected)
+    assert page.watching.note.key == "why_as_deep"
+    assert page.visit.depth == page.playback.recording.depth
+    plan = page.playback.recording.plan
+    assert (plan.algorithm, plan.order.name) == ("usual-nega-scout", "likely")
+
+
+def test_a_game_that_is_over_has_nothing_to_search(window):
+    screen = play(window)
+    screen.match.resign(0)
+    screen.watch_search()
+    assert window.app.screen is screen
+    assert screen.session.message.key == "theatre_nothing_left"
