@@ -171,6 +171,7 @@ def test_leaving_the_tab_stops_the_race(window):
 
 def test_another_position_is_raced_anew(window):
     page = race(window)
+    page.choose_depth(3)
     window.wait_for(lambda: not page.moving)
     other = start_of("eight", BOARDS[-1][1])
     window.app.screen.visit.open(other, tab="race")
@@ -188,6 +189,7 @@ def test_a_written_tree_is_refused_in_words(window):
 
 def test_who_needs_more_than_the_one_above_is_told_on_the_row(window):
     page = race(window)
+    page.choose_depth(3)
     window.wait_for(lambda: not page.moving)
     standings = page.racing.standings
     above = standings.finished(3)
@@ -308,6 +310,18 @@ def test_the_order_is_taken_along_to_be_watched(window):
     assert (visit.tab, visit.order, visit.depth) == ("watch", "B,A", 3)
 
 
+def test_watching_an_order_keeps_the_way_back(window):
+    came_back = []
+    page = order(window, back=lambda: came_back.append(True))
+    page.choose_row(page.table.names.index("worst") + 1)
+    window.key(pygame.K_RETURN)
+    theatre = window.app.screen
+    assert (theatre.visit.tab, theatre.visit.order) == ("watch", "worst")
+    assert not page.ordering.running
+    window.key(pygame.K_ESCAPE)
+    assert came_back == [True]
+
+
 def test_the_order_watched_is_the_order_shown(window):
     page = order(window, WrittenSubject(read_tree(TREE)), order="B,A")
     assert page.ordering.chosen.listed == (1, 0)
@@ -351,6 +365,7 @@ def test_everything_lies_on_its_card(window, tmp_path, size, language, theme_nam
     driver.app.speak(language)
     for key, variant in BOARDS:
         page = race(driver, start_of(key, variant))
+        page.choose_depth(3)
         driver.wait_for(lambda page=page: not page.moving)
         driver.frames(2)
         assert page._right.contains(page.rows.rect)

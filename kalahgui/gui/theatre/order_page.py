@@ -206,7 +206,9 @@ class OrderPage(TheatrePage):
         order = text_of(self.ordering.chosen, subject)
         self._watched = (subject, order)
         self.visit.search_by(order=order, depth=self.depth)
-        self.screen.app.open_theatre(tab="watch")
+        self.close()
+        self.visit.tab = "watch"
+        self.screen.refresh()
 
     def _put_in_order(self, moves: tuple[int, ...]) -> None:
         self.ordering.choose(Order("", moves))
