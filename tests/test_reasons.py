@@ -57,21 +57,21 @@ def test_a_cut_is_explained_by_what_the_other_side_has_already():
     playback = at_first(played(WrittenSubject(read_tree(TREE)), "alpha-beta", 3), CUT)
     assert sentence(playback, Wording(playback.recording)) == (
         "They can already hold you to +3 (C after A). Here you could play 4 and get +4. "
-        "Whatever your other moves are worth, they gain nothing by coming here."
+        "Whatever else you have, they gain nothing by coming here."
     )
     playback.next_cut()
     assert sentence(playback, Wording(playback.recording)) == (
         "You already have a move worth +3 (A). Here they can play E and hold you to +2. "
-        "Whatever their other moves are worth, you gain nothing by coming here."
+        "Whatever else they have, you gain nothing by coming here."
     )
     assert sentence(playback, Wording(playback.recording, you=1)) == (
         "They already have a move worth +3 (A). Here you can play E and hold them to +2. "
-        "Whatever your other moves are worth, they gain nothing by coming here."
+        "Whatever else you have, they gain nothing by coming here."
     )
     assert sentence(playback, Wording(playback.recording, as_mover=True)) == (
         "You already have a move worth +3 (A). Here they can play E and get \u22122, "
         "which leaves you +2. "
-        "Whatever their other moves are worth, you gain nothing by coming here."
+        "Whatever else they have, you gain nothing by coming here."
     )
 
 

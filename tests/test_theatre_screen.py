@@ -365,7 +365,7 @@ def test_a_search_that_is_too_long_offers_the_deepest_that_fits(window):
     assert page.watching.note.key == "watch_too_many"
     window.frames(3)
     depth = page.watching.offer.recording.depth
-    window.press(say("watch_offer", n=depth))
+    window.press(say("watch_offer", count=depth))
     assert page.playback.recording.depth == depth
     assert page.visit.depth == depth
     assert page.watching.note is None

@@ -22,6 +22,7 @@ from kalahgui.gui.settings import Seat
 from kalahgui.gui.setup.forms import form_of
 from kalahgui.gui.setup.game_form import GameForm
 from kalahgui.library import saved
+from kalahgui.match.match import Match, Player
 from kalahgui.match.timeline import duration
 from kalahgui.theatre.tree import whole_tree
 
@@ -253,3 +254,13 @@ def test_every_game_and_board_has_its_words(language):
         assert keys == []
         for board in offer.boards:
             assert "kalahgui." not in title_of(offer.game, board)
+
+
+def test_a_match_of_eight_that_begins_later_has_its_numbers(window):
+    game = GAMES["eight"]
+    start = game.parse_position("5,2")
+    match = Match(game, "8", (), (Player(), Player()), start=start)
+    numbers = VIEWS["eight"].shown(match).numbers
+    assert (sum(numbers), numbers[-1]) == (5, 2)
+    match.replay_texts(["3"])
+    assert VIEWS["eight"].shown(match).numbers == [*numbers, 3]

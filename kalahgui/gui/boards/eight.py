@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import pygame
@@ -22,8 +23,8 @@ _TILES_SHARE = 0.46  # of the height; the tree has the rest
 class Spoken:
     """The numbers named so far."""
 
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
+    def __init__(self, numbers: Sequence[int] = ()) -> None:
+        self.numbers = list(numbers)
 
     def apply(self, event: Event) -> None:
         """Change what was said by a whole event."""
@@ -35,6 +36,20 @@ class Spoken:
 def _tree(game: Game) -> tree.Node:
     """Return the tree of all games."""
     return tree.whole_tree(game, game.start(game.variant))
+
+
+def _way_to(game: Game, position: Position) -> tuple[int, ...]:
+    """Return numbers that lead to a position from the beginning; there may be other ways."""
+    todo: list[tuple[tuple[int, ...], Position]] = [((), game.start(game.variant))]
+    while todo:
+        way, here = todo.pop()
+        if game.cells(here) == game.cells(position):
+            return way
+        for number in here.moves():
+            child = here.copy()
+            child.play(number)
+            todo.append(((*way, number), child))
+    return ()
 
 
 class EightView(View):
@@ -56,7 +71,7 @@ class EightView(View):
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Spoken:
-        spoken = Spoken()
+        spoken = Spoken(_way_to(match.game, match.start))
         fold_line(match, spoken, node)
         return spoken
 

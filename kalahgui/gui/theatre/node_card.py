@@ -24,8 +24,8 @@ from kalahgui.theatre.playback import Bound, Phase, Playback
 from kalahgui.theatre.recording import BETTER, CUT, Step
 from kalahgui.theatre.subject import PositionSubject
 
-_REASON_LINES = 4
-_TURNS_EXPECTED = 5
+REASON_LINES = 4
+_TURNS_EXPECTED = 3
 _HURRIED_SECONDS = 0.1  # between two paintings of the card
 _SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "\u2265\u2009", Bound.AT_MOST: "\u2264\u2009"}
 _TURNED = {Bound.AT_LEAST: Bound.AT_MOST, Bound.AT_MOST: Bound.AT_LEAST}
@@ -70,7 +70,7 @@ class NodeCard:
         bar = pygame.Rect(self._left, bottom - px(16), width, max(4, px(9)))
         counts = bar.y - px(6) - 2 * row
         title = round(px(16) * 1.5)
-        reason = counts - px(14) - _REASON_LINES * line_height(scale.body) - title
+        reason = counts - px(14) - REASON_LINES * line_height(scale.body) - title
         height = WindowLine.height(scale)
         line = pygame.Rect(self._left, reason - px(6) - height, width, height)
         window = line.y - title
@@ -85,11 +85,11 @@ class NodeCard:
         """Show another recording, or none."""
         self._watched = watched
         self._board = self._line = self._picture = None
-        if watched is None:
-            return
-        subject = watched.recording.plan.subject
+        subject = self._visit.subject
         if isinstance(subject, PositionSubject):
             self._board = PositionBoard(self._screen, self._visit, subject, self._places.board)
+        if watched is None:
+            return
         self._line = WindowLine(*watched.range)
         self._line.show(self._shown(watched.playback), at_once=True)
 
@@ -172,6 +172,7 @@ class NodeCard:
     def _paint(self, surface: pygame.Surface, watching: Watching) -> None:
         watched = self._watched
         if watched is None:
+            self._paint_root(surface)
             return
         self._paint_head(surface, watched.playback)
         self._paint_position(surface, watched.playback)
@@ -182,6 +183,14 @@ class NodeCard:
         px, palette = self._screen.scale.px, self._screen.palette
         words = theme.fit(words, px(16), room, True)
         theme.write(surface, words, (self._left, y), px(16), palette.ink, True)
+
+    def _paint_root(self, surface: pygame.Surface) -> None:
+        """Paint what is to be searched, before it is."""
+        room = self._right - self._left
+        who = "they" if self._visit.you else "you"
+        self._title(surface, say(f"watch_root_{who}"), self._places.head, room)
+        if self._board is not None:
+            self._board.draw(surface)
 
     def _paint_head(self, surface: pygame.Surface, playback: Playback) -> None:
         palette, px, y = self._screen.palette, self._screen.scale.px, self._places.head
@@ -220,7 +229,8 @@ class NodeCard:
     def _paint_position(self, surface: pygame.Surface, playback: Playback) -> None:
         node = playback.node
         if self._board is not None:
-            self._board.draw(surface, playback.recording, node, _move_shown(playback))
+            moves = playback.recording.moves_to(node)
+            self._board.draw(surface, moves, _move_shown(playback))
             return
         WrittenBoard(self._screen, self._places.board).draw(surface, playback, self.wording)
 
@@ -237,14 +247,18 @@ class NodeCard:
             head, words = say("why_heading"), self._why_words(watching)
         self._title(surface, head, places.reason, width)
         y = places.reason + round(scale.px(16) * 1.5)
-        size, ink = scale.body, palette.ink.lerp(palette.quiet, 0.3)
-        lines = wrap(words, size, width)
-        if len(lines) > _REASON_LINES:
-            size = scale.small
-            lines = wrap(words, size, width)
-        write_lines(surface, lines, (self._left, y), size, ink)
+        lines, size = self.reason_lines(words)
+        write_lines(surface, lines, (self._left, y), size, palette.ink.lerp(palette.quiet, 0.3))
         rule = places.counts - scale.px(8)
         surface.fill(palette.line, (self._left, rule, width, max(1, scale.px(1.5))))
+
+    def reason_lines(self, words: str) -> tuple[tuple[str, ...], int]:
+        """Break a sentence into lines, and return them and their size: small for a long one."""
+        scale, width = self._screen.scale, self._right - self._left
+        lines = wrap(words, scale.body, width)
+        if len(lines) <= REASON_LINES:
+            return lines, scale.body
+        return wrap(words, scale.small, width), scale.small
 
     def _why_words(self, watching: Watching) -> str:
         """Say how the search shown stands to the one that chose the computer's turn."""

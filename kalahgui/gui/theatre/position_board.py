@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from kalahgui.gui.boards import VIEWS
@@ -9,7 +11,6 @@ from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.theatre.visit import Visit
 from kalahgui.match.match import Match, Player
-from kalahgui.theatre.recording import Recording
 from kalahgui.theatre.subject import PositionSubject
 
 
@@ -35,12 +36,12 @@ class PositionBoard:
         self.view.pit_numbers = screen.app.choices.pit_numbers
 
     def draw(
-        self, surface: pygame.Surface, recording: Recording, node: int, move: int | None
+        self, surface: pygame.Surface, moves: Sequence[int] = (), move: int | None = None
     ) -> None:
-        """Draw the position of a node, with what a ``move`` there would do."""
+        """Draw the position after some moves, with what one more ``move`` would do."""
         match, view, choices = self._match, self.view, self._screen.app.choices
         match.go_to(self._root)
-        for each in recording.moves_to(node):
+        for each in moves:
             match.play(each)
         cell = None if move is None else view.cell_of(move, match.position)
         look = Look(cell=cell, to_move=cell is not None, marks=False, numbers=choices.numbers)

@@ -18,6 +18,9 @@ from kalahgui.theatre.recording import (
     Step,
 )
 
+# Of a line that leads to another node, so many turns are told.
+_TURNS = 2
+
 
 def heading(step: Step | None) -> str:
     """Return what stands above the sentence of a step."""
@@ -162,8 +165,9 @@ def _held(why: Because, wording: Wording) -> str:
     assert why.holder_place is not None, "whoever holds a bound has a move for it"
     held = wording.name(why.holder, why.holder_place)
     if why.holder != ROOT:
-        line = " \u2013 ".join(wording.line(wording.recording.path(why.holder)))
-        held = say("reason_held_after", move=held, line=line)
+        line = wording.line(wording.recording.path(why.holder))
+        shown = line if len(line) <= _TURNS else ["\u2026", *line[-_TURNS:]]
+        held = say("reason_held_after", move=held, line=" \u2013 ".join(shown))
     who, move = wording.who(why.mover), wording.name(why.node, why.place)
     other, mine = wording.eyes(1 - why.mover), wording.eyes(why.mover)
     bound, value = wording.number(why.bound, other), wording.number(why.value, mine)

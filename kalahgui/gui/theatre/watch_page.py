@@ -126,7 +126,7 @@ class WatchPage(TheatrePage):
         place = pygame.Rect(0, 0, px(260), max(24, px(44)))
         place.midtop = (self._stage_rect.centerx, self._stage_rect.centery + px(20))
         if offer is not None:
-            words = say("watch_offer", n=offer.recording.depth)
+            words = say("watch_offer", count=offer.recording.depth)
             take: Callable[[], None] = self.take_offer
             self.screen.controls.button(place, words, take, style="go")
         return place
