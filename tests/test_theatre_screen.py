@@ -16,7 +16,9 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Seat
 from kalahgui.gui.theatre.keys_card import KeysCard
+from kalahgui.gui.theatre.node_card import REASON_LINES
 from kalahgui.gui.theatre.pages import PAGES
+from kalahgui.gui.theatre.reasons import sentence
 from kalahgui.gui.theatre.search_card import SearchCard
 from kalahgui.gui.theatre.theatre import Theatre
 from kalahgui.gui.theatre.watch_page import WatchPage
@@ -25,6 +27,8 @@ from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.written_tree import read_tree
 
 SIZES = [(800, 500), (1280, 800), (1920, 1200)]
+KALAH = GAMES["kalah"]
+START = PositionSubject(KALAH, KALAH.start("6x6"))
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
 
 
@@ -185,12 +189,12 @@ def test_arrows_step_and_home_and_end_leap(window):
 def test_space_plays_to_the_end_and_then_from_the_beginning(window):
     page = written(window)
     window.key(pygame.K_SPACE)
-    assert page.clock.playing
+    assert page.player.clock.playing
     window.frames(600, 0.1)
     assert page.playback.finished
-    assert not page.clock.playing
+    assert not page.player.clock.playing
     window.key(pygame.K_SPACE)
-    assert page.clock.playing
+    assert page.player.clock.playing
     assert page.playback.at < page.playback.length
     window.key(pygame.K_SPACE)
     at = page.playback.at
@@ -202,14 +206,14 @@ def test_every_speed_is_faster_and_winding_the_fastest(window):
     page = watched(window, depth=3)
     reached = []
     for speed in range(3):
-        page.to_start()
-        assert page.clock.speed == speed
+        page.player.to_start()
+        assert page.player.clock.speed == speed
         window.key(pygame.K_SPACE)
         window.frames(60)
         reached.append(page.playback.at)
         window.key(pygame.K_SPACE)
         window.key(pygame.K_s, "s")
-    page.to_start()
+    page.player.to_start()
     window.key(pygame.K_w, "w")
     window.frames(60)
     reached.append(page.playback.at)
@@ -223,14 +227,14 @@ def test_the_buttons_do_what_the_keys_do(window):
     window.press("step_back")
     assert page.playback.at == 0
     window.press("play")
-    assert page.clock.playing
+    assert page.player.clock.playing
     window.press("pause")
-    assert not page.clock.playing
+    assert not page.player.clock.playing
     window.press("fast")
-    assert page.clock.winding
+    assert page.player.clock.winding
     window.press("to_start")
     assert page.playback.at == 0
-    assert not page.clock.playing
+    assert not page.player.clock.playing
 
 
 def test_the_next_cut_is_gone_to_until_there_is_none(window):
@@ -459,3 +463,22 @@ def test_a_game_that_is_over_has_nothing_to_search(window):
     screen.watch_search()
     assert window.app.screen is screen
     assert screen.session.message.key == "theatre_nothing_left"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_sentence_has_room_in_the_smallest_window(tmp_path, language, algorithm):
+    driver = Driver(tmp_path / "games.sqlite3", (800, 500))
+    try:
+        driver.app.speak(language)
+        page = watched(driver, subject=START, algorithm=algorithm, depth=3)
+        card, playback = page.node_card, page.playback
+        for page.visit.as_mover in (False, True):
+            for at in range(playback.length + 1):
+                playback.go_to(at)
+                said = sentence(playback, card.wording)
+                assert len(card.reason_lines(said)[0]) <= REASON_LINES + 1, said
+    finally:
+        words.choose("en")
+        driver.close()

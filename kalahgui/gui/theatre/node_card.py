@@ -9,7 +9,7 @@ import pygame
 
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.naming import number, turn_words, turns_in
-from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.kit.paragraph import line_height, wrap
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.charts import draw_bar
@@ -247,10 +247,20 @@ class NodeCard:
             head, words = say("why_heading"), self._why_words(watching)
         self._title(surface, head, places.reason, width)
         y = places.reason + round(scale.px(16) * 1.5)
-        lines, size = self.reason_lines(words)
-        write_lines(surface, lines, (self._left, y), size, palette.ink.lerp(palette.quiet, 0.3))
+        self._write_reason(surface, words, y)
         rule = places.counts - scale.px(8)
         surface.fill(palette.line, (self._left, rule, width, max(1, scale.px(1.5))))
+
+    def _write_reason(self, surface: pygame.Surface, words: str, y: int) -> None:
+        """Write a sentence; the lines of a long one move closer."""
+        scale, palette = self._screen.scale, self._screen.palette
+        lines, size = self.reason_lines(words)
+        room = REASON_LINES * line_height(scale.body)
+        step = min(line_height(size), room // len(lines))
+        for line in lines:
+            ink = palette.ink.lerp(palette.quiet, 0.3)
+            theme.write(surface, line, (self._left, y), size, ink)
+            y += step
 
     def reason_lines(self, words: str) -> tuple[tuple[str, ...], int]:
         """Break a sentence into lines, and return them and their size: small for a long one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
@@ -16,10 +16,12 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.theatre.node_card import NodeCard
 from kalahgui.gui.theatre.page import TheatrePage
+from kalahgui.gui.theatre.player import Player
+from kalahgui.gui.theatre.search_bar import SearchBar
 from kalahgui.gui.theatre.search_card import SearchCard, orders_of
 from kalahgui.gui.theatre.stage import Stage
 from kalahgui.gui.theatre.take_along import FILE_NAME, SUFFIX
-from kalahgui.gui.theatre.transport import Clock, Transport
+from kalahgui.gui.theatre.transport import Transport
 from kalahgui.gui.theatre.visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.theatre.watching import Watched, Watching
 from kalahgui.theatre.export import document
@@ -28,13 +30,6 @@ from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.svg import Words, svg
 
 _LEFT, _GAP = 430, 20  # the card at the left and the gap to the tree, in units
-# One button for each family of algorithms; the first of a family is its usual one.
-_FAMILIES = (
-    ("minimax",),
-    ("alpha-beta", "nega-alpha"),
-    ("usual-nega-scout", "nega-scout"),
-    ("mtd-f",),
-)
 
 
 class WatchPage(TheatrePage):
@@ -57,7 +52,7 @@ class WatchPage(TheatrePage):
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
         self.watching = Watching(screen.app.engine, visit)
-        self.clock = Clock()
+        self.player = Player(self._follow, screen.refresh, self._say)
         self.stage: Stage | None = None
         self._revision = -1
         self._overview = True
@@ -71,70 +66,36 @@ class WatchPage(TheatrePage):
         self._node_rect = pygame.Rect(self.rect.x, self.rect.y, px(_LEFT), self.rect.height)
         left = self._node_rect.right + px(_GAP)
         self._tree_rect = pygame.Rect(left, self.rect.y, self.rect.right - left, self.rect.height)
-        bottom = self._lay_out_search()
-        self.node_card = NodeCard(screen, self.visit, self._node_rect, bottom)
+        self._bar = SearchBar(
+            screen, self.visit, self._node_rect, self.choose_algorithm, self.look, self.open_card
+        )
+        self.node_card = NodeCard(screen, self.visit, self._node_rect, self._bar.top)
         inside = self._tree_rect.inflate(-2 * px(20), 0)
         legend = line_height(self.scale.small)
         self._legend_y = self._tree_rect.bottom - px(14) - legend
         height = Transport.height(screen)
         place = pygame.Rect(inside.x, self._legend_y - px(10) - height, inside.width, height)
-        self.transport = Transport(screen, place, self.clock, self)
+        self.transport = Transport(screen, place, self.player.clock, self.player)
         self._stage_rect = pygame.Rect(
             inside.x, self.rect.y + px(14), inside.width, place.y - px(10) - self.rect.y - px(14)
         )
-        self._offer_place = self._lay_out_offer()
+        self._lay_out_offer()
         self._show()
 
-    def _lay_out_search(self) -> int:
-        """Add the buttons that choose the search; return where what is above them ends."""
-        px, visit, controls = self.scale.px, self.visit, self.screen.controls
-        left, right = self._node_rect.x + px(24), self._node_rect.right - px(24)
-        high = max(20, px(34))
-        y = self._node_rect.bottom - px(18) - high
-        side = pygame.Rect(right - high, y, high, high)
-        controls.button(side, "", self.open_card, icon="settings", tip=say("watch_how"))
-        label = theme.font(self.scale.small).size(say("watch_turns"))[0] + px(10)
-        self._turns_at = (left, y + high // 2)
-        row = pygame.Rect(left + label, y, side.x - px(8) - left - label, high)
-        depths = [(str(depth), str(depth)) for depth in USUAL_DEPTHS]
-        controls.segments(row, depths, str(visit.depth), lambda depth: self.look(int(depth)))
-        y -= px(8) + high
-        shown = [
-            next((name for name in family if name == visit.algorithm), family[0])
-            for family in _FAMILIES
-        ]
-        self._lay_out_algorithms(shown, pygame.Rect(left, y, right - left, high))
-        return y - px(8)
-
-    def _lay_out_algorithms(self, names: Sequence[str], row: pygame.Rect) -> None:
-        """Add a button for each algorithm, as wide as its name asks for."""
-        px, controls = self.scale.px, self.screen.controls
-        gap, face = px(4), theme.font(self.scale.small)
-        wanted = [face.size(say(f"watch_{name}"))[0] for name in names]
-        spare = (row.width - gap * (len(names) - 1) - sum(wanted)) / len(names)
-        x = float(row.x)
-        for name, width in zip(names, wanted, strict=True):
-            place = pygame.Rect(round(x), row.y, round(width + spare), row.height)
-            tips = [say(f"about_{name}").replace("\n", " ")]
-            option = [(name, say(f"watch_{name}"))]
-            controls.segments(place, option, self.visit.algorithm, self.choose_algorithm, tips)
-            x += width + spare + gap
-
-    def _lay_out_offer(self) -> pygame.Rect:
+    def _lay_out_offer(self) -> None:
         """Add the button that shows fewer turns, where only those can be shown."""
         px, offer = self.scale.px, self.watching.offer
         place = pygame.Rect(0, 0, px(260), max(24, px(44)))
         place.midtop = (self._stage_rect.centerx, self._stage_rect.centery + px(20))
         if offer is not None:
             words = say("watch_offer", count=offer.recording.depth)
-            take: Callable[[], None] = self.take_offer
-            self.screen.controls.button(place, words, take, style="go")
-        return place
+            self.screen.controls.button(place, words, self.take_offer, style="go")
 
     def _show(self) -> None:
         """Show what is recorded, in the places of now."""
         watched = self.watching.shown
         self._revision = self.watching.revision
+        self.player.playback = self.playback
         self.node_card.show(watched)
         before = self.stage
         self.stage = None
@@ -160,13 +121,13 @@ class WatchPage(TheatrePage):
 
     def choose_algorithm(self, algorithm: str) -> None:
         """Search by another algorithm."""
-        self.clock.stop()
+        self.player.clock.stop()
         self.visit.search_by(algorithm=algorithm)
         self.screen.refresh()
 
     def look(self, depth: int) -> None:
         """Look so many turns ahead."""
-        self.clock.stop()
+        self.player.clock.stop()
         self.visit.search_by(depth=depth)
         self.screen.refresh()
 
@@ -184,46 +145,10 @@ class WatchPage(TheatrePage):
         watched = self.watching.shown
         return None if watched is None else watched.playback
 
-    def to_start(self) -> None:
-        """Go to before the first step."""
-        self.go_to(0)
+    def _say(self, key: str) -> None:
+        self.screen.app.notices.show_now(say(key))
 
-    def go_to(self, step: int) -> None:
-        """Go to where so many steps have been taken, and stand still."""
-        self._stand_still()
-        if self.playback is not None:
-            self.playback.go_to(step)
-            self._follow(near=False)
-
-    def step(self, by: int) -> None:
-        """Go steps forward or back, and stand still."""
-        self._stand_still()
-        if self.playback is not None:
-            if by > 0:
-                self.playback.forward()
-            else:
-                self.playback.back()
-            self._follow()
-
-    def next_cut(self) -> None:
-        """Go to the next cut."""
-        self._stand_still()
-        if self.playback is not None:
-            self._jump(self.playback.next_cut(), "watch_no_cut")
-
-    def next_change(self) -> None:
-        """Go to where the root's best move changes next."""
-        self._stand_still()
-        if self.playback is not None:
-            self._jump(self.playback.next_change_of_mind(), "watch_no_change")
-
-    def _jump(self, found: bool, nothing: str) -> None:
-        if found:
-            self._follow()
-        else:
-            self.screen.app.notices.show_now(say(nothing))
-
-    def _follow(self, near: bool = True) -> None:
+    def _follow(self, near: bool) -> None:
         """Have the stage stay with the playback again.
 
         The first time that is to be ``near``, it goes from the whole tree to where its values can
@@ -237,34 +162,6 @@ class WatchPage(TheatrePage):
             self._overview = False
             self.stage.focus(self.playback.node, near=True)
 
-    def toggle_play(self) -> None:
-        """Play, or stand still."""
-        self._toggle(winding=False)
-
-    def wind(self) -> None:
-        """Play the whole recording in a few seconds, or stand still."""
-        self._toggle(winding=True)
-
-    def _toggle(self, winding: bool) -> None:
-        playing = self.clock.playing and self.clock.winding == winding
-        self.clock.stop()
-        if not playing and self.playback is not None:
-            if self.playback.finished:
-                self.playback.go_to(0)
-            self.clock.start(winding)
-            self._follow(near=not winding)
-        self.screen.refresh()
-
-    def _stand_still(self) -> None:
-        if self.clock.playing:
-            self.clock.stop()
-            self.screen.refresh()
-
-    def change_speed(self) -> None:
-        """Play at another speed."""
-        self.clock.change_speed()
-        self.screen.refresh()
-
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
@@ -277,23 +174,23 @@ class WatchPage(TheatrePage):
 
     def _take_click(self) -> None:
         """Go to the node that was clicked or walked to."""
-        assert self.stage is not None and self.playback is not None
+        assert self.stage is not None
         node, self.stage.clicked = self.stage.clicked, None
         if node is not None:
-            self._stand_still()
-            self.playback.go_to(self.playback.moment_of(node))
+            self.player.go_to_node(node)
 
     def _key(self, event: pygame.Event) -> bool:
+        player = self.player
         actions: dict[int, Callable[[], None]] = {
-            pygame.K_SPACE: self.toggle_play,
-            pygame.K_RIGHT: lambda: self.step(1),
-            pygame.K_LEFT: lambda: self.step(-1),
-            pygame.K_HOME: self.to_start,
-            pygame.K_END: self._to_end,
-            pygame.K_c: self.next_cut,
-            pygame.K_n: self.next_change,
-            pygame.K_w: self.wind,
-            pygame.K_s: self.change_speed,
+            pygame.K_SPACE: player.toggle_play,
+            pygame.K_RIGHT: lambda: player.step(1),
+            pygame.K_LEFT: lambda: player.step(-1),
+            pygame.K_HOME: player.to_start,
+            pygame.K_END: player.to_end,
+            pygame.K_c: player.next_cut,
+            pygame.K_n: player.next_change,
+            pygame.K_w: player.wind,
+            pygame.K_s: player.change_speed,
             pygame.K_a: self._next_algorithm,
             pygame.K_h: self.open_card,
             pygame.K_v: self._change_eyes,
@@ -305,10 +202,6 @@ class WatchPage(TheatrePage):
         else:
             return False
         return True
-
-    def _to_end(self) -> None:
-        if self.playback is not None:
-            self.go_to(self.playback.length)
 
     def _next_algorithm(self) -> None:
         place = ALGORITHMS.index(self.visit.algorithm)
@@ -323,7 +216,9 @@ class WatchPage(TheatrePage):
     @property
     def moving(self) -> bool:
         news = self._revision != self.watching.revision
-        busy = news or self.watching.recording or self.watching.counting or self.clock.playing
+        busy = (
+            news or self.watching.recording or self.watching.counting or self.player.clock.playing
+        )
         stage = self.stage is not None and self.stage.moving
         return busy or stage or self.node_card.moving
 
@@ -331,12 +226,7 @@ class WatchPage(TheatrePage):
         self.watching.poll()
 
     def update(self, dt: float) -> None:
-        playback = self.playback
-        if playback is not None and self.clock.playing:
-            for _ in range(self.clock.steps_in(dt, playback.length)):
-                playback.forward()
-            if playback.finished:
-                self._stand_still()
+        self.player.update(dt)
         self.node_card.update(dt)
         if self.stage is not None:
             self.stage.elapse(dt)
@@ -371,11 +261,11 @@ class WatchPage(TheatrePage):
 
     def show_recorded(self, watched: Watched) -> None:
         """Show a recording that was opened."""
-        self.clock.stop()
+        self.player.clock.stop()
         self.watching.take(watched)
 
     def close(self) -> None:
-        self.clock.stop()
+        self.player.clock.stop()
         self.watching.stop()
 
     # -- drawing
@@ -387,9 +277,8 @@ class WatchPage(TheatrePage):
         return say("watch_ahead", count=depth)
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.node_card.draw(surface, self.watching, hurried=self.clock.hurried)
-        at, small, quiet = self._turns_at, self.scale.small, self.palette.quiet
-        self.write(surface, say("watch_turns"), at, small, colour=quiet, anchor="midleft")
+        self.node_card.draw(surface, self.watching, hurried=self.player.clock.hurried)
+        self._bar.draw(surface)
         self.screen.draw_card(surface, self._tree_rect)
         playback = self.playback
         if self.stage is not None and playback is not None:
@@ -397,8 +286,10 @@ class WatchPage(TheatrePage):
             self.transport.draw(surface, playback.at)
         else:
             self._draw_waiting(surface)
+        small = self.scale.small
         legend = theme.fit(self._legend(), small, self._stage_rect.width)
-        self.write(surface, legend, (self._stage_rect.x, self._legend_y), small, colour=quiet)
+        at = (self._stage_rect.x, self._legend_y)
+        self.write(surface, legend, at, small, colour=self.palette.quiet)
 
     def _draw_waiting(self, surface: pygame.Surface) -> None:
         """Say that the search is being recorded, or why it is not."""
