@@ -77,6 +77,7 @@ class Program:
         self.path = home / "KalahGUI" / "KalahGUI" / "kalahgui.sqlite3"
         self.env = dict(os.environ, DISPLAY=display, XDG_DATA_HOME=str(home), LANG="C.UTF-8")
         self.env |= {"SDL_AUDIODRIVER": "dummy", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
+        self.env["HOME"] = str(home)  # where pictures are saved
         for name in ("SDL_VIDEODRIVER", "LC_ALL", "LC_MESSAGES"):
             self.env.pop(name, None)
         self.process = subprocess.Popen([sys.executable, str(ROOT / "main.py")], env=self.env)
@@ -205,6 +206,33 @@ def test_a_whole_game_of_every_other_kind_by_mouse(program, offer):
         match = persons_move(program, plies)
     assert match.game is game
     assert saved.result_of(match)
+
+
+def test_the_theatre_by_mouse_and_keys(program, tmp_path):
+    time.sleep(0.5)
+    program.click((1081, 596))
+    time.sleep(1.0)
+
+    def save() -> Path:
+        before = set(tmp_path.glob("kalahgui-watch*.png"))
+        program.do("key", "p")
+        # A file is there before all of it is written.
+        return wait_for(
+            lambda: next(iter(set(tmp_path.glob("kalahgui-watch*.png")) - before), None)
+        )
+
+    first = save()
+    program.do("key", "c", "c")
+    time.sleep(0.5)
+    second = save()
+    time.sleep(0.5)
+    pictures = [pygame.image.load(str(path)) for path in (first, second)]
+    assert pictures[0].get_size() == pictures[1].get_size() == (1224, 640)
+    assert pygame.image.tobytes(pictures[0], "RGB") != pygame.image.tobytes(pictures[1], "RGB")
+    program.do("key", "Escape")
+    press_start(program, by_mouse=True)
+    program.click(BOARD.centre(3))
+    assert wait_for(lambda: (m := program.match()) and m.plies and m).plies[0] == 3
 
 
 def press_start(program: Program, by_mouse: bool) -> None:
