@@ -170,6 +170,15 @@ def test_a_change_of_the_window_loses_nothing(window):
     assert (page.playback, page.playback.at) == (playback, at)
 
 
+def test_what_belongs_to_another_subject_is_not_asked_of_the_next(window):
+    page = watched(window, subject=WrittenSubject(read_tree(TREE)), depth=3, order="B,A")
+    assert page.playback.recording.nodes[ROOT].texts == ("B", "A")
+    page.visit.search_by(depth=20)
+    window.app.open_theatre(PositionSubject(KALAH, KALAH.start("6x1")))
+    assert window.app.screen.visit.order == "rising"
+    assert window.app.screen.visit.depth == 8
+
+
 # -- moving along the recording
 
 

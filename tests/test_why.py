@@ -159,10 +159,11 @@ def test_nothing_is_explained_before_a_computer_has_moved(engine):
 
 
 def test_a_loaded_match_is_explained_without_any_thought(engine):
-    session = played(engine, "alpha-beta:3", "2")
+    session = played(engine, "alpha-beta:3", "5")
     for node in session.match.here.line:
         node.effort = None
     found = why(session.match, None)
+    assert len(session.match.last_turn) > 1
     assert found.position == session.match.last_turn[0].parent.position
     assert (found.depth, found.exact) == (3, True)
 
