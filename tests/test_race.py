@@ -68,6 +68,13 @@ def test_minimax_comes_last_so_that_nobody_waits_for_it():
     assert order == [*QUICK, *QUICK, MINIMAX, MINIMAX]
 
 
+def test_the_chart_does_not_keep_minimax_from_the_race():
+    laps = run(GAMES["kalah"].start("6x4"), 4)
+    assert [lap.depth for lap in laps if lap.racer == MINIMAX] == [1, 2, 4, 3]
+    laps = run(GAMES["kalah"].start("6x4"), 1)
+    assert [lap.depth for lap in laps if lap.racer == MINIMAX] == [1]
+
+
 def test_minimax_given_up_leaves_the_others():
     race = Race(GAMES["kalah"].start("6x4"), 3)
     laps = []
