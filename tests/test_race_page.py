@@ -16,7 +16,7 @@ from kalahgui.gui.theatre.order_page import OrderPage
 from kalahgui.gui.theatre.race_page import RacePage
 from kalahgui.gui.theatre.race_rows import percent_words
 from kalahgui.theatre.order import Order
-from kalahgui.theatre.order_counts import Counted
+from kalahgui.theatre.order_counts import Asked, Counted
 from kalahgui.theatre.race import MINIMAX, QUICK, RACERS, Lap
 from kalahgui.theatre.standings import DECADE
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
@@ -287,6 +287,15 @@ def test_algorithm_and_depth_are_those_of_the_whole_theatre(window):
     assert page.visit.algorithm == "alpha-beta"
     window.key(pygame.K_a, mod=pygame.KMOD_SHIFT)
     assert page.visit.algorithm == "minimax"
+
+
+def test_another_search_begins_without_the_old_counts(window):
+    page = order(window)
+    asked = page.ordering.asked
+    page.ordering.ask(Asked(asked.subject, "minimax", asked.depth))
+    assert page.ordering.counted(Order("rising")) is None
+    assert page.ordering.smallest is None
+    window.wait_for(lambda: not page.ordering.running)
 
 
 def test_too_deep_is_said_in_the_row(window):
