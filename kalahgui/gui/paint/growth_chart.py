@@ -19,7 +19,7 @@ Shade = tuple[int, int, int, int]
 
 MARKS = ("disc", "square", "triangle", "rhombus", "cross")
 
-_FINE = 3
+_FINE = 2
 _LEAST_STEP = 1.25  # of a letter's size, between two lines of the scale
 
 
