@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
@@ -21,7 +22,7 @@ class Standing(Enum):
     CUT = "cut"  # left because the rest of it was cut
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Look:
     """What is written at a place: the value in it, the window above, the cut below."""
 
@@ -36,6 +37,8 @@ class Look:
         return self.standing in _VISITED
 
 
+# Thousands of nodes have few different looks, and the garbage collector need not count them all.
+_look = lru_cache(maxsize=4096)(Look)
 _VISITED = frozenset((Standing.OPEN, Standing.DONE, Standing.CUT))
 _HIDDEN, _WAITING = Look(Standing.HIDDEN), Look(Standing.WAITING)
 _CUT_AWAY, _BEGIN = Look(Standing.CUT_AWAY), Look(Standing.OPEN)
@@ -99,9 +102,9 @@ class Looks:
             value = _BOUNDS[seen.bound, flip] + signed(-seen.value if flip else seen.value)
         if seen.cut is None or seen.value is None:
             standing = Standing.OPEN if seen.phase is Phase.OPEN else Standing.DONE
-            return Look(standing, value, window)
+            return _look(standing, value, window)
         cut = cut_words(seen.value, seen.alpha, seen.beta, mover, flip)
-        return Look(Standing.CUT, value, window, cut)
+        return _look(Standing.CUT, value, window, cut)
 
 
 _BOUNDS = {

@@ -50,7 +50,7 @@ class Stage:
         self.chosen: int | None = None  # the node a ring is around: clicked or walked to
         self.follow = True
         self.shown = False
-        self._hands = Hands(self)
+        self._hands = Hands()
         self._hovered: int | None = None
         self._glide: Glide | None = None
         self._followed: int | None = None
@@ -206,7 +206,7 @@ class Stage:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; return True when it was used."""
-        return self.shown and self._hands.handle(event)
+        return self.shown and self._hands.handle(self, event)
 
     def hover(self, point: tuple[float, float] | None) -> None:
         """Show the sign for folding at the node under the mouse."""

@@ -53,8 +53,7 @@ class Handled(Protocol):
 class Hands:
     """Turn events into what is done to a stage."""
 
-    def __init__(self, stage: Handled) -> None:
-        self._stage = stage
+    def __init__(self) -> None:
         self._grip: tuple[int, int] | None = None
         self._dragging = False
 
@@ -63,57 +62,56 @@ class Hands:
         """Tell whether a button is held down on the stage."""
         return self._grip is not None
 
-    def handle(self, event: pygame.Event) -> bool:
+    def handle(self, stage: Handled, event: pygame.Event) -> bool:
         """Take an event; return True when it was used."""
         if event.type == pygame.MOUSEWHEEL:
-            return self._wheel(event)
+            return self._wheel(stage, event)
         if event.type == pygame.MOUSEMOTION:
-            return self._motion(event)
+            return self._motion(stage, event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
-            return self._press(event)
+            return self._press(stage, event)
         if event.type == pygame.MOUSEBUTTONUP and event.button in (1, 2):
-            return self._release(event)
-        return event.type == pygame.KEYDOWN and self._key(event)
+            return self._release(stage, event)
+        return event.type == pygame.KEYDOWN and self._key(stage, event)
 
-    def _wheel(self, event: pygame.Event) -> bool:
+    def _wheel(self, stage: Handled, event: pygame.Event) -> bool:
         point = pygame.mouse.get_pos()
-        if not self._stage.area.collidepoint(point):
+        if not stage.area.collidepoint(point):
             return False
         if event.y:
             notches = getattr(event, "precise_y", 0.0) or event.y
-            self._stage.zoom_by(_NOTCH**notches, point)
+            stage.zoom_by(_NOTCH**notches, point)
         if event.x:
-            self._stage.follow = False
-            self._stage.move_by(-event.x * _ASIDE, 0)
+            stage.follow = False
+            stage.move_by(-event.x * _ASIDE, 0)
         return True
 
-    def _press(self, event: pygame.Event) -> bool:
-        if not self._stage.area.collidepoint(event.pos):
+    def _press(self, stage: Handled, event: pygame.Event) -> bool:
+        if not stage.area.collidepoint(event.pos):
             return False
         self._grip, self._dragging = event.pos, False
         return True
 
-    def _motion(self, event: pygame.Event) -> bool:
+    def _motion(self, stage: Handled, event: pygame.Event) -> bool:
         if self._grip is None:
-            self._stage.hover(event.pos)
+            stage.hover(event.pos)
             return False
         right, down = event.pos[0] - self._grip[0], event.pos[1] - self._grip[1]
         if self._dragging or math.hypot(right, down) > _CLICK_REACH:
-            self._dragging, self._grip, self._stage.follow = True, event.pos, False
-            self._stage.move_by(right, down)
+            self._dragging, self._grip, stage.follow = True, event.pos, False
+            stage.move_by(right, down)
         return True
 
-    def _release(self, event: pygame.Event) -> bool:
+    def _release(self, stage: Handled, event: pygame.Event) -> bool:
         if self._grip is None:
             return False
         clicked = not self._dragging and event.button == 1
         self._grip, self._dragging = None, False
         if clicked:
-            self._stage.click(event.pos)
+            stage.click(event.pos)
         return True
 
-    def _key(self, event: pygame.Event) -> bool:
-        stage = self._stage
+    def _key(self, stage: Handled, event: pygame.Event) -> bool:
         if event.mod & pygame.KMOD_SHIFT and event.key in _WALKS:
             stage.walk(_WALKS[event.key])
         elif event.unicode in ("+", "=") or event.key == pygame.K_KP_PLUS:
