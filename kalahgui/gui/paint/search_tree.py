@@ -12,6 +12,7 @@ from enum import Enum
 import pygame
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.paint import tree_nodes
 from kalahgui.gui.paint.smooth_lines import draw_line
 from kalahgui.gui.paint.tree_layout import pack
 from kalahgui.theatre.tree import Node, Path, walk
@@ -133,8 +134,6 @@ class SearchTree:
 
     def _node(self, surface: pygame.Surface, path: Path, node: Node, mark: Mark) -> None:
         palette, size = self.palette, self.size_of(node)
-        centre = self.centre(path)
-        radius = size if node.mover else max(3, size // 4)
         fill, edge, ink = palette.card, palette.quiet, palette.ink
         if mark.standing is Standing.BEST:
             fill = edge = palette.best
@@ -145,14 +144,8 @@ class SearchTree:
         elif mark.standing is Standing.LEFT_OUT:
             fill, edge = palette.card.lerp(palette.line, 0.4), palette.line
             ink = palette.quiet.lerp(palette.card, 0.3)
-        thin = max(1, round(size / 18))
-        box = theme.rounded((size, size), radius, edge)
-        surface.blit(box, box.get_rect(center=centre))
-        inside = size - 2 * thin
-        body = theme.rounded((inside, inside), max(1, radius - thin), fill)
-        surface.blit(body, body.get_rect(center=centre))
-        letter = max(9, round(size * (0.46 if len(mark.value) < 3 else 0.38)))
-        theme.write(surface, mark.value, centre, letter, ink, True, "center")
+        picture = tree_nodes.node(not node.mover, size, fill, edge, ink, mark.value)
+        surface.blit(picture, picture.get_rect(center=self.centre(path)))
         self._words(surface, path, node, mark)
 
     def _words(self, surface: pygame.Surface, path: Path, node: Node, mark: Mark) -> None:
@@ -182,14 +175,9 @@ class SearchTree:
 
     def _badge(self, surface: pygame.Surface, path: Path, words: str) -> None:
         x, y = self.centre(path)
-        width = theme.font(self.letter, True).size(words)[0] + self.letter * 2
-        height = round(self.letter * 1.7)
-        pill = pygame.Rect(0, 0, width, height)
-        pill.midtop = (x, y + round(self.size * self._inner) // 2 + max(2, self.letter // 4))
-        pill.clamp_ip(self.rect)
-        surface.blit(theme.rounded(pill.size, height // 2, self.palette.accent), pill)
-        ink = self.palette.on_accent
-        theme.write(surface, words, pill.center, self.letter, ink, True, "center")
+        pill = tree_nodes.badge(words, self.letter, self.palette)
+        top = y + round(self.size * self._inner) // 2 + max(2, self.letter // 4)
+        surface.blit(pill, pill.get_rect(midtop=(x, top)).clamp(self.rect))
 
 
 _ORDER = {Standing.LEFT_OUT: 0, Standing.PLAIN: 1, Standing.CUT: 1, Standing.BEST: 2}

@@ -78,8 +78,8 @@ def fold_mark(words: str, letter: int, palette: theme.Palette) -> pygame.Surface
 
 @kept(256)
 def _pill(words: str, letter: int, fill: _RGBA, ink: _RGBA) -> pygame.Surface:
-    width = theme.font(letter, True).size(words)[0] + letter
-    height = round(letter * 1.55)
+    width = theme.font(letter, True).size(words)[0] + round(letter * 1.5)
+    height = round(letter * 1.65)
     picture = theme.render_rounded((width, height), height // 2, fill)
     theme.write(picture, words, (width / 2, height / 2), letter, ink, True, "center")
     return picture
@@ -168,7 +168,7 @@ def _line(
     width: float,
 ) -> None:
     # Smooth lines beside each other keep one width in every direction; polygons do not.
-    count = max(1, math.ceil((width - 0.3) / 0.9))
+    count = max(1, math.ceil((width - 0.3) / 0.65))
     aside = _across(start, end, 1.0) * ((width - 1) / max(1, count - 1))
     for number in range(count):
         shift = aside * (number - (count - 1) / 2)
