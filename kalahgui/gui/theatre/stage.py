@@ -29,8 +29,8 @@ from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.standing import Looks
 
 _NODE_REACH = 7  # pixels beside a tiny node that still mean it, in a layout of 1280 x 800
-_PICTURE_PIXELS = 40_000_000
-_PICTURE_SIDE = 16_000
+_PICTURE_PIXELS = 12_000_000
+_PICTURE_SIDE = 14_000
 _PICTURE_MARGIN = 16
 
 
@@ -293,9 +293,15 @@ class Stage:
             stage = Stage(rect, self.palette, theme.Scale())
             stage._as_mover = self._as_mover
             stage.show(self.playback, self.layout)
-        stage._canvas.finish()
-        stage.draw(picture)
+        stage._draw_at_once(picture)
         return picture, whole is not None
+
+    def _draw_at_once(self, surface: pygame.Surface) -> None:
+        """Draw the tree as a picture to keep: without what is under the hand."""
+        part = surface.subsurface(self.area)
+        self._painter.paint(part, part.get_rect())
+        self._line.draw(part, self.chosen, None)
+        self._names.draw(surface, self.camera)
 
     def _whole_size(self) -> tuple[int, int] | None:
         """Return the size of a picture of all of the tree; None where it would be too large."""

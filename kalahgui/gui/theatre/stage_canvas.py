@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import cached_property
 
 import pygame
 
@@ -27,10 +28,14 @@ class StageCanvas:
         self.painter = painter
         self.camera: Camera = painter.camera
         self.rect = pygame.Rect((0, 0), self.camera.rect.size)
-        self._picture = pygame.Surface(self.rect.size).convert()
-        self._picture.fill(painter.palette.card)
         self._view = self.camera.view
         self._stale = [self.rect.copy()]
+
+    @cached_property
+    def _picture(self) -> pygame.Surface:
+        picture = pygame.Surface(self.rect.size).convert()
+        picture.fill(self.painter.palette.card)
+        return picture
 
     @property
     def finished(self) -> bool:
@@ -86,14 +91,6 @@ class StageCanvas:
                 self.spoil()
         self._paint()
         surface.blit(self._picture, (0, 0))
-
-    def finish(self) -> None:
-        """Paint everything that is left, however long it takes."""
-        if self.camera.view != self._view:
-            self._view = self.camera.view
-            self.spoil()
-        while self._stale:
-            self._paint()
 
     def _scroll(self) -> None:
         """Move the picture with the view and have the rest painted."""
