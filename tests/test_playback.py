@@ -111,3 +111,17 @@ def test_before_the_first_step_nothing_is_known(article):
     assert article.at == 0
     article.go_to(10**6)
     assert article.finished
+
+
+def test_two_bounds_that_meet_are_an_exact_value():
+    """NegaScout first learns that B is worth 4 or more, and then that it is no more."""
+    tree = WrittenSubject(read_tree("R(A(3 5) B(4 9))"))
+    playback = Playback(record(Plan(tree, "usual-nega-scout", 2)))
+    places = named(playback)
+    steps = playback.recording.steps
+    left = [i for i, s in enumerate(steps) if s.kind == "leave" and s.node == places["B"]]
+    playback.go_to(left[0] + 1)
+    assert playback.seen(places["B"]).bound is Bound.AT_LEAST
+    playback.go_to(left[1] + 1)
+    assert steps[left[1]].alpha == steps[left[1]].value == 4
+    assert playback.seen(places["B"]).bound is Bound.EXACT

@@ -15,9 +15,11 @@ from kalahgui.gui.theatre.watching import Watched
 from kalahgui.gui.theatre.window_line import Shown, WindowLine
 from kalahgui.gui.theatre.wording import Wording
 from kalahgui.theatre.because import Source, because
+from kalahgui.theatre.endings import Reason, ending
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import CUT, KINDS, Plan
+from kalahgui.theatre.stopping import parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.tree import Node
 from kalahgui.theatre.written_tree import read_tree
@@ -170,3 +172,33 @@ def test_the_line_is_long_enough_for_its_values(low, high):
     line = WindowLine(low, high)
     assert line.low <= low <= high <= line.high
     assert line.low < line.high
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("realization:0.1", "not likely enough to look on: "),
+        ("conspiracy:2", "better moves were left aside, more than 2: the line ends."),
+    ],
+)
+def test_a_leaf_says_which_rule_ended_its_line(rule, told):
+    plan = Plan(PositionSubject(KALAH, KALAH.start("6x4")), "nega-alpha", 3, rule=parse(rule))
+    playback = Playback(record(plan))
+    said = set()
+    for place, step in enumerate(playback.recording.steps):
+        if step.kind == "leaf":
+            playback.go_to(place + 1)
+            words_said = sentence(playback, Wording(playback.recording))
+            by_rule = ending(playback.recording, step.node).reason is Reason.RULE
+            assert (told in words_said) == by_rule
+            said.add(by_rule)
+    assert said == {True, False}
+
+
+def test_a_null_window_at_infinity_has_no_number_in_it():
+    """The article's NegaScout probes even the first move, when nothing is known yet."""
+    subject = PositionSubject(KALAH, KALAH.start("6x4"))
+    playback = played(subject, "nega-scout", 2)
+    for at in range(12):
+        playback.go_to(at)
+        assert "\u2009" not in sentence(playback, Wording(playback.recording))

@@ -318,7 +318,7 @@ def test_every_algorithm_counts_what_the_textbook_search_does(window, algorithm)
     assert shown.counts(0) == (0, 0)
     minimax = Textbook("minimax")
     minimax.run(start, 2)
-    assert page.watching.minimax == minimax.nodes
+    assert page.watching.compared == minimax.nodes
 
 
 def test_algorithm_and_depth_are_chosen_by_buttons_and_keys(window):

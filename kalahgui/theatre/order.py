@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic
 
 from kalahgui.core.position import Position as CorePosition
 from kalahgui.core.search import StopWord
@@ -63,6 +63,23 @@ def parse(text: str, subject: Subject[State]) -> Order:
 def text_of(order: Order, subject: Subject[State]) -> str:
     """Return the text that ``parse`` reads."""
     return order.name or ",".join(subject.text(subject.root, move) for move in order.listed)
+
+
+def compiled_order(subject: Subject[State], order: Order) -> dict[str, Any] | None:
+    """Return what tells the compiled textbook search the same order; None where nothing does.
+
+    The true values behind "best" and "worst" are known to the recorded searches alone.
+    """
+    match order.name:
+        case "best" | "worst":
+            return None
+        case "falling":
+            return {"order": range(63, -1, -1)}
+        case "likely":
+            return {"order": LIKELY}
+        case "article":
+            return {"order": tuple(subject.article_order())}
+    return {"root_order": order.listed} if order.listed else {}
 
 
 class Arranger(Generic[State]):

@@ -44,10 +44,11 @@ class Seen:
     """What is known of a node, in the eyes of the root's player.
 
     While a node is open its value is the best so far, None before there is one; later it is what
-    the search left it with, and ``bound`` tells what that says. ``alpha`` and ``beta`` are its
-    window as far as it has closed. ``best`` is the place of the best move among its moves.
-    ``cut`` is the step that cut the rest of it, in the visit that counts, and ``cut_after`` the
-    place of the move after which that was; the moves behind it were not looked at then.
+    the search left it with, and ``bound`` tells what that says, with what earlier visits have
+    found. ``alpha`` and ``beta`` are its window as far as it has closed. ``best`` is the place of
+    the best move among its moves. ``cut`` is the step that cut the rest of it, in the visit that
+    counts, and ``cut_after`` the place of the move after which that was; the moves behind it were
+    not looked at then.
     """
 
     phase: Phase
@@ -203,7 +204,22 @@ class Playback:
         bound = Bound.EXACT
         if phase is Phase.DONE and not leaf and value is not None:
             bound = _bound(value, steps[enter])
+            if bound is not Bound.EXACT and self._met_before(own[:first], value, bound):
+                bound = Bound.EXACT
         return Seen(phase, value, bound, alpha, beta, best, cut, cut_after, leaf)
+
+    def _met_before(self, earlier: list[int], value: int, bound: Bound) -> bool:
+        """Tell whether an earlier visit has found the value as the bound on the other side."""
+        steps = self.recording.steps
+        entered: Step | None = None
+        for place in earlier:
+            if steps[place].kind == ENTER:
+                entered = steps[place]
+            elif steps[place].kind == LEAVE and steps[place].value == value:
+                assert entered is not None, "a node is entered before it is left"
+                if _bound(value, entered) is not bound:
+                    return True
+        return False
 
     def _unseen(self, node: int, moment: int) -> Seen:
         """Return whether a node that was not entered was cut off or is still to come."""

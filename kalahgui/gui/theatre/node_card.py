@@ -21,7 +21,7 @@ from kalahgui.gui.theatre.window_line import Shown, WindowLine
 from kalahgui.gui.theatre.wording import Wording
 from kalahgui.gui.theatre.written_board import WrittenBoard
 from kalahgui.theatre.playback import Bound, Phase, Playback
-from kalahgui.theatre.recording import BETTER, CUT, Step
+from kalahgui.theatre.recording import BETTER, CUT, INFINITE, Step
 from kalahgui.theatre.subject import PositionSubject
 
 REASON_LINES = 4
@@ -149,7 +149,7 @@ class NodeCard:
         state = (
             watching.revision,
             None if watched is None else watched.playback.at,
-            watching.minimax_so_far,
+            watching.compared_so_far,
         )
         self._screen.draw_card(surface, self.rect)
         late = self._since_painted >= _HURRIED_SECONDS or not hurried
@@ -301,10 +301,14 @@ class NodeCard:
         scale, palette, places = self._screen.scale, self._screen.palette, self._places
         nodes, leaves = watched.counts(watched.playback.at)
         looked = say("watch_valued", nodes=number(nodes), leaves=number(leaves))
-        needs = "\u2013" if watching.minimax is None else number(watching.minimax)
+        needs = "\u2013" if watching.compared is None else number(watching.compared)
         if watching.counting:
-            needs = say("watch_counting", n=number(watching.minimax_so_far))
-        rows = ((say("watch_looked_at"), looked), (say("watch_minimax_needs"), needs))
+            needs = say("watch_counting", n=number(watching.compared_so_far))
+        plan = watched.recording.plan
+        other = say("watch_minimax_needs")
+        if plan.rule.by_path:
+            other = say("watch_fixed_needs", n=plan.depth)
+        rows = ((say("watch_looked_at"), looked), (other, needs))
         row = line_height(scale.small)
         for i, (label, value) in enumerate(rows):
             y = places.counts + i * row
@@ -312,7 +316,7 @@ class NodeCard:
             rect = theme.write(surface, value, (self._right, y), scale.small, ink, True, "topright")
             label = theme.fit(label, scale.small, rect.x - self._left - scale.px(8))
             theme.write(surface, label, (self._left, y), scale.small, palette.quiet)
-        share = nodes / watching.minimax if watching.minimax else 0.0
+        share = nodes / watching.compared if watching.compared else 0.0
         draw_bar(surface, places.bar, share, palette)
 
 
@@ -328,9 +332,13 @@ def _bounds(step: Step, mover: int) -> tuple[int | None, int | None]:
 
     The mover's own bound is the value found there, and has gone beyond the other wall.
     """
+    alpha, beta = (
+        None if bound is None or abs(bound) >= INFINITE else bound
+        for bound in (step.alpha, step.beta)
+    )
     if step.kind != CUT:
-        return step.alpha, step.beta
-    return (step.alpha, None) if mover else (None, step.beta)
+        return alpha, beta
+    return (alpha, None) if mover else (None, beta)
 
 
 def _negated(value: int | None) -> int | None:

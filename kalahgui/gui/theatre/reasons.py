@@ -5,18 +5,21 @@ from __future__ import annotations
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.theatre.wording import Wording
 from kalahgui.theatre.because import Because, Source, because
+from kalahgui.theatre.endings import Reason, ending
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import (
     AGAIN,
     BETTER,
     CUT,
     ENTER,
+    INFINITE,
     KNOWN,
     LEAF,
     PROBE,
     ROOT,
     Step,
 )
+from kalahgui.theatre.stopping import Conspiracy, Realization
 
 # Of a line that leads to another node, so many turns are told.
 _TURNS = 2
@@ -54,7 +57,8 @@ def _enter(step: Step, playback: Playback, wording: Wording) -> str:
 def _window(step: Step, mover: int, wording: Wording) -> str:
     """Say which values can still matter."""
     eyes = wording.eyes(mover)
-    low, high = (step.beta, step.alpha) if eyes else (step.alpha, step.beta)
+    bounds = (step.beta, step.alpha) if eyes else (step.alpha, step.beta)
+    low, high = (None if b is None or abs(b) >= INFINITE else b for b in bounds)
     if low is not None and high is not None:
         if abs(high - low) == 1:
             return say("reason_question", bound=wording.number(low, eyes))
@@ -69,12 +73,20 @@ def _window(step: Step, mover: int, wording: Wording) -> str:
 
 def _leaf(step: Step, playback: Playback, wording: Wording) -> str:
     assert step.value is not None
-    mover = playback.recording.nodes[step.node].mover
     recording = playback.recording
-    subject = recording.plan.subject
-    over = not subject.moves(recording.state(step.node))
-    key = "reason_leaf_over" if over and wording.move_text is not None else "reason_leaf"
-    return say(key, value=wording.value_for(step.value, mover))
+    mover = recording.nodes[step.node].mover
+    value = wording.value_for(step.value, mover)
+    ended = ending(recording, step.node)
+    rule = recording.plan.rule
+    if ended.reason is Reason.OVER and wording.move_text is not None:
+        return say("reason_leaf_over", value=value)
+    if ended.reason is Reason.RULE and isinstance(rule, Realization):
+        chance = f"{100 * ended.measure.probability:.2g}"
+        limit = f"{100 * rule.threshold:.2g}"
+        return say("reason_leaf_unlikely", value=value, chance=chance, limit=limit)
+    if ended.reason is Reason.RULE and isinstance(rule, Conspiracy):
+        return say("reason_leaf_aside", value=value, n=ended.measure, limit=rule.threshold)
+    return say("reason_leaf", value=value)
 
 
 def _better(step: Step, playback: Playback, wording: Wording) -> str:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import pygame
 
 from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.controls import Control
 from kalahgui.gui.kit.naming import number
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.toolbar import Tool
 
 # Steps a second; a whole recording in so many seconds when it is wound on.
 SPEEDS = (1.5, 6.0, 30.0)
@@ -114,36 +114,43 @@ class Transport:
         """Return how high the line and its buttons are, in pixels."""
         return screen.scale.px(30 + _BUTTON + 4)
 
+    def _tools(self) -> list[Tool]:
+        """Return the buttons in the middle, from the left."""
+        clock, commands = self._clock, self._commands
+        plays, winds = clock.playing and not clock.winding, clock.playing and clock.winding
+        play = "pause" if plays else "play"
+        fast = "pause" if winds else "fast"
+        play_tip = say("watch_pause" if plays else "watch_play")
+        fast_tip = say("watch_pause" if winds else "watch_wind")
+        return [
+            Tool("to_start", say("watch_to_start"), commands.to_start),
+            Tool("step_back", say("watch_step_back"), lambda: commands.step(-1)),
+            Tool(play, play_tip, commands.toggle_play, plays),
+            Tool("step", say("watch_step"), lambda: commands.step(1)),
+            Tool(fast, fast_tip, commands.wind, winds),
+        ]
+
     def _lay_out_buttons(self) -> None:
         screen, px, commands = self._screen, self._screen.scale.px, self._commands
         side = max(22, px(_BUTTON))
         gap = px(_GAP)
         y = self.rect.bottom - side
         speed = theme.font(screen.scale.body).size(_speed_words(1))[0] + px(20)
-        tools: list[tuple[str, str, Callable[[], None]]] = [
-            ("to_start", "watch_to_start", commands.to_start),
-            ("step_back", "watch_step_back", lambda: commands.step(-1)),
-            ("play", "watch_play", commands.toggle_play),
-            ("step", "watch_step", lambda: commands.step(1)),
-            ("fast", "watch_wind", commands.wind),
-        ]
+        tools = self._tools()
         width = len(tools) * (side + gap) + speed
         x = self.rect.centerx - width // 2
         self._middle_left = x
-        clock = self._clock
-        self._buttons: dict[str, Control] = {}
-        for icon, tip, action in tools:
-            on = clock.playing and (icon, clock.winding) in (("play", False), ("fast", True))
-            shown = "pause" if on else icon
+        self._middle = y + side // 2
+        for tool in tools:
             place = pygame.Rect(x, y, side, side)
-            self._buttons[icon] = screen.controls.button(
-                place, "", action, icon=shown, tip=say("watch_pause" if on else tip), selected=on
+            screen.controls.button(
+                place, "", tool.action, icon=tool.icon, tip=tool.tip, selected=tool.selected
             )
             x += side + gap
         place = pygame.Rect(x, y, speed, side)
         screen.controls.button(
             place,
-            _speed_words(clock.speed),
+            _speed_words(self._clock.speed),
             commands.change_speed,
             style="segment",
             tip=say("watch_speed"),
@@ -210,9 +217,8 @@ class Transport:
         surface.blit(knob, knob.get_rect(center=(at_x, self.track.centery)))
         words = say("watch_step_of", n=number(at), all=number(self._total))
         room = self._middle_left - self.rect.x - px(8)
-        middle = self._buttons["play"].rect.centery
         words = theme.fit(words, scale.small, room)
-        place = (self.rect.x, middle)
+        place = (self.rect.x, self._middle)
         theme.write(surface, words, place, scale.small, palette.quiet, anchor="midleft")
         for said, rect in self._links:
             theme.write(surface, said, rect.center, scale.small, palette.best, True, "center")

@@ -274,7 +274,11 @@ class WatchPage(TheatrePage):
     def subtitle(self) -> str:
         watched = self.watching.shown
         depth = self.visit.depth if watched is None else watched.recording.depth
-        return say("watch_ahead", count=depth)
+        words = say("watch_ahead", count=depth)
+        if watched is None or not watched.recording.plan.rule.by_path:
+            return words
+        low, high = watched.turns
+        return f"{words} · {say('watch_lines_end', low=low, high=high)}"
 
     def draw(self, surface: pygame.Surface) -> None:
         self.node_card.draw(surface, self.watching, hurried=self.player.clock.hurried)

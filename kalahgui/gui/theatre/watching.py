@@ -1,4 +1,4 @@
-"""The recording that is watched: made on the engine's thread, with minimax counted beside it."""
+"""The recording that is watched: made on the engine's thread, with a count to compare it with."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Message
 from kalahgui.gui.theatre.visit import Visit
 from kalahgui.theatre import order, stopping
+from kalahgui.theatre.endings import leaf_turns
 from kalahgui.theatre.layout import Layout
-from kalahgui.theatre.order import TooMuch
+from kalahgui.theatre.order import TooMuch, compiled_order
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import MOST_STEPS, Recorder, Stopped, TooManySteps, record
 from kalahgui.theatre.recording import ENTER, LEAF, Plan, Recording
@@ -32,7 +33,8 @@ class Watched:
     """A recording, with what is costly to make of it.
 
     ``looked_at`` and ``valued`` count the nodes and the leaves when so many steps are over, and
-    ``range`` are the values between which nearly all leaves lie, that of the root among them.
+    ``range`` are the values between which nearly all leaves lie, that of the root among them;
+    ``turns`` is how many turns ahead the nearest leaf lies, and the farthest.
     """
 
     recording: Recording
@@ -41,6 +43,7 @@ class Watched:
     looked_at: array[int]
     valued: array[int]
     range: tuple[int, int]
+    turns: tuple[int, int]
 
     @classmethod
     def of(cls, recording: Recording) -> Watched:
@@ -54,6 +57,7 @@ class Watched:
             array("l", accumulate((kind == ENTER for kind in kinds), initial=nodes)),
             array("l", accumulate((kind == LEAF for kind in kinds), initial=leaves)),
             _range(recording),
+            _turns(recording),
         )
 
     def counts(self, at: int) -> tuple[int, int]:
@@ -67,6 +71,11 @@ def _range(recording: Recording) -> tuple[int, int]:
     few = len(values) // 50
     low, high = values[few], values[-1 - few]
     return min(low, recording.value), max(high, recording.value)
+
+
+def _turns(recording: Recording) -> tuple[int, int]:
+    found = leaf_turns(recording)
+    return min(found), max(found)
 
 
 @dataclass(frozen=True)
@@ -122,13 +131,17 @@ class Record:
 
 @dataclass(frozen=True)
 class Counted:
-    """How many positions minimax looks at."""
+    """How many positions the search looks at that a recorded one is compared with."""
 
     nodes: int
 
 
-class CountMinimax:
-    """Count what minimax would have looked at in the place of a recorded search."""
+class Compare:
+    """Count what another search would have looked at in the place of a recorded one.
+
+    That is minimax. For a search with a rule that stops lines early it is the same algorithm to
+    the whole depth, which tells what the rule saves.
+    """
 
     position = None
 
@@ -136,7 +149,7 @@ class CountMinimax:
         self._plan = plan
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Counted | None]:
-        """Yield the count; None for one that a pause cut short, and nothing for too large ones."""
+        """Yield the count; None for one that a pause cut short, and nothing where none is known."""
         while not interrupt.raised:
             stop = interrupt.word()
             nodes = self._count(interrupt, stop)
@@ -147,15 +160,25 @@ class CountMinimax:
             yield None
 
     def _count(self, interrupt: Interrupt, stop: StopWord) -> int | None:
-        subject = self._plan.subject
-        if isinstance(subject, PositionSubject) and not self._plan.rule.by_path:
-            book = Textbook(MINIMAX, stop=stop)
-            interrupt.watched = book
-            book.run(subject.root, self._plan.depth)
-            return int(book.nodes)
-        rule = stopping.Fixed() if isinstance(self._plan.rule, Deepening) else self._plan.rule
-        plan = replace(self._plan, algorithm=MINIMAX, rule=rule, order=order.Order())
+        plan = self._plan
+        if not isinstance(plan.subject, PositionSubject):
+            return self._recorded(stop)
+        book = Textbook(MINIMAX, stop=stop)
+        if plan.rule.by_path:
+            orders = compiled_order(plan.subject, plan.order)
+            if orders is None:
+                return None
+            book = Textbook(plan.algorithm, stop=stop, **orders)
+        interrupt.watched = book
+        book.run(plan.subject.root, plan.depth)
+        return int(book.nodes)
+
+    def _recorded(self, stop: StopWord) -> int | None:
+        """Count minimax on a written tree, which the compiled search does not know."""
         try:
+            plan = replace(
+                self._plan, algorithm=MINIMAX, rule=stopping.Fixed(), order=order.Order()
+            )
             return Recorder(plan, stop).record().visits
         except (TooMuch, Stopped):
             return None
@@ -174,7 +197,7 @@ class Watching:
         self.shown: Watched | None = None
         self.note: Message | None = None
         self.offer: Watched | None = None
-        self.minimax: int | None = None
+        self.compared: int | None = None
         self.revision = 0
         self._counted: dict[tuple[int, int, str], int] = {}
         self._counting_key = (0, 0, "")
@@ -193,7 +216,7 @@ class Watching:
 
     def _ask(self) -> None:
         visit = self._visit
-        self.shown = self.offer = self.note = self.minimax = None
+        self.shown = self.offer = self.note = self.compared = None
         self.revision += 1
         try:
             rule = stopping.parse(visit.stop)
@@ -233,7 +256,7 @@ class Watching:
 
     @property
     def counting(self) -> bool:
-        """Tell whether minimax is still being counted."""
+        """Tell whether the other search is still being counted."""
         return self._count_job is not None
 
     @property
@@ -243,8 +266,8 @@ class Watching:
         return task.nodes if isinstance(task, Record) else 0
 
     @property
-    def minimax_so_far(self) -> int:
-        """Return how many nodes minimax has visited while it is being counted."""
+    def compared_so_far(self) -> int:
+        """Return how many nodes the other search has visited while it is being counted."""
         return 0 if self._count_job is None else self._count_job.nodes
 
     def poll(self) -> None:
@@ -258,8 +281,8 @@ class Watching:
         if self._count_job is not None:
             for report in self._count_job.reports():
                 if isinstance(report.answer, Counted):
-                    self.minimax = report.answer.nodes
-                    self._counted[self._counting_key] = self.minimax
+                    self.compared = report.answer.nodes
+                    self._counted[self._counting_key] = self.compared
                     self.revision += 1
                 if report.done:
                     self._count_job = None
@@ -290,10 +313,10 @@ class Watching:
         self.shown = watched
         self.revision += 1
         plan = replace(watched.recording.plan, depth=watched.recording.depth)
-        rule = plan.rule if plan.rule.by_path else None
-        self._counting_key = (id(plan.subject), plan.depth, str(rule))
-        self.minimax = self._counted.get(self._counting_key)
-        if plan.algorithm == MINIMAX:
-            self.minimax = watched.recording.visits
-        elif self.minimax is None:
-            self._count_job = self._engine.start(CountMinimax(plan), Priority.ANALYSIS)
+        other = f"{plan.algorithm} {plan.order}" if plan.rule.by_path else MINIMAX
+        self._counting_key = (id(plan.subject), plan.depth, other)
+        self.compared = self._counted.get(self._counting_key)
+        if plan.algorithm == MINIMAX and not plan.rule.by_path:
+            self.compared = watched.recording.visits
+        elif self.compared is None:
+            self._count_job = self._engine.start(Compare(plan), Priority.ANALYSIS)
