@@ -178,7 +178,7 @@ def test_the_line_is_long_enough_for_its_values(low, high):
     ("rule", "told"),
     [
         ("realization:0.1", "not likely enough to look on: "),
-        ("conspiracy:2", "better moves were left aside, more than 2: the line ends."),
+        ("conspiracy:4", "better moves were left aside, more than 4: the line ends."),
     ],
 )
 def test_a_leaf_says_which_rule_ended_its_line(rule, told):
