@@ -21,6 +21,7 @@ from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.paint.pits import PitsBoard
 from kalahgui.library import saved
 from kalahgui.library.store import Store
+from kalahgui.theatre import export
 
 ROOT = Path(__file__).parent.parent
 SIZE = (1280, 800)
@@ -233,6 +234,31 @@ def test_the_theatre_by_mouse_and_keys(program, tmp_path):
     press_start(program, by_mouse=True)
     program.click(BOARD.centre(3))
     assert wait_for(lambda: (m := program.match()) and m.plies and m).plies[0] == 3
+
+
+def test_a_search_from_the_board_is_taken_along(program, tmp_path):
+    """A move by keys, the search of what came of it, and its recording as a file."""
+    press_start(program, by_mouse=False)
+    program.do("key", "3")
+    match = persons_move(program, 0)
+    program.do("key", "l")
+    time.sleep(0.5)
+    program.do("key", "2")
+    program.do("key", "a")
+    time.sleep(0.5)
+    program.do("key", "ctrl+s")
+    time.sleep(0.5)
+    program.click((640, 407))
+    path = tmp_path / "kalahgui-search.json"
+    wait_for(lambda: path.exists() and path.read_text("utf-8").endswith("}"))
+    found = export.opened(path.read_text("utf-8"))
+    assert found.plan.subject.root.copy().moves() == match.position.moves()
+    assert export.document(found)["position"] == match.game.position_text(match.position)
+    assert (found.plan.algorithm, found.depth) == ("nega-alpha", 2)
+    program.do("key", "Escape")
+    time.sleep(0.5)
+    program.do("key", str(match.position.moves()[0] + 1))
+    wait_for(lambda: len(program.match().plies) > len(match.plies))
 
 
 def press_start(program: Program, by_mouse: bool) -> None:
