@@ -6,16 +6,16 @@ Most of this file are the commands that ``toolbar.Commands`` lists, a short meth
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 
-from kalahgui.games.game import Event, Message
+from kalahgui.games.game import Event
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.kit.controls import Control
 from kalahgui.gui.kit.screen import Host, Screen
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.play import to_theatre
 from kalahgui.gui.play.board import banner_words, draw_board, draw_words, value_labels
 from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.hands import Hands
@@ -25,14 +25,12 @@ from kalahgui.gui.play.panel import Panel
 from kalahgui.gui.play.plates import draw_plate
 from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
 from kalahgui.gui.play.toolbar import key_action, tools
-from kalahgui.gui.theatre.visit import Played
-from kalahgui.gui.theatre.why import can_explain, why
+from kalahgui.gui.theatre.why import can_explain
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import SWAP, Match, Node, Player, players_swapped
+from kalahgui.match.match import SWAP, Match, Player, players_swapped
 from kalahgui.match.series import Series
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
-from kalahgui.theatre.subject import PositionSubject
 
 _ENDING_DELAY = 0.5
 
@@ -209,47 +207,11 @@ class Play(Screen):
 
     def watch_search(self) -> None:
         """Watch in the theatre how the position on the board is searched."""
-        match = self.match
-        if match.over:
-            self.session.message = Message("theatre_nothing_left")
-            return
-        subject = PositionSubject(match.game, match.position.copy(), match.rules)
-        self._to_theatre(subject, match.here, name=Message("theatre_from_board"))
+        to_theatre.watch_search(self.app, self.session)
 
     def explain(self) -> None:
         """Watch in the theatre the search that chose the computer's last turn."""
-        found = why(self.match, self.session.thought)
-        if found is None:
-            self.session.message = Message("why_nobody")
-            return
-        match, before = self.match, found.before
-        self._to_theatre(
-            PositionSubject(match.game, before.position.copy(), match.rules, found.evaluation),
-            before,
-            name=Message("theatre_last_turn"),
-            algorithm=found.algorithm,
-            depth=found.depth,
-            order=found.order,
-            why=found,
-        )
-
-    def _to_theatre(self, subject: PositionSubject, node: Node, **how: Any) -> None:
-        """Lay the theatre over the board, which waits as it is."""
-        self.session.rest()
-        self.session.set_aside()
-        match = self.match
-        mover, other = (
-            match.players[match.seat_of(side, node)]
-            for side in (node.position.turn, 1 - node.position.turn)
-        )
-        self.app.open_theatre(
-            subject,
-            variant=match.variant,
-            back=self.app.wake,
-            you=1 if other.person and not mover.person else 0,
-            played=Played(match.start, tuple(node.plies), match.pie),
-            **how,
-        )
+        to_theatre.explain(self.app, self.session)
 
     def toggle_thinking(self) -> None:
         """Show or hide what the computer thinks."""
