@@ -59,7 +59,7 @@ def test_a_null_window_that_fails_high_is_searched_again(capsys):
 def test_orders_rules_and_a_position(capsys):
     found = told(
         capsys, "theatre", "kalah", "minimax:1", "--position", "<3,0,0,1,2,0,1,1,1>",
-        "--rules", "empty-capture", "--order", "2,1",
+        "--rules", "empty-capture", "--order", "2,1", "--steps",
     )  # fmt: skip
     assert found["order"] == "2,1"
     assert found["rules"] == ["empty-capture"]

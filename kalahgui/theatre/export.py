@@ -25,15 +25,14 @@ _LONGEST = 50_000_000  # characters of a document
 def document(recording: Recording, with_steps: bool = False) -> dict[str, Any]:
     """Return what a recording has found, and its steps if they are wanted.
 
-    What is as usual is left out: rules, an evaluation, an order, a rule for stopping, MTD(f)'s
-    guess.
+    With the steps stands what else it takes to search once more, where that is not as usual:
+    rules, an evaluation, an order, a rule for stopping, MTD(f)'s guess.
     """
-    plan = recording.plan
-    subject = plan.subject
+    subject = recording.plan.subject
     found: dict[str, Any] = {
-        "game": TREE,
+        "game": subject.game.key if isinstance(subject, PositionSubject) else TREE,
         "position": subject.position_text(),
-        "algorithm": plan.algorithm,
+        "algorithm": recording.plan.algorithm,
         "depth": recording.depth,
         "value": recording.value,
         "line": recording.line,
@@ -41,8 +40,14 @@ def document(recording: Recording, with_steps: bool = False) -> dict[str, Any]:
         "evaluations": recording.evaluations,
         "cuts": recording.cuts,
     }
+    return found | _unusual(recording.plan) | {"steps": steps(recording)} if with_steps else found
+
+
+def _unusual(plan: Plan) -> dict[str, Any]:
+    """Return what of a plan is not as usual."""
+    found: dict[str, Any] = {}
+    subject = plan.subject
     if isinstance(subject, PositionSubject):
-        found["game"] = subject.game.key
         found |= {"rules": list(subject.rules)} if subject.rules else {}
         found |= {"evaluation": subject.evaluation} if subject.evaluation else {}
     if plan.order != orders.Order():
@@ -51,8 +56,6 @@ def document(recording: Recording, with_steps: bool = False) -> dict[str, Any]:
         found["stop"] = str(plan.rule)
     if plan.guess:
         found["guess"] = plan.guess
-    if with_steps:
-        found["steps"] = steps(recording)
     return found
 
 
