@@ -1,6 +1,7 @@
 """Recorded searches: those of the compiled core step by step, and every step true."""
 
 import random
+import threading
 from collections import Counter
 
 import pytest
@@ -11,13 +12,11 @@ from test_mtd_f import random_position
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, LIKELY, Textbook
 from kalahgui.games import GAMES
-from kalahgui.theatre import recorder
-from kalahgui.theatre.because import Source, because
-from kalahgui.theatre.order import Order
-from kalahgui.theatre.playback import Playback
+from kalahgui.theatre import order, recorder
+from kalahgui.theatre.order import Order, TooMuch
 from kalahgui.theatre.recorder import Stopped, TooManySteps, record
-from kalahgui.theatre.recording import KINDS, Plan
-from kalahgui.theatre.stopping import Deepening
+from kalahgui.theatre.recording import KINDS, STEPS, TIME, Plan
+from kalahgui.theatre.stopping import Deepening, StopRule, parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.tree import Node
 from kalahgui.theatre.written_tree import read_tree
@@ -199,26 +198,6 @@ def test_what_was_not_looked_at_never_changes_the_value(tree, algorithm, other):
     assert minimax(changed) == minimax(tree)
 
 
-@settings(max_examples=150)
-@given(trees(), st.sampled_from([a for a in ALGORITHMS if a != "minimax"]))
-def test_the_numbers_of_every_because_are_those_of_the_tree(tree, algorithm):
-    found = record(Plan(WrittenSubject(tree), algorithm, tree.height))
-    playback = Playback(found)
-    for cut in playback.cuts:
-        reason = because(playback, cut)
-        node = found.state(reason.node)
-        # Whoever moves at the node really reaches the value, or more.
-        reached = minimax(node.children[reason.place])
-        assert reached <= reason.value if reason.mover else reached >= reason.value
-        assert reason.value <= reason.bound if reason.mover else reason.value >= reason.bound
-        assert reason.holder in found.path(reason.node)
-        if reason.source is Source.HELD:
-            holder = found.state(reason.holder)
-            assert holder.mover != reason.mover
-            held = minimax(holder.children[reason.holder_place])
-            assert held >= reason.bound if reason.mover else held <= reason.bound
-
-
 def test_a_long_search_is_refused_in_one_sentence(monkeypatch):
     monkeypatch.setattr(recorder, "MOST_STEPS", 50)
     with pytest.raises(TooManySteps, match="look fewer turns ahead"):
@@ -255,7 +234,19 @@ def test_deepening_finishes_its_first_depth_whatever_happens():
     found = record(
         Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 9, rule=Deepening(1000)), stop
     )
-    assert found.depth == 1
+    assert (found.depth, found.ended_by) == (1, TIME)
+
+
+def test_the_time_of_a_deepening_is_up_some_day():
+    """It would go on for hours; the timer is left to end by itself as soon as it is over."""
+    subject = PositionSubject(KALAH, KALAH.start("6x4"))
+    stop = StopWord()
+    found = record(Plan(subject, "alpha-beta", 60, rule=Deepening(0.001)), stop)
+    assert found.depth < 60
+    threads = [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
+    for thread in threads:
+        thread.join(10)
+        assert not thread.is_alive()
 
 
 def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
@@ -263,13 +254,59 @@ def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
     found = record(Plan(subject, "minimax", 9, rule=Deepening(1000)))
     assert 1 <= found.depth < 9
+    assert found.ended_by == STEPS
     with pytest.raises(TooManySteps):
         record(Plan(subject, "minimax", found.depth + 1))
 
 
 def test_deepening_ends_where_every_game_was_seen_to_its_end():
     subject = PositionSubject(GAMES["eight"], GAMES["eight"].start("8"))
-    assert record(Plan(subject, "minimax", 60, rule=Deepening(1000))).depth < 10
+    found = record(Plan(subject, "minimax", 60, rule=Deepening(1000)))
+    assert found.depth < 10
+    assert found.ended_by == ""
+
+
+def test_deepening_hands_mtd_f_the_value_before_as_its_guess():
+    subject = PositionSubject(KALAH, KALAH.start("6x4"))
+    depths = list(recorder.deepening(Plan(subject, "mtd-f", 4), StopWord()))
+    assert [found.plan.guess for found in depths[1:]] == [found.value for found in depths[:-1]]
+    assert any(found.plan.guess for found in depths)
+
+
+def test_a_rule_never_ends_the_root():
+    """Not even one that would end every line there is."""
+
+    class Nothing(StopRule):
+        name = "nothing"
+        by_path = True
+
+        def ends(self, measure):
+            return True
+
+    subject = PositionSubject(KALAH, KALAH.start("6x4"))
+    found = record(Plan(subject, "minimax", 3, rule=Nothing()))
+    assert (found.visits, found.evaluations) == (7, 6)
+
+
+def test_best_goes_by_the_values_under_the_rule():
+    """Conspiracy ends lines, so the true values there are others than at the whole depth."""
+    chance = random.Random("best under a rule")
+    rule = parse("conspiracy:1")
+    for _ in range(12):
+        subject = PositionSubject(KALAH, random_position(KALAH, chance))
+        found = record(Plan(subject, "minimax", 3, Order("best"), rule))
+        values = []
+        for child in found.nodes[0].children:
+            left = [s.value for s in found.steps if s.kind == "leave" and s.node == child]
+            values.append(left[-1])
+        assert values == sorted(values, reverse=True)
+
+
+def test_true_values_that_take_too_long_are_refused(monkeypatch):
+    monkeypatch.setattr(order, "_MOST_NODES", 2000)
+    subject = PositionSubject(KALAH, KALAH.start("6x6"))
+    with pytest.raises(TooMuch, match="look fewer turns ahead"):
+        record(Plan(subject, "alpha-beta", 30, Order("best")))
 
 
 def test_the_best_order_looks_at_least_and_the_worst_at_most():

@@ -8,7 +8,7 @@ import pytest
 from kalahgui.cli import main
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.theatre import export
+from kalahgui.theatre import export, recorder
 from kalahgui.theatre.export import NoRecording
 
 KEYS = [
@@ -141,7 +141,10 @@ def test_a_recording_opens_again(capsys, arguments):
         (lambda d: d.update(value=4), "not those of the search"),
         (lambda d: d["steps"].pop(), "not those of the search"),
         (lambda d: d["steps"][3].update(value=99), "not those of the search"),
-        (lambda d: d.pop("steps"), "not those of the search"),
+        (lambda d: d.pop("steps"), "it has no steps"),
+        (lambda d: d.update(algorithm="mtd-f", guess=2**40), "nobody guesses"),
+        (lambda d: d.update(stop="realization:0.1"), "the moves of a written tree have no classes"),
+        (lambda d: d.update(game="kalah", position="<1,0,0,2,2>", evaluation="x"), "evaluation"),
     ],
 )
 def test_a_damaged_recording_is_refused_in_one_sentence(capsys, change, why):
@@ -155,3 +158,18 @@ def test_a_damaged_recording_is_refused_in_one_sentence(capsys, change, why):
 def test_what_is_no_recording_is_refused_in_one_sentence(text):
     with pytest.raises(NoRecording, match="the file"):
         export.opened(text)
+
+
+def test_an_infinite_bound_is_none(capsys):
+    """The article's NegaScout begins with a null window at infinity."""
+    found = told(capsys, "tree", "R(A(3 5) B(4 9))", "nega-scout", "--steps")
+    numbers = [step[key] for step in found["steps"] for key in ("alpha", "beta", "value")]
+    assert all(number is None or abs(number) < 100 for number in numbers)
+    assert main(["tree", "R(A(3 5) B(4 9))", "nega-scout", "--steps"]) == 0
+    assert "1073741823" not in capsys.readouterr().out
+
+
+def test_it_says_what_ended_a_deepening(capsys, monkeypatch):
+    monkeypatch.setattr(recorder, "MOST_STEPS", 300)
+    assert main(["theatre", "kalah:6x4", "minimax:9", "--stop", "deepening:1000"]) == 0
+    assert "no deeper" in capsys.readouterr().out

@@ -35,7 +35,7 @@ def test_names_numbers_and_blanks():
         ("R(3=)", "nothing can be read"),
         ("R(A=3(4))", "is a leaf and has no moves"),
         ("R(3.5 2)", "'3.5' is neither a whole number"),
-        ("R(1234567 2)", "neither a whole number"),
+        ("R(1234567 2)", "'1234567' is too large"),
         ("R(" * 80 + "1" + ")" * 80, "at most"),
     ],
 )

@@ -138,6 +138,7 @@ def _cut(playback: Playback, at: int) -> Cut:
     """Say what was cut at a step of a search, and why."""
     recording = playback.recording
     reason = because(playback, at)
+    assert reason.bound is not None, "alpha-beta meets a bound that somebody has found"
     node = recording.nodes[reason.node]
     written: Node = recording.state(reason.node)
     left = [

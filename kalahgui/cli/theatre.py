@@ -16,8 +16,8 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.theatre import export, order, stopping
 from kalahgui.theatre.order import TooMuch
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recorder import Stopped, record
-from kalahgui.theatre.recording import Plan, Recording
+from kalahgui.theatre.recorder import MOST_STEPS, Stopped, record
+from kalahgui.theatre.recording import STEPS, TIME, Plan, Recording, told
 from kalahgui.theatre.subject import PositionSubject
 from kalahgui.theatre.svg import svg
 
@@ -44,6 +44,12 @@ examples:
   python main.py theatre diamond nega-alpha:5 --order article --svg tree.svg
   python main.py theatre tictactoe minimax:3 --position '.x..o....' --json
 """.replace("theatre diamond", "theatre reversi:diamond")
+
+
+_ENDED = {
+    TIME: "the time was up",
+    STEPS: f"the next turn takes more than {MOST_STEPS:,} steps".replace(",", " "),
+}
 
 
 def add_to(commands: Any) -> None:
@@ -163,6 +169,8 @@ def _print(recording: Recording, with_steps: bool) -> None:
     if recording.before != (0, 0):
         visits, evaluations = recording.before
         table.add_row("before that", f"{visits:,} nodes, {evaluations:,} evaluations")
+    if recording.ended_by:
+        table.add_row("no deeper", _ENDED[recording.ended_by])
     if plan.algorithm == MTD_F and plan.guess:
         table.add_row("guess", signed(plan.guess))
     print_table(table)
@@ -189,4 +197,4 @@ def _steps(recording: Recording) -> Table:
 
 
 def _numbers(step: Any) -> tuple[int | None, int | None, int | None]:
-    return step.alpha, step.beta, step.value
+    return told(step.alpha), told(step.beta), step.value

@@ -166,7 +166,7 @@ def open_display() -> int:
     if not chosen and pygame.display.get_driver() in ("offscreen", "dummy"):
         print(
             "There is no display for the window; without one, use a sub-command: "
-            "tables, perft, solve, match, tune or bench.",
+            "main.py --help lists them.",
             file=sys.stderr,
         )
         return 2

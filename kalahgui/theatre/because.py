@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.recording import AGAIN, PROBE
+from kalahgui.theatre.recording import AGAIN, PROBE, told
 
 
 class Source(Enum):
     """Where the bound that allows a cut comes from."""
 
-    # A node nearer the root, whose mover has a move worth the bound already.
+    # A node nearer the root, whose mover has found a move worth the bound there.
     HELD = "held"
     # A null window asks only whether a value reaches the bound, and that is answered.
     ASKED = "asked"
@@ -27,14 +27,15 @@ class Because:
     ``mover`` moves at the ``node`` and reaches ``value`` by the move at ``place``, which meets the
     other side's ``bound``. ``holder`` is the node that the ``source`` speaks of: the one whose best
     move is worth the bound (at ``holder_place`` among its moves), or the one that was probed (the
-    root for a pass of MTD(f)). All in the eyes of the root's player.
+    root for a pass of MTD(f)). All in the eyes of the root's player. The bound is None where any
+    value answers the question: the article's NegaScout probes its first move so.
     """
 
     node: int
     mover: int
     place: int
     value: int
-    bound: int
+    bound: int | None
     source: Source
     holder: int
     holder_place: int | None = None
@@ -46,13 +47,13 @@ def because(playback: Playback, cut: int) -> Because:
     step = recording.steps[cut]
     mover = recording.nodes[step.node].mover
     bound = step.alpha if mover else step.beta
-    assert bound is not None and step.value is not None and step.place is not None
+    assert step.value is not None and step.place is not None
     source, holder, place = _source(playback, cut, step.node, mover, bound)
-    return Because(step.node, mover, step.place, step.value, bound, source, holder, place)
+    return Because(step.node, mover, step.place, step.value, told(bound), source, holder, place)
 
 
 def _source(
-    playback: Playback, cut: int, node: int, mover: int, bound: int
+    playback: Playback, cut: int, node: int, mover: int, bound: int | None
 ) -> tuple[Source, int, int | None]:
     """Go up from the node that was cut to whoever holds the bound."""
     nodes, steps = playback.recording.nodes, playback.recording.steps
@@ -71,4 +72,8 @@ def _source(
         here = parent
         above = playback.seen(here, cut)
         if nodes[here].mover != mover and above.value == bound:
-            return Source.HELD, here, above.best
+            entered = playback.entered(here, cut)
+            assert entered is not None, "the nodes above a cut are open"
+            # A node that came with this bound has not found it: there, its value may be less.
+            if (steps[entered].alpha if mover else steps[entered].beta) != bound:
+                return Source.HELD, here, above.best

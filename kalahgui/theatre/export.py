@@ -7,19 +7,21 @@ that was damaged, or made by other rules, is never shown as what it is not.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
 from kalahgui.theatre import order as orders
 from kalahgui.theatre import stopping
-from kalahgui.theatre.recorder import Recorder
-from kalahgui.theatre.recording import Plan, Recording
+from kalahgui.theatre.recorder import Recorder, deepening
+from kalahgui.theatre.recording import Plan, Recording, told
 from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
 from kalahgui.theatre.written_tree import read_tree
 
 TREE = "tree"
 _LONGEST = 50_000_000  # characters of a document
+_FARTHEST_GUESS = 10_000_000
 
 
 def document(recording: Recording, with_steps: bool = False) -> dict[str, Any]:
@@ -67,8 +69,8 @@ def steps(recording: Recording) -> list[dict[str, Any]]:
             "node": step.node,
             "parent": recording.nodes[step.node].parent,
             "move": step.move,
-            "alpha": step.alpha,
-            "beta": step.beta,
+            "alpha": told(step.alpha),
+            "beta": told(step.beta),
             "value": step.value,
         }
         for step in recording.steps
@@ -95,24 +97,38 @@ def opened(text: str, stop: StopWord | None = None) -> Recording:
         raise NoRecording(f"the file holds no recording: {error} is missing or wrong") from None
     except ValueError as error:
         raise NoRecording(f"the file holds no recording: {error}") from None
-    recording = Recorder(plan, stop).record()
+    if "steps" not in found:
+        raise NoRecording("the file holds no recording: it has no steps")
+    recording = _recorded(plan, StopWord() if stop is None else stop)
     if any(found.get(key) != value for key, value in document(recording, True).items()):
         raise NoRecording("the file's steps are not those of the search that it names")
     return recording
 
 
+def _recorded(plan: Plan, stop: StopWord) -> Recording:
+    """Search once more; a search that deepened does so up to the depth that it had reached."""
+    if isinstance(plan.rule, stopping.Deepening):
+        *_, last = deepening(replace(plan, guess=0), stop)
+        return last
+    return Recorder(plan, stop).record()
+
+
 def _plan(found: dict[str, Any]) -> Plan:
     """Read what was searched, and how."""
     subject = _subject(found)
-    # A search that deepened is recorded as that of its last depth.
-    return Plan(
+    guess = _typed(found, "guess", int, 0)
+    if abs(guess) > _FARTHEST_GUESS:
+        raise ValueError(f"nobody guesses a value of {guess}")
+    plan = Plan(
         subject,
         _typed(found, "algorithm", str),
         _typed(found, "depth", int),
         orders.parse(_typed(found, "order", str, orders.RISING), subject),
         stopping.parse(_typed(found, "stop", str, stopping.Fixed.name)),
-        _typed(found, "guess", int, 0),
+        guess,
     )
+    plan.rule.begin(subject)
+    return plan
 
 
 def _subject(found: dict[str, Any]) -> Subject[Any]:
@@ -125,6 +141,8 @@ def _subject(found: dict[str, Any]) -> Subject[Any]:
     rules = tuple(str(rule) for rule in _typed(found, "rules", list, []))
     game = GAMES[key]
     evaluation = _typed(found, "evaluation", str, "")
+    if evaluation and evaluation.partition(":")[0] not in game.evaluations:
+        raise ValueError(f"{key} has no evaluation {evaluation!r}")
     return PositionSubject(game, game.parse_position(position, rules), rules, evaluation)
 
 

@@ -15,8 +15,10 @@ from kalahgui.theatre.subject import State, Subject
 
 RISING, FALLING, BEST, WORST, ARTICLE = "rising", "falling", "best", "worst", "article"
 ORDERS = (RISING, FALLING, BEST, WORST, LIKELY, ARTICLE)
-# How many positions may be looked at to find the true values behind "best" and "worst".
-_MOST_VISITS = 500_000
+# How many positions may be looked at to find the true values behind "best" and "worst": by the
+# compiled search, and by the one in Python.
+_MOST_NODES, _MOST_VISITS = 30_000_000, 500_000
+_TOO_LONG = "the true values for this order take too long: look fewer turns ahead"
 _BEYOND = 1 << 30
 
 
@@ -126,7 +128,7 @@ class TrueValues(Generic[State]):
         self._subject = subject
         self._rule = rule
         self._stop = stop
-        self._visits = 0
+        self._nodes = self._visits = 0
         self._known: dict[tuple[Position, int], int] = {}
 
     def after(
@@ -151,14 +153,21 @@ class TrueValues(Generic[State]):
         key = position, depth
         if key not in self._known:
             book = Textbook(NEGA_ALPHA, LIKELY, self._stop)
-            self._known[key] = book.run(position, depth)
+            # Step by step, so that one that would take too long is never begun.
+            for turns in range(1, depth + 1):
+                self._known[key] = book.run(position, turns)
+                if self._nodes + book.nodes > _MOST_NODES:
+                    raise TooMuch(_TOO_LONG)
+                if book.stop.raised or book.read_out:
+                    break
+            self._nodes += book.nodes
         return self._known[key]
 
     def _searched(self, state: State, depth: int, measure: Measure, alpha: int, beta: int) -> int:
         """Search by nega-alpha."""
         self._visits += 1
         if self._visits > _MOST_VISITS or self._stop.raised:
-            raise TooMuch("the true values for this order take too long: look fewer turns ahead")
+            raise TooMuch(_TOO_LONG)
         moves = self._subject.moves(state)
         if depth == 0 or not moves or self._rule.ends(measure):
             return self._subject.worth(state)

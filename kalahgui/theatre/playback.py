@@ -28,7 +28,7 @@ class Phase(Enum):
     WAITING = "waiting"  # not entered yet
     OPEN = "open"  # entered and not left: the node is on the current line
     DONE = "done"  # left with a value
-    CUT_OFF = "cut off"  # the search has left the parent by a cut, and never came here
+    CUT_OFF = "cut off"  # not entered when the rest of the parent was cut, or when that was left
 
 
 class Bound(Enum):
@@ -162,11 +162,6 @@ class Playback:
 
     # -- what is known of a node
 
-    def steps_of(self, node: int, at: int | None = None) -> list[int]:
-        """Return the places of a node's own steps that are over."""
-        own = self._by_node[node]
-        return own[: bisect_left(own, self.at if at is None else at)]
-
     def entered(self, node: int, at: int | None = None) -> int | None:
         """Return the place of the step that entered a node last; None before that."""
         own = self._by_node[node]
@@ -226,11 +221,8 @@ class Playback:
         parent = self.recording.nodes[node].parent
         if parent is None:
             return _WAITING
-        return _CUT_OFF if self.cut_off(parent, moment) else _WAITING
-
-    def cut_off(self, node: int, at: int | None = None) -> bool:
-        """Tell whether the moves of a node that were not looked at are cut off."""
-        return self.seen(node, at).cut is not None
+        above = self.seen(parent, moment)
+        return _CUT_OFF if above.cut is not None or above.phase is Phase.DONE else _WAITING
 
 
 def _bound(value: int, enter: Step) -> Bound:

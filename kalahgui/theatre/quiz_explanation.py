@@ -81,6 +81,7 @@ def _told(question: Question) -> Iterator[Valued | Cut]:
             known[here] = Known(step.value, step.value)
         elif step.kind == "cut":
             reason = because(playback, at)
+            assert reason.bound is not None, "alpha-beta meets a bound that somebody has found"
             leaves = tuple(_not_entered(question, step.node, here))
             yield Cut(here, dict(known), reason.value, where[reason.holder], reason.bound, leaves)
         elif step.kind == "leave":

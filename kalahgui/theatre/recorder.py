@@ -7,7 +7,7 @@ addition they can try the moves in orders and stop at leaves that the compiled s
 
 from __future__ import annotations
 
-import contextlib
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +25,8 @@ from kalahgui.theatre.recording import (
     LEAVE,
     PROBE,
     ROOT,
+    STEPS,
+    TIME,
     Plan,
     Recording,
     SearchNode,
@@ -340,16 +342,33 @@ def record(plan: Plan, stop: StopWord | None = None) -> Recording:
 
 
 def _deepen(plan: Plan, rule: Deepening, stop: StopWord) -> Recording:
-    """Record searches of one turn more each."""
+    """Record searches of one turn more each, as long as there is time."""
+    depths = deepening(plan, stop)
+    found = next(depths)
+    # The first step is finished whatever it takes, so its time does not count.
     timer = raise_after(rule.seconds, stop)
-    found = Recorder(replace(plan, depth=plan.subject.least_depth)).record()
-    # What is needed for the first step is needed anyway, so its time does not count.
-    timer = raise_after(rule.seconds, stop)
-    with contextlib.suppress(TooMuch, Stopped):
-        while found.depth < plan.depth and not found.read_out and not stop.raised:
-            before = found.before[0] + found.visits, found.before[1] + found.evaluations
-            guess = found.value if plan.algorithm == MTD_F else plan.guess
-            deeper = replace(plan, depth=found.depth + 1, guess=guess)
-            found = replace(Recorder(deeper, stop).record(), before=before)
-    timer.cancel()
+    try:
+        for deeper in depths:
+            found = deeper
+    except Stopped:
+        return replace(found, ended_by=TIME)
+    except TooMuch:
+        return replace(found, ended_by=STEPS)
+    finally:
+        timer.cancel()
     return found
+
+
+def deepening(plan: Plan, stop: StopWord) -> Iterator[Recording]:
+    """Yield recordings of one turn more each, up to the plan's depth or the end of all games.
+
+    The stop word holds from the second one on. MTD(f) begins each with the value found before.
+    """
+    found = Recorder(replace(plan, depth=plan.subject.least_depth)).record()
+    yield found
+    while found.depth < plan.depth and not found.read_out:
+        before = found.before[0] + found.visits, found.before[1] + found.evaluations
+        guess = found.value if plan.algorithm == MTD_F else plan.guess
+        deeper = replace(plan, depth=found.depth + 1, guess=guess)
+        found = replace(Recorder(deeper, stop).record(), before=before)
+        yield found

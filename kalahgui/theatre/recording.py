@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, MTD_F
+from kalahgui.core.textbook import ALGORITHMS, INFINITY, MAX_DEPTH, MTD_F
 from kalahgui.theatre.order import Order
 from kalahgui.theatre.stopping import Fixed, StopRule
 from kalahgui.theatre.subject import Subject
@@ -14,8 +14,10 @@ ENTER, LEAF, BETTER, CUT = "enter", "leaf", "better", "cut"
 PROBE, AGAIN, KNOWN, LEAVE = "probe", "again", "known", "leave"
 KINDS = (ENTER, LEAF, BETTER, CUT, PROBE, AGAIN, KNOWN, LEAVE)
 ROOT = 0
-# A bound as large as this one is as good as none: a null window at infinity has such a bound.
-INFINITE = (1 << 30) - 1
+# The article's NegaScout begins with a null window at infinity, whose bounds any value meets:
+# what is as large as this is told as no bound.
+INFINITE = INFINITY - 1
+TIME, STEPS = "time", "steps"
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ class Step:
 
     ``move`` is the move found by ``better`` and ``cut``, and ``place`` its place among the node's
     moves; otherwise it is the one that leads to the node, None at the root. Windows and values are
-    those of the root's player; None means no bound, or no value yet.
+    those of the root's player; None means no bound, or no value yet. A bound may be INFINITE.
     """
 
     kind: str
@@ -77,6 +79,11 @@ class Step:
     beta: int | None
     value: int | None = None
     place: int | None = None
+
+
+def told(bound: int | None) -> int | None:
+    """Return a bound as it is told: None where any value meets it, or none does."""
+    return None if bound is None or abs(bound) >= INFINITE else bound
 
 
 @dataclass(slots=True)
@@ -107,7 +114,8 @@ class Recording:
     ``visits`` are all nodes entered, each as often as it was; ``evaluations`` the leaves valued,
     and ``cuts`` the cuts. ``depth`` is that of the search recorded; searches of smaller depths
     that went before it are counted in ``before``: their visits and their evaluations.
-    ``read_out`` tells that no leaf was an estimate.
+    ``read_out`` tells that no leaf was an estimate. ``ended_by`` says what ended a deepening before
+    its last depth: TIME or STEPS.
     """
 
     plan: Plan
@@ -121,6 +129,7 @@ class Recording:
     cuts: int
     read_out: bool
     before: tuple[int, int] = (0, 0)
+    ended_by: str = ""
 
     @property
     def line(self) -> list[str]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
-from kalahgui.theatre.recording import INFINITE, ROOT
+from kalahgui.theatre.recording import ROOT, told
 
 
 class Standing(Enum):
@@ -16,7 +16,7 @@ class Standing(Enum):
 
     HIDDEN = "hidden"  # the search has not come to the node above
     WAITING = "waiting"  # not visited yet
-    CUT_AWAY = "cut away"  # never to be visited: the node above was cut
+    CUT_AWAY = "cut away"  # not visited when the node above was cut or left
     OPEN = "open"  # entered and not left
     DONE = "done"  # left with its value
     CUT = "cut"  # left because the rest of it was cut
@@ -140,21 +140,24 @@ def window_words(alpha: int | None, beta: int | None, flip: bool = False) -> str
 def cut_words(
     value: int, alpha: int | None, beta: int | None, mover: int, flip: bool = False
 ) -> str:
-    """Write which value crossed which bound.
+    """Write which value crossed which bound; one that any value crosses is infinite.
 
     >>> cut_words(2, 4, 2, 1), cut_words(2, 4, 2, 1, flip=True), cut_words(6, 6, 4, 0)
     ('+2 ≤ +4', '−2 ≥ −4', '+6 ≥ +4')
+    >>> cut_words(6, 6, None, 0)
+    '+6 ≥ −∞'
     """
     bound = alpha if mover else beta
-    assert bound is not None, "a cut has a bound"
-    sign = "≤" if mover else "≥"
+    at_most = bool(mover)
     if flip:
-        value, bound, sign = -value, -bound, "≥≤"[sign == "≥"]
-    return f"{signed(value)} {sign} {signed(bound)}"
+        value, bound, at_most = -value, _negated(bound), not at_most
+    sign, none = ("≤", "∞") if at_most else ("≥", "−∞")
+    return f"{signed(value)} {sign} {_bound(bound, none)}"
 
 
 def _bound(bound: int | None, none: str) -> str:
-    return none if bound is None or abs(bound) >= INFINITE else signed(bound)
+    bound = told(bound)
+    return none if bound is None else signed(bound)
 
 
 def _negated(bound: int | None) -> int | None:

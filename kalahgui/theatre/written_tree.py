@@ -13,6 +13,7 @@ from kalahgui.theatre.tree import Node
 
 _TOKEN = re.compile(r"\s*(?:([()])|([^\s()=]+)(?:=([^\s()=]+))?)")
 _NUMBER = re.compile(r"[-+\u2212]?[0-9]{1,6}")
+_LARGE = re.compile(r"[-+\u2212]?[0-9]{7,}")
 _MOST_NODES = 100_000
 _HIGHEST = 64
 
@@ -71,6 +72,8 @@ class _Reader:
 
 
 def _leaf(word: str) -> int:
+    if _LARGE.fullmatch(word):
+        raise ValueError(f"{_excerpt(word)} is too large: values have at most six digits")
     if not _NUMBER.fullmatch(word):
         raise ValueError(f"{_excerpt(word)} is neither a whole number nor a name with brackets")
     return int(word.replace("\u2212", "-"))

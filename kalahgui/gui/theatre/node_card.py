@@ -21,7 +21,7 @@ from kalahgui.gui.theatre.window_line import Shown, WindowLine
 from kalahgui.gui.theatre.wording import Wording
 from kalahgui.gui.theatre.written_board import WrittenBoard
 from kalahgui.theatre.playback import Bound, Phase, Playback
-from kalahgui.theatre.recording import BETTER, CUT, INFINITE, Step
+from kalahgui.theatre.recording import BETTER, CUT, Step, told
 from kalahgui.theatre.subject import PositionSubject
 
 REASON_LINES = 4
@@ -332,10 +332,7 @@ def _bounds(step: Step, mover: int) -> tuple[int | None, int | None]:
 
     The mover's own bound is the value found there, and has gone beyond the other wall.
     """
-    alpha, beta = (
-        None if bound is None or abs(bound) >= INFINITE else bound
-        for bound in (step.alpha, step.beta)
-    )
+    alpha, beta = told(step.alpha), told(step.beta)
     if step.kind != CUT:
         return alpha, beta
     return (alpha, None) if mover else (None, beta)

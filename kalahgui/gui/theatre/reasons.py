@@ -12,12 +12,12 @@ from kalahgui.theatre.recording import (
     BETTER,
     CUT,
     ENTER,
-    INFINITE,
     KNOWN,
     LEAF,
     PROBE,
     ROOT,
     Step,
+    told,
 )
 from kalahgui.theatre.stopping import Conspiracy, Realization
 
@@ -57,8 +57,8 @@ def _enter(step: Step, playback: Playback, wording: Wording) -> str:
 def _window(step: Step, mover: int, wording: Wording) -> str:
     """Say which values can still matter."""
     eyes = wording.eyes(mover)
-    bounds = (step.beta, step.alpha) if eyes else (step.alpha, step.beta)
-    low, high = (None if b is None or abs(b) >= INFINITE else b for b in bounds)
+    alpha, beta = told(step.alpha), told(step.beta)
+    low, high = (beta, alpha) if eyes else (alpha, beta)
     if low is not None and high is not None:
         if abs(high - low) == 1:
             return say("reason_question", bound=wording.number(low, eyes))
@@ -162,6 +162,9 @@ def _cut(why: Because, wording: Wording) -> str:
         return _shown(why, wording)
     eyes = wording.eyes(why.mover)
     way = "get" if eyes == why.mover else "hold"
+    if why.bound is None:
+        value = wording.number(why.value, eyes)
+        return say("reason_cut_any", move=wording.name(why.node, why.place), value=value)
     here = {
         "move": wording.name(why.node, why.place),
         "bound": wording.number(why.bound, eyes),
@@ -175,6 +178,7 @@ def _cut(why: Because, wording: Wording) -> str:
 def _held(why: Because, wording: Wording) -> str:
     """Say that the other side has something as good already."""
     assert why.holder_place is not None, "whoever holds a bound has a move for it"
+    assert why.bound is not None, "a bound that is held is a number"
     held = wording.name(why.holder, why.holder_place)
     if why.holder != ROOT:
         line = wording.line(wording.recording.path(why.holder))
@@ -194,6 +198,7 @@ def _held(why: Because, wording: Wording) -> str:
 
 def _shown(why: Because, wording: Wording) -> str:
     """Say that a probe has shown as much already."""
+    assert why.bound is not None, "a bound that was shown is a number"
     eyes = wording.eyes(1 - why.mover)
     way = "get" if eyes == why.mover else "hold"
     return say(
