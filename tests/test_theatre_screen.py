@@ -331,6 +331,29 @@ def test_algorithm_and_depth_are_chosen_by_buttons_and_keys(window):
     assert watched(window).playback.recording.depth == 2
 
 
+def test_a_figure_that_is_no_depth_is_no_key(window):
+    page = watched(window, depth=3)
+    for figure in "\u00b2\u2462\u0663909":
+        window.key(0, figure)
+    assert page.visit.depth == 3
+
+
+@pytest.mark.parametrize("tab", ["watch", "race", "order"])
+@pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RALT, pygame.KMOD_LMETA])
+def test_keys_held_with_a_command_key_are_left_alone(window, tab, mod):
+    window.app.open_theatre(tab=tab, depth=3)
+    screen = window.app.screen
+    revision, asked = screen.visit.revision, getattr(screen.page, "depth", None)
+    for key, text in (*((ord(letter), letter) for letter in "acnvh2p"), (pygame.K_RETURN, "")):
+        window.key(key, text, mod)
+    assert window.app.screen is screen
+    assert (screen.visit.tab, screen.visit.revision) == (tab, revision)
+    assert getattr(screen.page, "depth", None) == asked
+    assert not screen.visit.as_mover
+    assert not screen._saver.busy
+    assert window.app.notices.waiting == []
+
+
 def test_everything_is_chosen_on_a_card(window):
     page = watched(window)
     window.key(pygame.K_h, "h")

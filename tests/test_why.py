@@ -158,14 +158,68 @@ def test_nothing_is_explained_before_a_computer_has_moved(engine):
     assert why(session.match, None) is None
 
 
-def test_a_loaded_match_is_explained_without_any_thought(engine):
+def test_of_a_loaded_match_no_more_is_said_than_is_known(engine):
     session = played(engine, "alpha-beta:3", "5")
     for node in session.match.here.line:
         node.effort = None
     found = why(session.match, None)
     assert len(session.match.last_turn) > 1
     assert found.position == session.match.last_turn[0].parent.position
-    assert (found.depth, found.exact) == (3, True)
+    assert (found.depth, found.exact, found.sentence.key) == (3, False, "why_unknown")
+
+
+@pytest.mark.parametrize(
+    ("player", "key"),
+    [
+        ("alpha-beta:3", "why_exact"),
+        ("alpha-beta:2 varied", "why_varied"),
+        ("alpha-beta:0.05s", "why_unknown"),  # nobody knows how deep it came
+        ("measures:2:10,15,10,30:1", "why_random"),
+    ],
+)
+def test_what_was_taken_back_and_played_again_is_explained_as_before(engine, player, key):
+    reversi = player.startswith("measures")
+    game, variant, move = ("reversi", "8x8", "d3") if reversi else ("kalah", "6x4", "2")
+    session = played(engine, player, move, game=game, variant=variant)
+    assert session.undo()
+    while session.redo():
+        pass
+    assert session.thought is None
+    found = why(session.match, None)
+    assert (found.sentence.key, found.exact) == (key, key in ("why_exact", "why_varied"))
+
+
+@pytest.mark.parametrize("remembered", [True, False])
+def test_a_search_that_was_stopped_is_not_taken_for_the_whole_one(engine, remembered):
+    session = session_of(engine, "minimax:12")
+    session.play(1)
+    session.update(0.5)
+    session.move_now()
+    let_answer(session)
+    found = why(session.match, session.thought if remembered else None)
+    assert (found.sentence.key, found.exact) == ("why_stopped", False)
+
+
+def test_a_thought_about_another_position_explains_nothing(engine):
+    session = played(engine, "alpha-beta:3", "2")
+    thought = session.thought
+    other = thought._replace(
+        position=session.match.position, finding=thought.finding._replace(depth=7)
+    )
+    assert why(session.match, other) == why(session.match, None)
+    session = played(engine, "search:3", "2")
+    other = session.thought._replace(position=session.match.position)
+    assert why(session.match, other).expected == ()
+
+
+def test_a_level_that_errs_does_so_under_the_pie_rule_too(engine):
+    match = Match(KALAH, "6x4", (), (Player("", parse("1", KALAH)), Player()), pie=True)
+    session = Session(match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None)
+    session.pace = 0.0
+    let_answer(session)
+    assert match.swap_to_come_at(match.last_turn[0].parent)
+    assert not session.thought.limit.even
+    assert why(match, session.thought).sentence.key == "why_slip"
 
 
 def test_a_match_set_aside_goes_on_where_it_was(engine):
@@ -173,8 +227,10 @@ def test_a_match_set_aside_goes_on_where_it_was(engine):
     session.play(1)
     session.update(0.5)
     assert session.thinking
+    job = session.job
     session.set_aside()
     assert not session.thinking
+    assert job.interrupt.raised
     before = list(session.match.plies)
     let_answer(session)
     assert session.match.plies[: len(before)] == before

@@ -22,6 +22,8 @@ from kalahgui.gui.theatre.watching import Watched
 _TOP, _BELOW = 88, 72  # what lies above and below the page, in units
 _SIDE = 28
 _TAB_WIDTH, _TAB_GAP = 116, 4
+# Keys held with one of these mean nothing that a page knows.
+_COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _COMMON_HELP = (
     "theatre_help_tabs",
     "theatre_help_picture",
@@ -142,9 +144,11 @@ class Theatre(Screen):
             return True
         if event.type == pygame.KEYDOWN and self._common_key(event):
             return True
-        if super().handle(event) or self.page.handle(event):
+        if super().handle(event):
             return True
-        return event.type == pygame.KEYDOWN and self._key(event)
+        if event.type == pygame.KEYDOWN and event.mod & _COMMANDS:
+            return False
+        return self.page.handle(event) or (event.type == pygame.KEYDOWN and self._key(event))
 
     def _common_key(self, event: pygame.Event) -> bool:
         """Take Control and Tab, which go from tab to tab, and other keys with Control."""

@@ -22,7 +22,7 @@ from kalahgui.gui.theatre.search_card import SearchCard, orders_of
 from kalahgui.gui.theatre.stage import Stage
 from kalahgui.gui.theatre.take_along import FILE_NAME, SUFFIX
 from kalahgui.gui.theatre.transport import Transport
-from kalahgui.gui.theatre.visit import USUAL_DEPTHS, Visit
+from kalahgui.gui.theatre.visit import Visit
 from kalahgui.gui.theatre.watching import Watched, Watching
 from kalahgui.theatre.export import document
 from kalahgui.theatre.layout import Layout
@@ -195,7 +195,7 @@ class WatchPage(TheatrePage):
             pygame.K_h: self.open_card,
             pygame.K_v: self._change_eyes,
         }
-        if event.unicode.isdigit() and int(event.unicode) in USUAL_DEPTHS:
+        if event.unicode and event.unicode in "12345678":
             self.look(int(event.unicode))
         elif event.key in actions:
             actions[event.key]()

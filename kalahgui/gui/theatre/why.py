@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kalahgui.core.textbook import ALGORITHMS, LIKELY, MAX_DEPTH
 from kalahgui.engine.limit import SEARCH, TABLE, Limit
 from kalahgui.games.game import Message, Position
-from kalahgui.match.effort import NO_EFFORT
+from kalahgui.match.effort import NO_EFFORT, Effort
 from kalahgui.match.match import Match, Node
 from kalahgui.match.session import Thought
 
@@ -61,7 +61,8 @@ def why(match: Match, thought: Thought | None) -> Why | None:
     if thought is not None and thought.position != position:
         thought = None
     even = match.swap_to_come_at(before) and not limit.slip
-    return _explained(before, position, limit, thought, even)
+    said = _deviation(limit, thought, even, first.effort)
+    return _explained(before, position, limit, thought, even, said)
 
 
 def _first_ply(turn: list[Node]) -> Node:
@@ -73,7 +74,7 @@ def _first_ply(turn: list[Node]) -> Node:
 
 
 def _explained(
-    before: Node, position: Position, limit: Limit, thought: Thought | None, even: bool
+    before: Node, position: Position, limit: Limit, thought: Thought | None, even: bool, key: str
 ) -> Why:
     depth = limit.turns or _FAR
     if thought is not None and thought.finding.depth:
@@ -81,7 +82,6 @@ def _explained(
     algorithm, evaluation = limit.algorithm, limit.evaluation
     if algorithm in ALGORITHMS:
         order = "article" if limit.order else "rising"
-        key = _deviation(limit, thought, even)
         exact, said = key in _EXACT, Message(key)
         return Why(before, position, algorithm, depth, order, exact, said, evaluation)
     said = Message("why_even" if even else _NO_TEXTBOOK[algorithm])
@@ -91,16 +91,22 @@ def _explained(
     return Why(before, position, NEAREST, depth, LIKELY, False, said, evaluation, expected)
 
 
-def _deviation(limit: Limit, thought: Thought | None, even: bool) -> str:
-    """Say by a key how the choice of a textbook player differs from one plain search."""
+def _deviation(limit: Limit, thought: Thought | None, even: bool, effort: Effort | None) -> str:
+    """Say by a key how the choice of a textbook player differs from one plain search.
+
+    What the match has kept of the search's ``effort`` tells as much as the ``thought``, but for
+    the depth that a time allowed.
+    """
     if even:
         return "why_even"
-    if thought is not None and thought.finding.depth == 0:
+    if effort is not None and effort is not NO_EFFORT and effort.nodes == 0:
         return "why_random"
     if limit.slip:
         return "why_slip"
+    if effort is None or (limit.turns is None and thought is None):
+        return "why_unknown"
     if limit.turns is None:
         return "why_timed"
-    if thought is not None and thought.finding.evaluations is None:
+    if effort.nodes is None:
         return "why_stopped"
     return "why_varied" if limit.varied else "why_exact"
