@@ -53,7 +53,7 @@ def watched(window: Driver, key: str, algorithm: str = "") -> None:
 @pytest.mark.parametrize("key", CLASSICS)
 def test_a_card_is_chosen_by_the_mouse_and_watched(window, key):
     page = classics(window)
-    window.click(page.cards[key].center)
+    window.click(page.places[key].center)
     if page.visit.tab == "classics":  # the one chosen already is watched at once
         assert page.visit.classic == key
         window.press("Watch the search")
@@ -86,7 +86,7 @@ def test_keys_choose_and_watch(window):
 
 def test_the_choice_is_found_again(window):
     page = classics(window)
-    window.click(page.cards["diamond"].center)
+    window.click(page.places["diamond"].center)
     window.app.go_home()
     assert classics(window).visit.classic == "diamond"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +59,20 @@ class Control:
         """Tell whether the control can be used now."""
         return bool(self.element.is_enabled)
 
+    def show_selected(self, selected: bool) -> None:
+        """Show a button as chosen or as not chosen, as if it were new."""
+        # The mouse over it is noticed again by the next update.
+        self.element.hovered = self.element.held = False
+        if selected:
+            self.element.select()
+        else:
+            self.element.unselect()
+
+
+def _likeness(rect: pygame.Rect, label: str, style: str) -> Hashable:
+    """Return what buttons have in common that look the same."""
+    return rect.x, rect.y, rect.width, rect.height, label, style
+
 
 class Controls:
     """The controls of one screen, in the order in which Tab goes through them."""
@@ -68,17 +83,34 @@ class Controls:
         self.manager = Manager(size, scale, palette)
         self._size = size
         self.all: list[Control] = []
+        self._spare: dict[Hashable, UIButton] = {}  # what stood there before, while it is replaced
         self._focus: Control | None = None
         self._place: Control | None = None  # clicked last: Tab goes on from there
         self._pressed: Control | None = None  # the area in which the mouse went down
         self._hovered: Control | None = None
         self._hover_time = 0.0
 
-    def clear(self) -> None:
-        """Remove every control."""
-        self.manager.clear_and_reset()
-        self.all.clear()
+    @contextmanager
+    def replaced(self) -> Iterator[None]:
+        """Put what is added meanwhile in the place of all controls.
+
+        Building a button takes about a millisecond, so one that is added again as it was stays.
+        """
+        before = [each for each in self.all if not isinstance(each.element, Area)]
+        self._spare = {
+            _likeness(each.rect, each.element.text, each.style): each.element
+            for each in before
+            if isinstance(each.element, UIButton) and each.element.visible
+        }
+        self.all = []
         self._focus = self._place = self._pressed = self._hovered = None
+        self.manager.set_focus_set(None)
+        yield
+        stayed = {id(each.element) for each in self.all}
+        for each in before:
+            if id(each.element) not in stayed:
+                each.element.kill()
+        self._spare = {}
 
     def button(
         self,
@@ -93,8 +125,15 @@ class Controls:
         enabled: bool = True,
     ) -> Control:
         """Add a button; an icon stands alone, or behind the label at the right."""
-        element = UIButton(rect, label, self.manager, object_id=ObjectID(class_id=f"@{style}"))
+        element = self._spare.pop(_likeness(rect, label, style), None)
+        spare = element is not None
+        element = element or UIButton(
+            rect, label, self.manager, object_id=ObjectID(class_id=f"@{style}")
+        )
         control = Control(element, action, icon, tip, style)
+        if spare:
+            element.enable()
+            control.show_selected(False)
         # pygame_gui calls a command with or without the event by its signature; ours take none.
         element.bind(pygame_gui.UI_BUTTON_PRESSED, lambda: self._press(control))
         if selected:

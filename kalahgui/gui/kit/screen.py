@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 import pygame
@@ -146,8 +146,8 @@ class Screen:
 
     def refresh(self) -> None:
         """Put the controls in their places anew, after something about them has changed."""
-        self.controls.clear()
-        self.lay_out()
+        with self.controls.replaced():
+            self.lay_out()
         self.controls.update(0.0)
         self.app.wake()
 
@@ -201,9 +201,14 @@ class Screen:
             round(x * unit), round(y * unit), round(width * unit), round(height * unit)
         )
 
-    def draw_paper(self, surface: pygame.Surface) -> None:
-        """Draw the paper behind everything."""
-        surface.blit(theme.background(self.size, self.palette), (0, 0))
+    def draw_paper(self, surface: pygame.Surface, cards: Iterable[pygame.Rect] = ()) -> None:
+        """Draw the paper behind everything, with cards that stay where they are."""
+        reach = self.scale.px(16)
+        places = tuple((card.x, card.y, card.width, card.height) for card in cards)
+        picture = theme.background(self.size, self.palette)
+        if places:
+            picture = theme.paper(self.size, self.palette, places, reach, reach)
+        surface.blit(picture, (0, 0))
 
     def draw_card(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw a card that things lie on."""

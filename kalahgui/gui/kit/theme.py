@@ -14,6 +14,7 @@ from kalahgui.gui.kit.cache import kept
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]
 _RGBA = tuple[int, int, int, int]
+_Place = tuple[int, int, int, int]
 
 FONT_FOLDER = Path(pygame_gui.__file__).parent / "data"
 # The face leaves more room above its capitals than below its baseline.
@@ -196,6 +197,17 @@ def background(size: Size, palette: Palette) -> pygame.Surface:
         share = y / max(1, size[1] - 1)
         strip.set_at((0, y), palette.paper_top.lerp(palette.paper_bottom, share))
     return pygame.transform.scale(strip, size)
+
+
+@kept(1)
+def paper(
+    size: Size, palette: Palette, cards: tuple[_Place, ...], radius: int, reach: int
+) -> pygame.Surface:
+    """Render the paper with cards on it, each given as (x, y, width, height)."""
+    picture = background(size, palette).copy()
+    for place in cards:
+        draw_card(picture, pygame.Rect(place), radius, palette.card, palette.shadow, reach)
+    return picture
 
 
 @kept(1)

@@ -45,14 +45,15 @@ class ClassicsPage(TheatrePage):
         gap, room = px(_GAP), self.card(_SIDE, _LIST_WIDTH)
         width = (room.width - (_COLUMNS - 1) * gap) // _COLUMNS
         height = (room.height - (rows - 1) * gap) // rows
-        self.cards: dict[str, pygame.Rect] = {}
+        self.places: dict[str, pygame.Rect] = {}
         for place, key in enumerate(CLASSICS):
             row, column = divmod(place, _COLUMNS)
             corner = (room.x + column * (width + gap), room.y + row * (height + gap))
-            self.cards[key] = pygame.Rect(corner, (width, height))
-            self.screen.controls.area(self.cards[key], partial(self.choose, key))
+            self.places[key] = pygame.Rect(corner, (width, height))
+            self.screen.controls.area(self.places[key], partial(self.choose, key))
         left = _SIDE + _LIST_WIDTH + _BETWEEN
         self._large = self.card(left, self.screen.width - _SIDE - left)
+        self.cards = (*self.places.values(), self._large)
         self._inside = self._large.inflate(-2 * px(28), -2 * px(24))
         foot = max(px(44), round(1.9 * self.scale.body))
         button = self._large.inflate(-2 * px(28), 0)
@@ -102,13 +103,12 @@ class ClassicsPage(TheatrePage):
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        for key, rect in self.cards.items():
+        for key, rect in self.places.items():
             self._draw_card(surface, key, rect)
         self._draw_large(surface)
 
     def _draw_card(self, surface: pygame.Surface, key: str, rect: pygame.Rect) -> None:
         px, scale, palette = self.scale.px, self.scale, self.palette
-        self.screen.draw_card(surface, rect)
         if key == self.visit.classic:
             ring = theme.outline(rect.size, px(16), max(2, px(3)), palette.accent)
             surface.blit(ring, rect)
@@ -132,7 +132,6 @@ class ClassicsPage(TheatrePage):
 
     def _draw_large(self, surface: pygame.Surface) -> None:
         px, scale, palette = self.scale.px, self.scale, self.palette
-        self.screen.draw_card(surface, self._large)
         size = self.picture_size()
         surface.blit(classic_picture(self.classic.key, size, palette), self._inside)
         x, y = self._inside.x, self._inside.y + size[1] + px(14)

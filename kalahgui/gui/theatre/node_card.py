@@ -151,7 +151,6 @@ class NodeCard:
             None if watched is None else watched.playback.at,
             watching.compared_so_far,
         )
-        self._screen.draw_card(surface, self.rect)
         late = self._since_painted >= _HURRIED_SECONDS or not hurried
         if self._picture is None or (state != self._painted and late):
             self._paint(surface, watching)

@@ -86,6 +86,7 @@ class OrderPage(TheatrePage):
         self._left = self.card(28, _LEFT)
         right = 28 + _LEFT + _GAP
         self._right = self.card(right, self.screen.width - 28 - right)
+        self.cards = (self._left, self._right)
         self._ask()
         subject = self.subject
         self._lay_out_left(self._left.inflate(-px(48), -px(48)), subject)
@@ -280,8 +281,6 @@ class OrderPage(TheatrePage):
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.screen.draw_card(surface, self._left)
-        self.screen.draw_card(surface, self._right)
         self._draw_left(surface)
         scale, palette = self.scale, self.palette
         title = say("order_moves")

@@ -29,6 +29,8 @@ class TheatrePage:
     about = ""
     # What the name of a saved file ends with.
     file_name = ""
+    # The cards that the page lies on; the screen draws them with its paper, as one picture.
+    cards: tuple[pygame.Rect, ...] = ()
     # Whether the page has a search to be taken along, or fetched back from a file.
     has_search = False
 

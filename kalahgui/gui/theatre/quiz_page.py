@@ -55,6 +55,7 @@ class QuizPage(TheatrePage):
         self._left = self.card(_SIDE, _TREE_WIDTH)
         left = _SIDE + _TREE_WIDTH + _BETWEEN
         self._right = self.card(left, self.screen.width - _SIDE - left)
+        self.cards = (self._left, self._right)
         self._inside = self._right.inflate(-2 * px(_INSET), -2 * px(_INSET))
         self._height = max(px(38), round(1.8 * self.scale.body))
         room = self._left.inflate(-2 * px(_INSET), -2 * px(_INSET))
@@ -216,8 +217,6 @@ class QuizPage(TheatrePage):
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.screen.draw_card(surface, self._left)
-        self.screen.draw_card(surface, self._right)
         self.tree.draw(surface)
         scale, quiet = self.scale, self.palette.quiet
         self.write(

@@ -47,9 +47,11 @@ class RacePage(TheatrePage):
         right = 28 + _LEFT + _GAP
         self._right = self.card(right, self.screen.width - 28 - right)
         self._stoppable = self._can_stop()
+        self.cards = (self._left, self._right)
         inside = self._left.inflate(-px(48), -px(48))
         subject = self.subject
         if subject is None:
+            self.cards = (self.rect,)
             width = self.rect.width // 2
             self._lines = balance(say("race_needs_position"), self.scale.body, width)
             return
@@ -207,15 +209,12 @@ class RacePage(TheatrePage):
         if self.subject is None:
             self._draw_refusal(surface)
             return
-        self.screen.draw_card(surface, self._left)
-        self.screen.draw_card(surface, self._right)
         self._draw_left(surface)
         self.rows.draw(surface, self.racing)
         self._draw_chart(surface)
 
     def _draw_refusal(self, surface: pygame.Surface) -> None:
         """Say that there is no position to race on."""
-        self.screen.draw_card(surface, self.rect)
         size = self.scale.body
         y = self.rect.centery - line_height(size) * len(self._lines) // 2
         for line in self._lines:

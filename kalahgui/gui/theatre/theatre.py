@@ -206,7 +206,7 @@ class Theatre(Screen):
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.draw_paper(surface)
+        self.draw_paper(surface, self.page.cards)
         palette, scale = self.palette, self.scale
         x, y = self.box(80, 28, 0, 0).topleft
         title = max(14, scale.px(23))

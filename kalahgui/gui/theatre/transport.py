@@ -141,14 +141,17 @@ class Transport:
         x = self.rect.centerx - width // 2
         self._middle_left = x
         self._middle = y + side // 2
+        self._buttons = []
         for tool in tools:
             place = pygame.Rect(x, y, side, side)
-            screen.controls.button(
-                place, "", tool.action, icon=tool.icon, tip=tool.tip, selected=tool.selected
+            self._buttons.append(
+                screen.controls.button(
+                    place, "", tool.action, icon=tool.icon, tip=tool.tip, selected=tool.selected
+                )
             )
             x += side + gap
         place = pygame.Rect(x, y, speed, side)
-        screen.controls.button(
+        self._speed = screen.controls.button(
             place,
             _speed_words(self._clock.speed),
             commands.change_speed,
@@ -167,6 +170,14 @@ class Transport:
             place = pygame.Rect(self.rect.right - width, y + half * row, width, half)
             screen.controls.area(place, act)
             self._links.append((words, place))
+
+    def show_clock(self) -> None:
+        """Have the buttons tell how the clock goes now."""
+        for control, tool in zip(self._buttons, self._tools(), strict=True):
+            control.icon, control.tip = tool.icon, tool.tip
+            if control.element.is_selected != tool.selected:
+                control.show_selected(tool.selected)
+        self._speed.element.set_text(_speed_words(self._clock.speed))
 
     # -- what the line shows
 

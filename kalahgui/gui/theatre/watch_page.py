@@ -52,7 +52,7 @@ class WatchPage(TheatrePage):
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
         self.watching = Watching(screen.app.engine, visit)
-        self.player = Player(self._follow, screen.refresh, self._say)
+        self.player = Player(self._follow, self._show_clock, self._say)
         self.stage: Stage | None = None
         self._revision = -1
         self._overview = True
@@ -66,6 +66,7 @@ class WatchPage(TheatrePage):
         self._node_rect = pygame.Rect(self.rect.x, self.rect.y, px(_LEFT), self.rect.height)
         left = self._node_rect.right + px(_GAP)
         self._tree_rect = pygame.Rect(left, self.rect.y, self.rect.right - left, self.rect.height)
+        self.cards = (self._node_rect, self._tree_rect)
         self._bar = SearchBar(
             screen, self.visit, self._node_rect, self.choose_algorithm, self.look, self.open_card
         )
@@ -144,6 +145,10 @@ class WatchPage(TheatrePage):
         """Return the playback of what is recorded, if anything is."""
         watched = self.watching.shown
         return None if watched is None else watched.playback
+
+    def _show_clock(self) -> None:
+        self.transport.show_clock()
+        self.screen.app.wake()
 
     def _say(self, key: str) -> None:
         self.screen.app.notices.show_now(say(key))
@@ -283,7 +288,6 @@ class WatchPage(TheatrePage):
     def draw(self, surface: pygame.Surface) -> None:
         self.node_card.draw(surface, self.watching, hurried=self.player.clock.hurried)
         self._bar.draw(surface)
-        self.screen.draw_card(surface, self._tree_rect)
         playback = self.playback
         if self.stage is not None and playback is not None:
             self.stage.draw(surface)
