@@ -132,11 +132,16 @@ def dashes(
     if length < 1:
         return
     along = toward / length
-    at = 0.0
-    while at < length:
+    # Of a long line most dashes lie beside the part that is painted.
+    room = 2 * math.ceil(width) + 4
+    inside = surface.get_clip().inflate(room, room).clipline(start, end)
+    if not inside:
+        return
+    first, last = (along.dot(pygame.Vector2(each) - start) for each in inside)
+    for number in range(max(0, int(first / size) - 1), math.ceil(min(last + size, length) / size)):
+        at = number * size
         stop = min(at + size * 0.58, length)
         _line(surface, start + along * at, start + along * stop, colour, width)
-        at += size
 
 
 def strike(

@@ -116,6 +116,9 @@ class StagePainter:
         if standing is Standing.HIDDEN:
             return
         start, end = self.ends(place)
+        room = round(24 * unit)
+        if not surface.get_clip().inflate(room, room).clipline(start, end):
+            return
         if standing is Standing.WAITING:
             tree_nodes.open_end(surface, start, end, self._faint, 5 * unit)
         elif standing is Standing.CUT_AWAY:
@@ -174,6 +177,8 @@ class StagePainter:
         width = theme.font(self.letter, bold).size(words)[0] + 4
         ground = pygame.Rect(0, 0, width, round(self.letter * 1.12))
         ground.center = round(at[0]), round(at[1])
+        if not ground.inflate(4, 2 * self.letter).colliderect(surface.get_clip()):
+            return
         surface.fill(self.palette.card, ground)
         theme.write(surface, words, at, self.letter, ink, bold, "center")
 

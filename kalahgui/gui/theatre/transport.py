@@ -101,7 +101,7 @@ class Transport:
         self.rect = rect
         self._clock = clock
         self._commands = commands
-        self._dragging = False
+        self.dragging = False
         self._total = 0
         self._marks: Sequence[int] = ()
         self._pictures: tuple[pygame.Surface, pygame.Surface] | None = None
@@ -199,15 +199,15 @@ class Transport:
         """Drag the knob; return True when the event was used."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             reach = self._screen.scale.px(_REACH)
-            self._dragging = self.track.inflate(2 * reach, 2 * reach).collidepoint(event.pos)
-            if self._dragging:
+            self.dragging = self.track.inflate(2 * reach, 2 * reach).collidepoint(event.pos)
+            if self.dragging:
                 self._commands.go_to(self._step_at(event.pos[0]))
-            return self._dragging
-        if event.type == pygame.MOUSEMOTION and self._dragging:
+            return self.dragging
+        if event.type == pygame.MOUSEMOTION and self.dragging:
             self._commands.go_to(self._step_at(event.pos[0]))
             return True
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._dragging:
-            self._dragging = False
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.dragging:
+            self.dragging = False
             return True
         return False
 

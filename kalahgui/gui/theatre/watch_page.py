@@ -276,6 +276,11 @@ class WatchPage(TheatrePage):
     # -- drawing
 
     @property
+    def _hurried(self) -> bool:
+        """Tell whether steps fly by, played or under the hand."""
+        return self.player.clock.hurried or self.transport.dragging
+
+    @property
     def subtitle(self) -> str:
         watched = self.watching.shown
         depth = self.visit.depth if watched is None else watched.recording.depth
@@ -286,7 +291,7 @@ class WatchPage(TheatrePage):
         return f"{words} · {say('watch_lines_end', low=low, high=high)}"
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.node_card.draw(surface, self.watching, hurried=self.player.clock.hurried)
+        self.node_card.draw(surface, self.watching, hurried=self._hurried)
         self._bar.draw(surface)
         playback = self.playback
         if self.stage is not None and playback is not None:
