@@ -514,3 +514,28 @@ def test_every_sentence_has_room_in_the_smallest_window(tmp_path, language, algo
     finally:
         words.choose("en")
         driver.close()
+
+
+def test_the_head_says_how_a_search_was_made(window):
+    game = GAMES["kalah"]
+    subject = PositionSubject(game, game.start("6x4"))
+    page = watched(window, subject=subject, algorithm="nega-alpha", depth=3)
+    assert page.subtitle == "3 turns ahead"
+    for how, told in (
+        ({"order": "likely"}, "likely first"),
+        ({"order": "3,1"}, "your own order"),
+        ({"order": "rising", "stop": "conspiracy:1"}, "conspiracy 1 · lines end 1 to 2 turns"),
+        ({"stop": "realization:0.9"}, "probability 0.9 · all lines end one turn ahead"),
+        ({"stop": "deepening:1000", "depth": 2}, "time 1000"),
+    ):
+        page.visit.search_by(**how)
+        window.app.screen.refresh()
+        page = watched(window)
+        assert told in page.subtitle
+
+
+def test_the_legend_says_whose_eyes_values_are_seen_with(window):
+    page = watched(window)
+    assert "they choose the smallest" in page._legend()
+    window.key(pygame.K_v, "v")
+    assert "smallest" not in page._legend()

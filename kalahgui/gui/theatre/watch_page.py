@@ -26,7 +26,9 @@ from kalahgui.gui.theatre.visit import Visit
 from kalahgui.gui.theatre.watching import Watched, Watching
 from kalahgui.theatre.export import document
 from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.svg import Words, svg
 
 _LEFT, _GAP = 430, 20  # the card at the left and the gap to the tree, in units
@@ -284,11 +286,10 @@ class WatchPage(TheatrePage):
     def subtitle(self) -> str:
         watched = self.watching.shown
         depth = self.visit.depth if watched is None else watched.recording.depth
-        words = say("watch_ahead", count=depth)
-        if watched is None or not watched.recording.plan.rule.by_path:
-            return words
-        low, high = watched.turns
-        return f"{words} · {say('watch_lines_end', low=low, high=high)}"
+        words = [say("watch_ahead", count=depth)]
+        if watched is not None:
+            words += _how_words(watched)
+        return " · ".join(words)
 
     def draw(self, surface: pygame.Surface) -> None:
         self.node_card.draw(surface, self.watching, hurried=self._hurried)
@@ -319,11 +320,37 @@ class WatchPage(TheatrePage):
 
     def _legend(self) -> str:
         who = ("you", "they") if self.visit.you == 0 else ("they", "you")
+        if self.visit.as_mover:
+            square, circle = (say(f"watch_legend_moves_{each}") for each in who)
+            return say("watch_legend_mover", square=square, circle=circle)
         return say(
             "watch_legend",
             square=say(f"watch_legend_large_{who[0]}"),
             circle=say(f"watch_legend_small_{who[1]}"),
         )
+
+
+def _how_words(watched: Watched) -> list[str]:
+    """Say how a search was made, where that is not as usual, and what came of it."""
+    recording = watched.recording
+    order, rule = recording.plan.order, recording.plan.rule
+    words = []
+    if order.listed:
+        words.append(say("watch_order_own"))
+    elif order.name != RISING:
+        words.append(say(f"watch_order_{order.name}"))
+    if rule.name != Fixed.name:
+        amount = str(rule).partition(":")[2]
+        words.append(f"{say(f'watch_stop_{rule.name}')} {amount}")
+    if rule.by_path:
+        low, high = watched.turns
+        if low == high:
+            words.append(say("watch_lines_end_at", count=low))
+        else:
+            words.append(say("watch_lines_end", low=low, high=high))
+    if recording.ended_by:
+        words.append(say(f"watch_ended_by_{recording.ended_by}"))
+    return words
 
 
 def _tree_words() -> Words:
