@@ -10,6 +10,7 @@ import pygame
 import pygame_gui
 
 from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.kit.stretched import stretched
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]
@@ -310,6 +311,12 @@ def _card(
 ) -> tuple[pygame.Surface, int]:
     margin = 3 * reach
     room = (size[0] + 2 * margin, size[1] + 2 * margin)
+    # Between its corners a card is the same all along; blurring works on fours of pixels.
+    least = 2 * (radius + margin) + 4
+    width, height = (min(side, least + (side - least) % 4) for side in size)
+    if (width, height) != size:
+        small, _ = _card((width, height), radius, colour, shadow, reach)
+        return stretched(small, room), margin
     picture = pygame.Surface(room, pygame.SRCALPHA).premul_alpha()
     wide = soft_shadow(size, radius, reach, shadow)
     near = soft_shadow(size, radius, max(1, reach // 5), (*shadow[:3], shadow[3] // 2))
