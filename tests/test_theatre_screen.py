@@ -525,7 +525,8 @@ def test_the_head_says_how_a_search_was_made(window):
         ({"order": "likely"}, "likely first"),
         ({"order": "3,1"}, "your own order"),
         ({"order": "rising", "stop": "conspiracy:1"}, "conspiracy 1 · lines end 1 to 2 turns"),
-        ({"stop": "realization:0.9"}, "probability 0.9 · all lines end one turn ahead"),
+        ({"stop": "realization:0.9"}, "probability 0.9 · lines end 0 to 1 turns ahead"),
+        ({"stop": "conspiracy:99"}, "all lines end 3 turns ahead"),
         ({"stop": "deepening:1000", "depth": 2}, "time 1000"),
     ):
         page.visit.search_by(**how)
