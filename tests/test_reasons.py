@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -14,6 +15,7 @@ from kalahgui.gui.theatre.reasons import heading, sentence
 from kalahgui.gui.theatre.watching import Watched
 from kalahgui.gui.theatre.window_line import Shown, WindowLine
 from kalahgui.gui.theatre.wording import Wording
+from kalahgui.gui.theatre.written_board import WrittenBoard
 from kalahgui.theatre.because import Source, because
 from kalahgui.theatre.endings import Reason, ending
 from kalahgui.theatre.playback import Playback
@@ -115,6 +117,184 @@ def test_the_numbers_of_a_cut_are_those_of_the_tree(algorithm, seed):
         if told.source is Source.HELD:
             held = playback.recording.nodes[told.holder].texts[told.holder_place]
             assert held in said
+
+
+def true_value(subject, state, turns: int) -> int:
+    """Return what a state is worth for the side to move, by minimax without any window."""
+    moves = subject.moves(state)
+    if turns == 0 or not moves:
+        return subject.worth(state)
+    values = []
+    for move in moves:
+        child, again = subject.play(state, move)
+        value = true_value(subject, child, turns if again else turns - 1)
+        values.append(value if again else -value)
+    return max(values)
+
+
+def at_random(key: str, seed: int) -> PositionSubject:
+    """Return a position some turns into a random game."""
+    game, rng = GAMES[key], random.Random(seed)
+    position = game.start({"kalah": "6x2", "reversi": "diamond"}.get(key, game.variant))
+    for _ in range(rng.randrange(8)):
+        after = position.copy()
+        after.play(rng.choice(after.moves()))
+        if after.over:
+            break
+        position = after
+    return PositionSubject(game, position)
+
+
+_AMOUNT = r"([+\u2212]?[0-9]+)( or more| or less)?"
+# How each sentence tells the value of a node's move, and that of the node itself.
+_TOLD_OF_A_MOVE = (
+    r"you get (at most|at least)? ?_",
+    r"they get (at most|at least)? ?_",
+    r"leave (?:you|them) (at least) _",
+    r"and (?:get|hold (?:you|them) to)() _",
+    r"you hold them to() _",
+    r"they hold you to() _",
+    r"answers it, and [^.]* (?:brings|comes to)() _",
+    r"leaves (no more than) _",
+    r"brings (no less than) _",
+)
+_TOLD_OF_A_NODE = (r"has been seen:() _", r"from before:() _", r"is best,() _")
+_AT_MOST = (" or less", "at most", "no more than")
+_AT_LEAST = (" or more", "at least", "no less than")
+
+
+def told_values(said: str, forms: tuple[str, ...]) -> list[tuple[int, str]]:
+    """Return the values that a sentence tells, and what it says of each."""
+    found = []
+    for form in forms:
+        for before, value, behind in re.findall(form.replace("_", _AMOUNT), said):
+            found.append((int(value.replace("\u2212", "-")), before or behind))
+    return found
+
+
+def holds(told: tuple[int, str], true: int) -> bool:
+    value, words_beside = told
+    if words_beside in _AT_MOST:
+        return true <= value
+    return true >= value if words_beside in _AT_LEAST else true == value
+
+
+def check_sentences(playback: Playback) -> set[str]:
+    """Hold every value that is told against minimax; return the kinds of words met."""
+    recording, met = playback.recording, set()
+    subject, depth = recording.plan.subject, recording.plan.depth
+
+    def worth(node: int, eyes: int) -> int:
+        at = recording.nodes[node]
+        value = true_value(subject, recording.state(node), depth - at.turns)
+        return value if at.mover == eyes else -value
+
+    for place, step in enumerate(recording.steps):
+        if step.kind not in ("better", "cut", "leave", "known"):
+            continue
+        playback.go_to(place + 1)
+        at = recording.nodes[step.node]
+        for as_mover in (False, True):
+            said = sentence(playback, Wording(recording, as_mover=as_mover))
+            other = 1 - at.mover if as_mover else 0
+            # What a probe has shown is told in the eyes of whoever asked.
+            eyes = other if "The question before" in said or not as_mover else at.mover
+            if step.kind in ("leave", "known"):
+                told, node = told_values(said, _TOLD_OF_A_NODE), step.node
+                assert told or not at.moves, said
+            else:
+                told, node = told_values(said, _TOLD_OF_A_MOVE), at.children[step.place]
+                assert told, said
+                for each in told_values(said, (r"which leaves (?:you|them)() _",)):
+                    assert holds(each, worth(node, other)), said
+            for each in told:
+                assert holds(each, worth(node, eyes)), said
+                met.add(each[1])
+            if "best here so far" in said:
+                mine = worth(node, at.mover)
+                earlier = at.children[: step.place]
+                assert all(worth(child, at.mover) <= mine for child in earlier), said
+    return met
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_value_that_is_told_is_true_of_the_tree(algorithm):
+    met = set()
+    for seed in range(25):
+        tree = WrittenSubject(random_tree(random.Random(seed), 4))
+        met |= check_sentences(played(tree, algorithm, 4))
+    if algorithm == "minimax":
+        assert met == {""}
+    elif algorithm.endswith("nega-scout"):
+        assert {"", " or more", " or less", "at most", "at least"} <= met
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("key", list(GAMES))
+def test_every_value_that_is_told_is_true_of_the_game(key, algorithm):
+    for seed in range(3):
+        check_sentences(played(at_random(key, seed), algorithm, 2))
+
+
+def test_a_move_that_is_only_known_to_be_no_better_is_not_called_the_best():
+    tree = WrittenSubject(read_tree("n(na(naa=3 nab(naba=0 nabb=2)) nb=0)"))
+    playback = played(tree, "nega-scout", 3)
+    steps = playback.recording.steps
+    wording = Wording(playback.recording)
+    places = [i for i, step in enumerate(steps) if step.kind == "better" and step.move == "nab"]
+    said = []
+    for place in places:
+        playback.go_to(place + 1)
+        said.append(sentence(playback, wording))
+    assert said == [
+        "With nab they leave you at least 0: too much to matter here.",
+        "With nab they hold you to +2: their best here so far.",
+    ]
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_what_is_told_of_a_nodes_moves_is_true(algorithm):
+    met = set()
+    for seed in range(10):
+        subject = WrittenSubject(random_tree(random.Random(seed), 3))
+        playback = played(subject, algorithm, 3)
+        recording = playback.recording
+        for at in range(1, playback.length + 1):
+            playback.go_to(at)
+            node = recording.nodes[playback.node]
+            state = recording.state(playback.node)
+            for as_mover in (False, True):
+                rows = WrittenBoard._rows(playback, Wording(recording, as_mover=as_mover))
+                for move, (text, told, known) in zip(node.moves, rows, strict=False):
+                    if not known:
+                        continue
+                    child, _ = subject.play(state, move)
+                    worth = true_value(subject, child, 3)
+                    if child.mover != (node.mover if as_mover else 0):
+                        worth = -worth
+                    sign, value = re.match(
+                        "([\u2265\u2264]?)\\W*?([+\u2212]?[0-9]+)", told
+                    ).groups()
+                    beside = {"": "", "\u2265": "at least", "\u2264": "at most"}[sign]
+                    assert holds((int(value.replace("\u2212", "-")), beside), worth), (text, told)
+                    met.add(sign)
+    assert ("\u2265" in met) == (algorithm != "minimax")
+
+
+def test_what_memory_spares_is_not_still_to_come():
+    tree = WrittenSubject(random_tree(random.Random(4), 3))
+    playback = played(tree, "mtd-f", 3)
+    steps = playback.recording.steps
+    known = [place for place, step in enumerate(steps) if step.kind == "known"]
+    assert known
+    for place in known:
+        for at in (place + 1, place + 2):
+            playback.go_to(at)
+            told = {
+                words_told
+                for _, words_told, _ in WrittenBoard._rows(playback, Wording(playback.recording))
+            }
+            assert "still to come" not in told
 
 
 def test_all_kinds_of_steps_come_about():

@@ -14,21 +14,19 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.theatre.position_board import PositionBoard
-from kalahgui.gui.theatre.reasons import heading, sentence
+from kalahgui.gui.theatre.reasons import heading, is_best, sentence
 from kalahgui.gui.theatre.visit import Visit
 from kalahgui.gui.theatre.watching import Watched, Watching
 from kalahgui.gui.theatre.window_line import Shown, WindowLine
 from kalahgui.gui.theatre.wording import Wording
 from kalahgui.gui.theatre.written_board import WrittenBoard
-from kalahgui.theatre.playback import Bound, Phase, Playback
+from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recording import BETTER, CUT, Step, told
 from kalahgui.theatre.subject import PositionSubject
 
 REASON_LINES = 4
 _TURNS_EXPECTED = 3
 _HURRIED_SECONDS = 0.1  # between two paintings of the card
-_SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "\u2265\u2009", Bound.AT_MOST: "\u2264\u2009"}
-_TURNED = {Bound.AT_LEAST: Bound.AT_MOST, Bound.AT_MOST: Bound.AT_LEAST}
 
 
 @dataclass(frozen=True)
@@ -138,7 +136,7 @@ class NodeCard:
         own = 0 if mover == eyes else 1
         if step.kind in (BETTER, CUT) and found == bounds[own]:
             words[own] = ""
-        said = say(f"watch_best_{wording.who(mover)}") if step.kind in (BETTER, CUT) else ""
+        said = say(f"watch_best_{wording.who(mover)}") if is_best(step, playback) else ""
         return Shown(low, high, found, words[0], words[1], said, own)
 
     # -- drawing
@@ -207,11 +205,7 @@ class NodeCard:
         if seen.value is None:
             return ""
         mover = playback.recording.nodes[playback.node].mover
-        bound = seen.bound
-        if self.wording.eyes(mover):
-            bound = _TURNED.get(bound, bound)
-        sign = _SIGNS[bound] if seen.phase is Phase.DONE else ""
-        return sign + self.wording.value_for(seen.value, mover)
+        return self.wording.brief_for(seen.value, mover, seen.bound)
 
     def _line_words(self, playback: Playback, room: int) -> str:
         """Say which moves lead here; of a long line its end."""

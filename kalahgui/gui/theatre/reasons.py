@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kalahgui.gui.kit.words import say
-from kalahgui.gui.theatre.wording import Wording
+from kalahgui.gui.theatre.wording import Wording, in_eyes
 from kalahgui.theatre.because import Because, Source, because
 from kalahgui.theatre.endings import Reason, ending
-from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.playback import Bound, Playback
 from kalahgui.theatre.recording import (
     AGAIN,
     BETTER,
@@ -38,7 +38,8 @@ def sentence(playback: Playback, wording: Wording) -> str:
     if step is None:
         return say("reason_start")
     if step.kind == CUT:
-        return _cut(because(playback, playback.at - 1), wording)
+        why = because(playback, playback.at - 1)
+        return _cut(why, _bound(playback, why.node, why.place), wording)
     return _SENTENCES.get(step.kind, _leave)(step, playback, wording)
 
 
@@ -94,11 +95,31 @@ def _better(step: Step, playback: Playback, wording: Wording) -> str:
     mover = playback.recording.nodes[step.node].mover
     eyes = wording.eyes(mover)
     way = "get" if eyes == mover else "hold"
-    return say(
-        f"reason_{way}_{wording.who(mover)}",
-        move=wording.name(step.node, step.place),
-        value=wording.number(step.value, eyes),
-    )
+    move = wording.name(step.node, step.place)
+    key = f"reason_{way}_{wording.who(mover)}"
+    if not is_best(step, playback):
+        return say(f"{key}_most", move=move, value=wording.number(step.value, eyes))
+    bound = _bound(playback, step.node, step.place)
+    return say(key, move=move, value=wording.amount(step.value, bound, eyes))
+
+
+def is_best(step: Step, playback: Playback) -> bool:
+    """Tell whether a step shows a move that its mover knows to be the best so far.
+
+    A search within a window may know only that a move is worth no more than something.
+    """
+    if step.kind not in (BETTER, CUT):
+        return False
+    assert step.place is not None
+    mover = playback.recording.nodes[step.node].mover
+    return in_eyes(_bound(playback, step.node, step.place), mover) is not Bound.AT_MOST
+
+
+def _bound(playback: Playback, node: int, place: int) -> Bound:
+    """Return what the value of a node's move says, in the eyes of the root's player."""
+    child = playback.recording.nodes[node].children[place]
+    assert child is not None, "the move was looked at"
+    return playback.seen(child).bound
 
 
 def _probe(step: Step, playback: Playback, wording: Wording) -> str:
@@ -128,14 +149,16 @@ def _again(step: Step, playback: Playback, wording: Wording) -> str:
 def _known(step: Step, playback: Playback, wording: Wording) -> str:
     assert step.value is not None
     mover = playback.recording.nodes[step.node].mover
-    return say("reason_known", value=wording.value_for(step.value, mover))
+    # The node is left next, with what is remembered.
+    bound = playback.seen(step.node, playback.at + 1).bound
+    return say("reason_known", value=wording.value_for(step.value, mover, bound))
 
 
 def _leave(step: Step, playback: Playback, wording: Wording) -> str:
     assert step.value is not None
     recording = playback.recording
     mover = recording.nodes[step.node].mover
-    value = wording.value_for(step.value, mover)
+    value = wording.value_for(step.value, mover, playback.seen(step.node).bound)
     if not recording.nodes[step.node].moves:
         return _leaf(step, playback, wording)
     if playback.finished:
@@ -154,10 +177,10 @@ _SENTENCES = {
 }
 
 
-def _cut(why: Because, wording: Wording) -> str:
+def _cut(why: Because, found: Bound, wording: Wording) -> str:
     """Say why the moves that are left at a node need not be looked at."""
     if why.source is Source.HELD:
-        return _held(why, wording)
+        return _held(why, found, wording)
     if why.source is Source.SHOWN:
         return _shown(why, wording)
     eyes = wording.eyes(why.mover)
@@ -168,14 +191,14 @@ def _cut(why: Because, wording: Wording) -> str:
     here = {
         "move": wording.name(why.node, why.place),
         "bound": wording.number(why.bound, eyes),
-        "value": wording.number(why.value, eyes),
+        "value": wording.amount(why.value, found, eyes),
     }
     if why.holder == ROOT:
         return say(f"reason_cut_pass_{way}", **here)
     return say(f"reason_cut_asked_{way}", asked=wording.name_to(why.holder), **here)
 
 
-def _held(why: Because, wording: Wording) -> str:
+def _held(why: Because, found: Bound, wording: Wording) -> str:
     """Say that the other side has something as good already."""
     assert why.holder_place is not None, "whoever holds a bound has a move for it"
     assert why.bound is not None, "a bound that is held is a number"
@@ -186,9 +209,9 @@ def _held(why: Because, wording: Wording) -> str:
         held = say("reason_held_after", move=held, line=" \u2013 ".join(shown))
     who, move = wording.who(why.mover), wording.name(why.node, why.place)
     other, mine = wording.eyes(1 - why.mover), wording.eyes(why.mover)
-    bound, value = wording.number(why.bound, other), wording.number(why.value, mine)
+    bound, value = wording.number(why.bound, other), wording.amount(why.value, found, mine)
     if wording.as_mover:
-        left = wording.number(why.value, other)
+        left = wording.amount(why.value, found, other)
         return say(
             f"reason_cut_mover_{who}", bound=bound, held=held, move=move, value=value, left=left
         )

@@ -7,10 +7,19 @@ from dataclasses import dataclass
 
 from kalahgui.gui.kit.naming import signed
 from kalahgui.gui.kit.words import say
+from kalahgui.theatre.playback import Bound
 from kalahgui.theatre.recording import Recording
 from kalahgui.theatre.subject import PositionSubject
 
+_TURNED = {Bound.AT_LEAST: Bound.AT_MOST, Bound.AT_MOST: Bound.AT_LEAST}
+_SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "\u2265\u2009", Bound.AT_MOST: "\u2264\u2009"}
+_AMOUNTS = {Bound.EXACT: "value_is", Bound.AT_LEAST: "value_least", Bound.AT_MOST: "value_most"}
 MoveText = Callable[[int, int], str]  # a move and the side that plays it
+
+
+def in_eyes(bound: Bound, eyes: int) -> Bound:
+    """Turn what a value says for the root's player (0) into what it says in some eyes."""
+    return _TURNED.get(bound, bound) if eyes else bound
 
 
 @dataclass(frozen=True)
@@ -43,10 +52,20 @@ class Wording:
         """Write a value in the eyes of the root's player (0) or the other one."""
         return signed(-value if eyes else value)
 
-    def value_for(self, value: int, mover: int) -> str:
-        """Say a value and whose it is, as it is told at a node of a mover."""
+    def amount(self, value: int, bound: Bound, eyes: int) -> str:
+        """Say a value that is exact, the least or the most; a word behind it stands closer."""
+        return say(_AMOUNTS[in_eyes(bound, eyes)], value=self.number(value, eyes))
+
+    def value_for(self, value: int, mover: int, bound: Bound = Bound.EXACT) -> str:
+        """Say a value, what it says and whose it is, as it is told at a node of a mover."""
         eyes = self.eyes(mover)
-        return say(f"watch_for_{self.who(eyes)}", value=self.number(value, eyes))
+        return say(f"watch_for_{self.who(eyes)}", value=self.amount(value, bound, eyes).strip())
+
+    def brief_for(self, value: int, mover: int, bound: Bound) -> str:
+        """Say the same with a sign for what the value says."""
+        eyes = self.eyes(mover)
+        sign = _SIGNS[in_eyes(bound, eyes)]
+        return say(f"watch_for_{self.who(eyes)}", value=sign + self.number(value, eyes))
 
     # -- moves
 

@@ -10,6 +10,7 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.theatre.wording import Wording
 from kalahgui.theatre.playback import Phase, Playback
+from kalahgui.theatre.recording import KNOWN
 
 
 class WrittenBoard:
@@ -51,14 +52,16 @@ class WrittenBoard:
         at = nodes[playback.node]
         if not at.moves:
             return [(say("watch_leaf"), "", False)]
-        cut = playback.seen(playback.node).cut is not None
+        here = playback.seen(playback.node)
+        known = playback.step is not None and playback.step.kind == KNOWN
+        over = here.cut is not None or here.phase is Phase.DONE or known
         rows = []
         for text, child in zip(at.texts, at.children, strict=True):
             seen = None if child is None else playback.seen(child)
             if seen is None or seen.phase in (Phase.WAITING, Phase.CUT_OFF):
-                rows.append((text, say("watch_left_out" if cut else "watch_to_come"), False))
+                rows.append((text, say("watch_left_out" if over else "watch_to_come"), False))
             elif seen.phase is Phase.OPEN or seen.value is None:
                 rows.append((text, say("watch_at_work"), False))
             else:
-                rows.append((text, wording.value_for(seen.value, at.mover), True))
+                rows.append((text, wording.brief_for(seen.value, at.mover, seen.bound), True))
         return rows
