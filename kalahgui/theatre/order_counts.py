@@ -10,7 +10,8 @@ from typing import Any
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
-from kalahgui.theatre.order import ARTICLE, ORDERS, Order, TooMuch, TrueValues
+from kalahgui.theatre.choices import orders_of
+from kalahgui.theatre.order import Order, TooMuch, TrueValues
 from kalahgui.theatre.recorder import Stopped, record
 from kalahgui.theatre.recording import ROOT, Plan
 from kalahgui.theatre.smallest_tree import SmallestTree, smallest_tree
@@ -28,9 +29,8 @@ class Asked:
 
     @property
     def orders(self) -> tuple[str, ...]:
-        """Return the orders by name that differ here: an article's only where there is one."""
-        known = bool(self.subject.article_order())
-        return tuple(name for name in ORDERS if name != ARTICLE or known)
+        """Return the orders by name that differ here."""
+        return orders_of(self.subject)
 
 
 @dataclass(frozen=True)

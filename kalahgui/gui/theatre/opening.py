@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from kalahgui.core.search import StopWord
 from kalahgui.engine.engine import Engine, Job, Priority
-from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.gui.theatre.watching import Watched
 from kalahgui.theatre.export import NoRecording, opened
@@ -33,18 +34,17 @@ class OpenRecording:
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Watched | Refused | None]:
         """Yield the recording or why there is none; None for what a pause cut short."""
-        while not interrupt.raised:
-            try:
-                yield Watched.of(opened(self._text(), interrupt.word()))
-                return
-            except Stopped:
-                yield None
-            except (NoRecording, TooMuch) as error:
-                yield Refused(str(error))
-                return
-            except OSError as error:
-                yield Refused(error.strerror or str(error))
-                return
+        return whole(self._opened, interrupt)
+
+    def _opened(self, stop: StopWord) -> Watched | Refused | None:
+        try:
+            return Watched.of(opened(self._text(), stop))
+        except Stopped:
+            return None
+        except (NoRecording, TooMuch) as error:
+            return Refused(str(error))
+        except OSError as error:
+            return Refused(error.strerror or str(error))
 
     def _text(self) -> str:
         if self.path.stat().st_size > _MOST_BYTES:

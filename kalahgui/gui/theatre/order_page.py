@@ -21,6 +21,7 @@ from kalahgui.gui.theatre.still_board import StillBoard
 from kalahgui.gui.theatre.visit import Visit
 from kalahgui.theatre.order import Order, parse, text_of
 from kalahgui.theatre.order_counts import Asked
+from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 DEEPEST = 8
@@ -56,8 +57,8 @@ class OrderPage(TheatrePage):
 
     @property
     def depth(self) -> int:
-        """Return how many turns are looked ahead; a written tree is read to its leaves."""
-        return max(self.visit.depth, self.subject.least_depth)
+        """Return how many turns are looked ahead."""
+        return self.visit.depth
 
     def _ask(self) -> None:
         """Ask for the counts of what the visitor looks at now."""
@@ -206,7 +207,8 @@ class OrderPage(TheatrePage):
         subject = self.subject
         order = text_of(self.ordering.chosen, subject)
         self._watched = (subject, order)
-        self.visit.search_by(order=order, depth=self.depth)
+        # The counts shown are those of a fixed depth.
+        self.visit.search_by(order=order, stop=Fixed.name)
         self.close()
         self.visit.tab = "watch"
         self.screen.refresh()

@@ -9,7 +9,7 @@ import pygame
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
-from kalahgui.gui.theatre.visit import USUAL_DEPTHS, Visit
+from kalahgui.gui.theatre.visit import Visit
 
 # One button for each family of algorithms; the first of a family is its usual one.
 _FAMILIES = (
@@ -19,6 +19,11 @@ _FAMILIES = (
     ("mtd-f",),
 )
 _MARGIN, _GAP, _HEIGHT = 24, 8, 34
+
+
+def depth_words(visit: Visit, depth: int) -> str:
+    """Write a depth on its button; the only one of a tree is that of its leaves."""
+    return str(depth) if len(visit.depths) > 1 else say("watch_to_leaves", n=depth)
 
 
 class SearchBar:
@@ -44,7 +49,7 @@ class SearchBar:
         label = theme.font(screen.scale.small).size(say("watch_turns"))[0] + px(10)
         self._label_at = (left, y + high // 2)
         row = pygame.Rect(left + label, y, more.x - px(_GAP) - left - label, high)
-        depths = [(str(depth), str(depth)) for depth in USUAL_DEPTHS]
+        depths = [(str(depth), depth_words(visit, depth)) for depth in visit.depths]
         screen.controls.segments(row, depths, str(visit.depth), lambda depth: look(int(depth)))
         y -= px(_GAP) + high
         shown = [

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 import pygame
 
-from kalahgui.core.textbook import ALGORITHMS, LIKELY
+from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.card import CardScreen
 from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.setup.stepper import Stepper
-from kalahgui.gui.theatre.visit import USUAL_DEPTHS, Visit
-from kalahgui.theatre.order import ARTICLE, ORDERS
-from kalahgui.theatre.subject import PositionSubject, Subject
+from kalahgui.gui.theatre.search_bar import depth_words
+from kalahgui.gui.theatre.visit import Visit
+from kalahgui.theatre.choices import orders_of, suits
+from kalahgui.theatre.stopping import Fixed, parse
 
 # Lengths in units of the layout.
 _TOP, _ROW, _HEIGHT = 84, 50, 38
@@ -32,13 +32,9 @@ _AMOUNTS: dict[str, Sequence[str]] = {
 _USUAL = {"deepening": "1", "realization": "0.01", "conspiracy": "3"}
 
 
-def orders_of(subject: Subject[Any]) -> tuple[str, ...]:
-    """Return the orders that make a difference for a subject."""
-    position = isinstance(subject, PositionSubject)
-    left_out = set() if position else {LIKELY}
-    if not subject.article_order():
-        left_out.add(ARTICLE)
-    return tuple(name for name in ORDERS if name not in left_out)
+def _usual(name: str) -> str:
+    """Return a stop rule with what it is usually told."""
+    return f"{name}:{_USUAL[name]}" if name in _USUAL else name
 
 
 class SearchCard(CardScreen):
@@ -48,12 +44,9 @@ class SearchCard(CardScreen):
     card_height = _TOP + 7 * _ROW + _NOTE + 20
     title = "watch_how"
 
-    def __init__(
-        self, app: Host, visit: Visit, orders: Sequence[str], changed: Callable[[], None]
-    ) -> None:
-        """Choose for a visit among some orders; ``changed`` is told of every choice."""
+    def __init__(self, app: Host, visit: Visit, changed: Callable[[], None]) -> None:
+        """Choose for a visit what suits its subject; ``changed`` is told of every choice."""
         self._visit = visit
-        self._orders = orders
         self._changed = changed
         super().__init__(app)
 
@@ -75,9 +68,14 @@ class SearchCard(CardScreen):
         name, _, amount = self._visit.stop.partition(":")
         return name, amount
 
+    @property
+    def _rules(self) -> list[str]:
+        """Return the names of the stop rules that suit the subject."""
+        names = (Fixed.name, *_AMOUNTS)
+        return [name for name in names if suits(parse(_usual(name)), self._visit.subject)]
+
     def _choose_rule(self, name: str) -> None:
-        amount = _USUAL.get(name, "")
-        self._search_by(stop=f"{name}:{amount}" if amount else name)
+        self._search_by(stop=_usual(name))
 
     def _step_amount(self, step: int) -> None:
         name, amount = self._rule
@@ -98,11 +96,11 @@ class SearchCard(CardScreen):
             options = [(name, say(f"watch_{name}")) for name in names]
             label = "" if place else say("watch_algorithm")
             self._segments(label, options, visit.algorithm, "algorithm")
-        depths = [(str(depth), str(depth)) for depth in USUAL_DEPTHS]
+        depths = [(str(depth), depth_words(visit, depth)) for depth in visit.depths]
         self._segments(say("watch_depth"), depths, str(visit.depth), "depth")
-        orders = [(order, say(f"watch_order_{order}")) for order in self._orders]
+        orders = [(order, say(f"watch_order_{order}")) for order in orders_of(visit.subject)]
         self._segments(say("watch_order"), orders, visit.order, "order")
-        rules = [(rule, say(f"watch_stop_{rule}")) for rule in ("fixed", *_AMOUNTS)]
+        rules = [(rule, say(f"watch_stop_{rule}")) for rule in self._rules]
         self._segments(say("watch_stop"), rules, self._rule[0], "stop")
         self._amount: Stepper | None = None
         if self._rule[1]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,8 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Message, Position
 from kalahgui.gui.theatre.why import Why
 from kalahgui.theatre import order as orders
-from kalahgui.theatre.order import ORDERS, RISING
+from kalahgui.theatre.choices import orders_of
+from kalahgui.theatre.order import RISING
 from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.recording import Recording
 from kalahgui.theatre.subject import PositionSubject, Subject
@@ -83,14 +85,27 @@ class Visit:
         self.tab = tab
         self.search_by(
             algorithm=algorithm or self.algorithm,
-            depth=min(self.depth, USUAL_DEPTHS[-1]) if depth is None else depth,
-            # A list of moves belongs to the subject before.
-            order=order or (self.order if self.order in ORDERS else RISING),
+            depth=self._usual_depth(subject) if depth is None else depth,
+            # A list of moves, and what only some have, belongs to the subject before.
+            order=order or (self.order if self.order in orders_of(subject) else RISING),
             stop=stop,
         )
         self.you = you
         self.why = why
         self.played = played
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """Return the depths to choose from: a written tree is searched to its leaves."""
+        return self._depths_of(self.subject)
+
+    @staticmethod
+    def _depths_of(subject: Subject[Any]) -> Sequence[int]:
+        return USUAL_DEPTHS if isinstance(subject, PositionSubject) else (subject.least_depth,)
+
+    def _usual_depth(self, subject: Subject[Any]) -> int:
+        """Return the depth for a subject of which nothing is said."""
+        return min(self.depth, self._depths_of(subject)[-1])
 
     def watch(self, recording: Recording) -> None:
         """Look at what a recording has searched, in the way it did."""
@@ -115,7 +130,7 @@ class Visit:
     ) -> None:
         """Search the subject in another way; None leaves what is chosen."""
         self.algorithm = self.algorithm if algorithm is None else algorithm
-        self.depth = self.depth if depth is None else depth
+        self.depth = max(self.depth if depth is None else depth, self.subject.least_depth)
         self.order = self.order if order is None else order
         self.stop = self.stop if stop is None else stop
         self.why = None

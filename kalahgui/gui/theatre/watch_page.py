@@ -18,7 +18,7 @@ from kalahgui.gui.theatre.node_card import NodeCard
 from kalahgui.gui.theatre.page import TheatrePage
 from kalahgui.gui.theatre.player import Player
 from kalahgui.gui.theatre.search_bar import SearchBar
-from kalahgui.gui.theatre.search_card import SearchCard, orders_of
+from kalahgui.gui.theatre.search_card import SearchCard
 from kalahgui.gui.theatre.stage import Stage
 from kalahgui.gui.theatre.take_along import FILE_NAME, SUFFIX
 from kalahgui.gui.theatre.transport import Transport
@@ -119,8 +119,7 @@ class WatchPage(TheatrePage):
     def open_card(self) -> None:
         """Open the card with all choices of how to search."""
         app = self.screen.app
-        orders = orders_of(self.visit.subject)
-        app.push(SearchCard(app, self.visit, orders, self.screen.refresh))
+        app.push(SearchCard(app, self.visit, self.screen.refresh))
 
     def choose_algorithm(self, algorithm: str) -> None:
         """Search by another algorithm."""
@@ -202,8 +201,9 @@ class WatchPage(TheatrePage):
             pygame.K_h: self.open_card,
             pygame.K_v: self._change_eyes,
         }
-        if event.unicode and event.unicode in "12345678":
-            self.look(int(event.unicode))
+        depths = {str(depth): depth for depth in self.visit.depths}
+        if event.unicode in depths:
+            self.look(depths[event.unicode])
         elif event.key in actions:
             actions[event.key]()
         else:

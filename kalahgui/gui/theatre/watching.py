@@ -11,7 +11,7 @@ from typing import Any
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, MTD_F, Textbook
 from kalahgui.engine.engine import Engine, Job, Priority
-from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Message
 from kalahgui.gui.theatre.visit import Visit
@@ -23,7 +23,7 @@ from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import MOST_STEPS, Recorder, Stopped, TooManySteps, record
 from kalahgui.theatre.recording import ENTER, LEAF, Plan, Recording
 from kalahgui.theatre.stopping import Deepening
-from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.subject import PositionSubject, Subject
 
 MINIMAX = ALGORITHMS[0]
 
@@ -102,14 +102,15 @@ class Record:
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Watched | TooLong | None]:
         """Yield the recording; None for one that a pause cut short, which is made again."""
-        while not interrupt.raised:
-            try:
-                yield self._found(interrupt.word())
-                return
-            except Stopped:
-                yield None
+        return whole(self._found, interrupt)
 
-    def _found(self, stop: StopWord) -> Watched | TooLong:
+    def _found(self, stop: StopWord) -> Watched | TooLong | None:
+        try:
+            return self._fitting(stop)
+        except Stopped:
+            return None
+
+    def _fitting(self, stop: StopWord) -> Watched | TooLong:
         try:
             return Watched.of(self._record(self.plan, stop))
         except TooMuch as error:
@@ -134,6 +135,23 @@ class Counted:
     """How many positions the search looks at that a recorded one is compared with."""
 
     nodes: int
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """The search that a recorded one is compared with."""
+
+    subject: Subject[Any]
+    depth: int
+    algorithm: str
+    order: order.Order | None
+
+    @classmethod
+    def of(cls, plan: Plan) -> _Compared:
+        """Return what is compared with a plan: its algorithm to the whole depth, or minimax."""
+        if plan.rule.by_path:
+            return cls(plan.subject, plan.depth, plan.algorithm, plan.order)
+        return cls(plan.subject, plan.depth, MINIMAX, None)
 
 
 class Compare:
@@ -199,8 +217,8 @@ class Watching:
         self.offer: Watched | None = None
         self.compared: int | None = None
         self.revision = 0
-        self._counted: dict[tuple[int, int, str], int] = {}
-        self._counting_key = (0, 0, "")
+        self._counted: dict[_Compared, int] = {}
+        self._to_count: _Compared | None = None
         self._asked: int | None = None
         self._job: Job | None = None
         self._count_job: Job | None = None
@@ -213,13 +231,16 @@ class Watching:
             self._asked = self._visit.revision
             self.stop()
             self._ask()
+        elif self._to_count is not None and self._count_job is None:
+            self._count()
 
     def _ask(self) -> None:
         visit = self._visit
-        self.shown = self.offer = self.note = self.compared = None
+        self.shown = self.offer = self.note = self.compared = self._to_count = None
         self.revision += 1
         try:
             rule = stopping.parse(visit.stop)
+            rule.begin(visit.subject)
             arranged = order.parse(visit.order, visit.subject)
             if rule.by_path and visit.algorithm == MTD_F:
                 self.note = Message("watch_no_memory")
@@ -279,13 +300,17 @@ class Watching:
                     self._take(report.answer, report.failure)
                     break
         if self._count_job is not None:
-            for report in self._count_job.reports():
-                if isinstance(report.answer, Counted):
-                    self.compared = report.answer.nodes
-                    self._counted[self._counting_key] = self.compared
-                    self.revision += 1
-                if report.done:
-                    self._count_job = None
+            self._take_count(self._count_job)
+
+    def _take_count(self, job: Job) -> None:
+        counted = self._to_count
+        assert counted is not None, "something is counted"
+        for report in job.reports():
+            if isinstance(report.answer, Counted):
+                self.compared = self._counted[counted] = report.answer.nodes
+                self.revision += 1
+            if report.done:
+                self._count_job = self._to_count = None
 
     def _take(self, found: Any, failure: str) -> None:
         self.revision += 1
@@ -313,10 +338,18 @@ class Watching:
         self.shown = watched
         self.revision += 1
         plan = replace(watched.recording.plan, depth=watched.recording.depth)
-        other = f"{plan.algorithm} {plan.order}" if plan.rule.by_path else MINIMAX
-        self._counting_key = (id(plan.subject), plan.depth, other)
-        self.compared = self._counted.get(self._counting_key)
+        compared = _Compared.of(plan)
+        self.compared = self._counted.get(compared)
+        self._to_count = None
         if plan.algorithm == MINIMAX and not plan.rule.by_path:
             self.compared = watched.recording.visits
         elif self.compared is None:
-            self._count_job = self._engine.start(Compare(plan), Priority.ANALYSIS)
+            self._to_count = compared
+            self._count()
+
+    def _count(self) -> None:
+        """Count what the other search takes, from its beginning."""
+        assert self._to_count is not None and self.shown is not None
+        recording = self.shown.recording
+        task = Compare(replace(recording.plan, depth=recording.depth))
+        self._count_job = self._engine.start(task, Priority.ANALYSIS)
