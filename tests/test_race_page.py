@@ -319,6 +319,16 @@ def test_the_order_is_taken_along_to_be_watched(window):
     assert (visit.tab, visit.order, visit.depth) == ("watch", "B,A", 3)
 
 
+def test_an_order_is_watched_to_the_depth_it_was_counted_to(window):
+    page = order(window, stop="conspiracy:3")
+    window.press("Watch this order")
+    visit = window.app.screen.visit
+    assert (visit.tab, visit.stop, visit.depth) == ("watch", "fixed", 3)
+    watched = window.app.screen.page.watching
+    window.wait_for(lambda: watched.shown)
+    assert watched.shown.recording.visits == counted(page).nodes
+
+
 def test_watching_an_order_keeps_the_way_back(window):
     came_back = []
     page = order(window, back=lambda: came_back.append(True))

@@ -7,10 +7,14 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.articles import saving
+from kalahgui.gui.theatre.opening import OpenRecording
 from kalahgui.gui.theatre.take_along import TakeAlong
-from kalahgui.theatre import export
+from kalahgui.theatre import export, recorder
+from kalahgui.theatre.order import Order
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject
@@ -91,6 +95,29 @@ def test_what_is_no_recording_is_said_and_changes_nothing(driver, tmp_path, text
     driver.frames(3)
     assert page(driver).playback is before
     assert "could not be opened" in driver.app.notices.waiting[0]
+
+
+def test_a_search_that_is_too_long_to_open_is_said_to_be(driver, tmp_path, monkeypatch):
+    path = tmp_path / "long.json"
+    path.write_text(json.dumps(export.document(page(driver).playback.recording, True)), "utf-8")
+    monkeypatch.setattr(recorder, "MOST_STEPS", 20)
+    driver.app.screen.open_file(path)
+    driver.wait_for(lambda: not driver.app.screen._opening.busy)
+    driver.frames(3)
+    assert "more than 20 steps: look fewer turns ahead" in driver.app.notices.waiting[0]
+
+
+def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):
+    kalah = GAMES["kalah"]
+    found = record(Plan(PositionSubject(kalah, kalah.start("6x4")), "nega-alpha", 2, Order("best")))
+    path = tmp_path / "search.json"
+    path.write_text(json.dumps(export.document(found, True)), "utf-8")
+    interrupt = Interrupt()
+    answers = OpenRecording(path).answers(Thinker(), interrupt)
+    interrupt.pause()
+    assert next(answers) is None
+    interrupt.resume()
+    assert next(answers).recording.steps == found.steps
 
 
 def test_a_file_that_is_not_there_is_said(driver, tmp_path):

@@ -9,6 +9,8 @@ import pytest
 from driver import Driver
 
 from kalahgui.core.textbook import ALGORITHMS, Textbook
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.home import Home
 from kalahgui.gui.kit import words
@@ -22,7 +24,12 @@ from kalahgui.gui.theatre.reasons import sentence
 from kalahgui.gui.theatre.search_card import SearchCard
 from kalahgui.gui.theatre.theatre import Theatre
 from kalahgui.gui.theatre.watch_page import WatchPage
-from kalahgui.theatre.recording import BETTER, CUT, ROOT
+from kalahgui.gui.theatre.watching import Record
+from kalahgui.theatre.choices import orders_of
+from kalahgui.theatre.order import ORDERS
+from kalahgui.theatre.order_counts import Asked
+from kalahgui.theatre.recording import BETTER, CUT, ROOT, Plan
+from kalahgui.theatre.stopping import parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.written_tree import read_tree
 
@@ -382,6 +389,115 @@ def test_mtd_f_is_refused_where_a_value_depends_on_the_way(window):
     window.frames(2)
     assert page.watching.note.key == "watch_no_memory"
     assert page.playback is None
+
+
+@pytest.mark.parametrize("rule", ["realization:0.01", "conspiracy:3"])
+def test_a_rule_that_does_not_suit_a_written_tree_is_refused_in_words(window, rule):
+    page = written(window)
+    page.visit.search_by(stop=rule)
+    window.app.screen.refresh()
+    window.frames(2)
+    assert not page.watching.recording
+    assert page.watching.note.key == "watch_unfit"
+
+
+def test_a_written_tree_is_watched_to_its_leaves(window):
+    window.app.open_theatre(tab="watch", depth=1, order="likely")
+    page = watched(window, subject=WrittenSubject(read_tree(TREE)))
+    assert (page.visit.depth, page.visit.order) == (3, "rising")
+    window.press(say("watch_to_leaves", n=3))
+    for figure in "128":
+        window.key(ord(figure), figure)
+        assert page.visit.depth == 3
+    assert page.watching.note is None
+    assert watched(window).playback.recording.value == 3
+
+
+def buttons(window: Driver) -> set[str]:
+    return {getattr(c.element, "text", "") for c in window.app.screen.controls.all}
+
+
+@pytest.mark.parametrize("subject", [START, WrittenSubject(read_tree(TREE))])
+def test_the_card_offers_what_suits_the_subject(window, subject):
+    page = watched(window, subject=subject, depth=3)
+    window.key(pygame.K_h, "h")
+    offered = buttons(window)
+    for name in ORDERS:
+        assert (say(f"watch_order_{name}") in offered) == (name in orders_of(subject))
+    board = isinstance(subject, PositionSubject)
+    for rule in ("deepening", "realization", "conspiracy"):
+        assert (say(f"watch_stop_{rule}") in offered) == board
+    assert (say("watch_to_leaves", n=3) in offered) != board
+    assert ("likely" in orders_of(subject)) == board
+    assert Asked(subject, page.visit.algorithm, 3).orders == orders_of(subject)
+
+
+def test_a_search_that_stops_lines_is_compared_with_itself_to_the_whole_depth(window):
+    page = watched(window, subject=START, algorithm="nega-alpha", depth=3, stop="conspiracy:3")
+    counts = []
+    for algorithm in ("nega-alpha", "minimax"):
+        book = Textbook(algorithm)
+        book.run(START.root, 3)
+        counts.append(book.nodes)
+    assert page.watching.compared == counts[0] != counts[1]
+
+
+# -- what runs for a tab
+
+
+def test_what_was_not_recorded_when_its_tab_was_left_is_recorded_afterwards(window):
+    window.app.open_theatre(tab="watch", subject=START, algorithm="minimax", depth=4)
+    page = window.app.screen.page
+    assert page.watching.recording
+    page.close()
+    assert not page.watching.recording
+    page.watching.follow()
+    assert page.watching.recording
+
+
+def test_what_was_not_counted_when_its_tab_was_left_is_counted_afterwards(window):
+    window.app.open_theatre(tab="watch", subject=START, algorithm="nega-alpha", depth=3)
+    watching = window.app.screen.page.watching
+    while not watching.counting:  # no frame passes that might take the count
+        watching.poll()
+    watching.stop()
+    watching.follow()
+    assert watching.counting
+    window.wait_for(lambda: not watching.counting)
+    book = Textbook("minimax")
+    book.run(START.root, 3)
+    assert watching.compared == book.nodes
+    watching.stop()
+    watching.follow()
+    assert not watching.counting
+
+
+def test_a_count_belongs_to_its_subject(window):
+    """A subject that has gone may leave its place in memory to another one."""
+    watching = watched(window, subject=START, algorithm="nega-alpha", depth=2).watching
+    assert {compared.subject for compared in watching._counted} == {START}
+
+
+@pytest.mark.parametrize("rule", ["deepening:3600", "fixed"])
+def test_a_recording_that_was_paused_is_made_again(rule):
+    plan = Plan(START, "nega-alpha", 3, rule=parse(rule))
+    interrupt = Interrupt()
+    answers = Record(plan).answers(Thinker(), interrupt)
+    interrupt.pause()
+    assert next(answers) is None
+    interrupt.resume()
+    found = next(answers)
+    assert found.recording.depth == 3
+    assert list(answers) == []
+
+
+def test_a_recording_that_is_shown_stands_still(window):
+    page = written(window)
+    shown = page.watching.shown
+    window.key(pygame.K_SPACE)
+    assert page.player.clock.playing
+    page.show_recorded(shown)
+    assert not page.player.clock.playing
 
 
 def test_a_rule_that_cannot_be_read_is_said_to_be_none(window):
