@@ -155,6 +155,7 @@ _TOLD_OF_A_MOVE = (
     r"you hold them to() _",
     r"they hold you to() _",
     r"answers it, and [^.]* (?:brings|comes to)() _",
+    r"any value answers. [^.]* brings() _",
     r"leaves (no more than) _",
     r"brings (no less than) _",
 )

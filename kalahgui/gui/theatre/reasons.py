@@ -186,7 +186,7 @@ def _cut(why: Because, found: Bound, wording: Wording) -> str:
     eyes = wording.eyes(why.mover)
     way = "get" if eyes == why.mover else "hold"
     if why.bound is None:
-        value = wording.number(why.value, eyes)
+        value = wording.amount(why.value, found, eyes)
         return say("reason_cut_any", move=wording.name(why.node, why.place), value=value)
     here = {
         "move": wording.name(why.node, why.place),
