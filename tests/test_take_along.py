@@ -11,6 +11,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.articles import saving
+from kalahgui.gui.kit.words import say
 from kalahgui.gui.theatre.opening import OpenRecording
 from kalahgui.gui.theatre.take_along import TakeAlong
 from kalahgui.theatre import export, recorder
@@ -104,7 +105,8 @@ def test_a_search_that_is_too_long_to_open_is_said_to_be(driver, tmp_path, monke
     driver.app.screen.open_file(path)
     driver.wait_for(lambda: not driver.app.screen._opening.busy)
     driver.frames(3)
-    assert "more than 20 steps: look fewer turns ahead" in driver.app.notices.waiting[0]
+    said = driver.app.notices.waiting[0]
+    assert said == say("along_refused", why="more than 20 steps: look fewer turns ahead")
 
 
 def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):
