@@ -248,7 +248,7 @@ def test_a_move_that_is_only_known_to_be_no_better_is_not_called_the_best():
         playback.go_to(place + 1)
         said.append(sentence(playback, wording))
     assert said == [
-        "With nab they leave you at least 0: too much to matter here.",
+        "With nab they leave you at least 0: how much more does not matter here.",
         "With nab they hold you to +2: their best here so far.",
     ]
 

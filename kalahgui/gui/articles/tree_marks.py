@@ -9,6 +9,7 @@ from kalahgui.articles.example_trees import (
     alpha_beta,
     minimax,
 )
+from kalahgui.gui.kit.naming import number
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.search_tree import Mark, Standing
 from kalahgui.theatre.tree import Node, Path, walk
@@ -32,7 +33,7 @@ def _mark(node: Node, outcome: Outcome, best: set[str], cuts: dict[str, Cut]) ->
     if name not in outcome.values:
         return Mark("", name, standing=Standing.LEFT_OUT)
     cut = cuts.get(name)
-    value = signed(outcome.values[name])
+    value = number(outcome.values[name])
     if cut is not None:
         value = f"{'≤' if cut.mover else '≥'}{value}"
     standing = Standing.CUT if cut else Standing.BEST if name in best else Standing.PLAIN
@@ -45,22 +46,17 @@ def _mark(node: Node, outcome: Outcome, best: set[str], cuts: dict[str, Cut]) ->
         badge = say(
             "article_cut",
             kind=kind,
-            value=signed(cut.value),
+            value=number(cut.value),
             sign=sign,
-            bound=signed(cut.bound),
+            bound=number(cut.bound),
         )
     return Mark(value, name, note, badge, standing)
 
 
-def signed(value: int) -> str:
-    """Write a value with a proper minus sign."""
-    return str(value).replace("-", "\u2212")
-
-
 def window_words(window: Window) -> str:
     """Write alpha and beta, with a sign for infinity where nothing bounds them."""
-    alpha = "\u2212∞" if window.alpha is None else signed(window.alpha)
-    beta = "∞" if window.beta is None else signed(window.beta)
+    alpha = "\u2212∞" if window.alpha is None else number(window.alpha)
+    beta = "∞" if window.beta is None else number(window.beta)
     return f"α {alpha}  β {beta}"
 
 
@@ -72,8 +68,8 @@ def cut_words(cut: Cut) -> str:
     return say(
         f"article_cut_{cut.kind}",
         node=cut.node,
-        value=signed(cut.value),
+        value=number(cut.value),
         above=cut.above,
-        bound=signed(cut.bound),
+        bound=number(cut.bound),
         moves=moves,
     )

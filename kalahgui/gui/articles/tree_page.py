@@ -12,7 +12,8 @@ from kalahgui.articles.measuring import SAME, verdict
 from kalahgui.articles.trees import TABLE
 from kalahgui.core.search import StopWord
 from kalahgui.gui.articles.page import Page
-from kalahgui.gui.articles.tree_marks import cut_words, outcome_marks, search, signed
+from kalahgui.gui.articles.tree_marks import cut_words, outcome_marks, search
+from kalahgui.gui.kit.naming import number
 from kalahgui.gui.kit.paragraph import balance, line_height, write_lines
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.charts import draw_mark
@@ -73,7 +74,7 @@ class TreePage(Page[ExampleTree]):
         others = sum(1 for _ in tree.nodes()) - leaves
         counted = say("article_tree_counts", leaves=leaves, others=others)
         looked = say("article_tree_looked", count=len(outcome.evaluated), all=leaves)
-        move = say("article_tree_move", move=outcome.line[0], value=signed(outcome.value))
+        move = say("article_tree_move", move=outcome.line[0], value=number(outcome.value))
         sentences = [f"{counted} {looked} {move}"]
         sentences += [cut_words(cut) for cut in outcome.cuts]
         if pruned and not outcome.cuts:

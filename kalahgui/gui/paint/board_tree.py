@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.naming import signed
 from kalahgui.theatre.tree import Node
 
 # Draws the board of a position, given by the moves that lead to it, in a rectangle.
@@ -90,11 +91,11 @@ class BoardTree:
             if len(place.moves) == 1:
                 at = (place.rect.centerx, place.rect.top - self._label // 2)
                 colour = self._colour(place.value)
-                words = f"{names(place.moves[0])}  {_signed(place.value)}"
+                words = f"{names(place.moves[0])}  {_value_words(place.value)}"
                 theme.write(surface, words, at, self.letter, colour, True, "center")
         at = (root.right + self.letter, root.centery)
         colour = self._colour(self.root.value)
-        value = _signed(self.root.value)
+        value = _value_words(self.root.value)
         theme.write(surface, value, at, round(self.letter * 1.5), colour, True, "midleft")
 
     def _board(self, surface: pygame.Surface, place: _Place) -> None:
@@ -113,5 +114,5 @@ class BoardTree:
         return self.palette.best if value > 0 else self.palette.bad
 
 
-def _signed(value: int | None) -> str:
-    return "" if value is None else f"{value:+d}".replace("-", "−") if value else "0"
+def _value_words(value: int | None) -> str:
+    return "" if value is None else signed(value)
