@@ -391,8 +391,7 @@ def test_everything_lies_on_its_card(window, tmp_path, size, language, theme_nam
         assert page._right.contains(page.chart.rect)
         assert page.chart.plot.height > 3 * page.scale.small
         assert page.rows.below(len(RACERS) - 1) < page.chart.rect.y
-        bottom = page._words_at[1] + page._title_height
-        bottom += len(page._lines) * round(page._words_size * 1.5)
+        bottom = page._words_at[1] + page._lesson.height
         assert bottom <= page._note_y + page.scale.px(2)
         page = order(driver, start_of(key, variant))
         assert page._right.contains(page.chips.rect)

@@ -17,6 +17,7 @@ from kalahgui.gui.theatre.order_table import OrderTable
 from kalahgui.gui.theatre.order_words import lesson_words
 from kalahgui.gui.theatre.ordering import Ordering
 from kalahgui.gui.theatre.page import TheatrePage
+from kalahgui.gui.theatre.side_card import GAP, WIDTH, DepthRow, Lesson
 from kalahgui.gui.theatre.still_board import StillBoard
 from kalahgui.gui.theatre.visit import Visit
 from kalahgui.theatre.order import Order, parse, text_of
@@ -24,8 +25,6 @@ from kalahgui.theatre.order_counts import Asked
 from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import PositionSubject, Subject
 
-DEEPEST = 8
-_LEFT, _GAP = 330, 20
 _LESSON_LINES = 3
 
 
@@ -84,8 +83,8 @@ class OrderPage(TheatrePage):
 
     def lay_out(self) -> None:
         px = self.scale.px
-        self._left = self.card(28, _LEFT)
-        right = 28 + _LEFT + _GAP
+        self._left = self.card(28, WIDTH)
+        right = 28 + WIDTH + GAP
         self._right = self.card(right, self.screen.width - 28 - right)
         self.cards = (self._left, self._right)
         self._ask()
@@ -99,49 +98,23 @@ class OrderPage(TheatrePage):
         button = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
         self.screen.controls.button(button, say("order_watch"), self.watch, style="go")
         bottom = button.y - px(20)
-        self._depth_row: pygame.Rect | None = None
-        if isinstance(subject, PositionSubject):
-            bottom = self._lay_out_depth(inside, bottom)
-        room = bottom - px(12) - inside.y
-        self._title_height = line_height(scale.title) + px(4)
+        self._depths: DepthRow | None = None
         board = isinstance(subject, PositionSubject)
-        self._words_size, self._lines = self._fitting_words(
-            inside.width, room - (px(130) if board else 0)
-        )
-        words = self._title_height + line_height(self._words_size) * len(self._lines)
+        if board:
+            depths = DepthRow(self.screen, inside, bottom, self.depth, self.choose_depth)
+            self._depths, bottom = depths, depths.rect.y
+        room = bottom - px(12) - inside.y
+        keys = (("order_words", "order_words_more"), ("order_words",))
+        texts = ("\n\n".join(map(say, each)) for each in keys)
+        left = room - (px(130) if board else 0)
+        self._lesson = Lesson.fitting(say("order_title"), texts, scale, inside.width, left)
         self._board: StillBoard | None = None
         self._words_at = inside.topleft
         if isinstance(subject, PositionSubject):
-            height = min(room - words - px(16), px(230))
+            height = min(room - self._lesson.height - px(16), px(230))
             rect = pygame.Rect(inside.x, inside.y, inside.width, height)
             self._board = StillBoard(subject, rect, self.palette)
             self._words_at = (inside.x, rect.bottom + px(16))
-
-    def _lay_out_depth(self, inside: pygame.Rect, bottom: int) -> int:
-        """Lay out the choice of the depth above a height; return where it begins."""
-        px, scale = self.scale.px, self.scale
-        label = theme.font(scale.body).size(say("race_depth"))[0] + px(14)
-        height = max(px(28), round(scale.body * 1.6))
-        row = pygame.Rect(inside.x, bottom - height, inside.width, height)
-        self.screen.controls.segments(
-            pygame.Rect(row.x + label, row.y, row.width - label, height),
-            [(str(depth), str(depth)) for depth in range(1, DEEPEST + 1)],
-            str(self.depth),
-            lambda depth: self.choose_depth(int(depth)),
-        )
-        self._depth_row = row
-        return row.y
-
-    def _fitting_words(self, width: int, room: int) -> tuple[int, tuple[str, ...]]:
-        """Return the largest letters, and as much of the words, as find room."""
-        sizes = range(self.scale.body, self.scale.small - 1, -1)
-        for keys in (("order_words", "order_words_more"), ("order_words",)):
-            words = "\n\n".join(map(say, keys))
-            for size in sizes:
-                lines = wrap(words, size, width)
-                if self._title_height + line_height(size) * len(lines) <= room:
-                    return size, lines
-        return size, lines
 
     def _lay_out_right(self, inside: pygame.Rect, subject: Subject[Any]) -> None:
         px, scale = self.scale.px, self.scale
@@ -250,7 +223,7 @@ class OrderPage(TheatrePage):
             self.choose_algorithm(names[(here + step) % len(names)])
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.watch()
-        elif event.unicode and event.unicode in "12345678" and self._depth_row is not None:
+        elif event.unicode and event.unicode in "12345678" and self._depths is not None:
             self.choose_depth(int(event.unicode))
         else:
             return False
@@ -267,7 +240,7 @@ class OrderPage(TheatrePage):
 
     @property
     def subtitle(self) -> str:
-        return "" if self._depth_row is None else say("limit_turns", count=self.depth)
+        return "" if self._depths is None else say("limit_turns", count=self.depth)
 
     def elapse(self, dt: float) -> None:
         if self.ordering.elapse():
@@ -299,12 +272,6 @@ class OrderPage(TheatrePage):
         scale, palette = self.scale, self.palette
         if self._board is not None:
             self._board.draw(surface)
-        self.write(surface, say("order_title"), self._words_at, scale.title, bold=True)
-        ink = palette.ink.lerp(palette.quiet, 0.35)
-        at = (self._words_at[0], self._words_at[1] + self._title_height)
-        write_lines(surface, self._lines, at, self._words_size, ink)
-        row = self._depth_row
-        if row is not None:
-            words, quiet = say("race_depth"), palette.quiet
-            at = (row.x, row.centery)
-            self.write(surface, words, at, scale.body, colour=quiet, anchor="midleft")
+        self._lesson.draw(surface, self._words_at, palette, scale)
+        if self._depths is not None:
+            self._depths.draw(surface, palette, scale)

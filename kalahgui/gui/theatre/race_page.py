@@ -13,14 +13,13 @@ from kalahgui.gui.paint.growth_chart import MARKS, GrowthChart, Series, mark_pic
 from kalahgui.gui.theatre.page import TheatrePage
 from kalahgui.gui.theatre.race_rows import RaceRows, racer_name, racer_shade
 from kalahgui.gui.theatre.racing import Racing
+from kalahgui.gui.theatre.side_card import GAP, WIDTH, DepthRow, Lesson
 from kalahgui.gui.theatre.still_board import StillBoard
 from kalahgui.gui.theatre.visit import Visit
 from kalahgui.theatre.race import RACERS
 from kalahgui.theatre.subject import PositionSubject
 
-DEEPEST = 8
 _DEPTH = 6
-_LEFT, _GAP = 330, 20
 _ROWS_SHARE = 0.70
 # A search that ends sooner needs no button to stop it.
 _PATIENCE = 0.5
@@ -43,8 +42,8 @@ class RacePage(TheatrePage):
 
     def lay_out(self) -> None:
         px = self.scale.px
-        self._left = self.card(28, _LEFT)
-        right = 28 + _LEFT + _GAP
+        self._left = self.card(28, WIDTH)
+        right = 28 + WIDTH + GAP
         self._right = self.card(right, self.screen.width - 28 - right)
         self._stoppable = self._can_stop()
         self.cards = (self._left, self._right)
@@ -64,38 +63,21 @@ class RacePage(TheatrePage):
         button = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
         words, style = ("race_stop", "soft") if self._stoppable else ("race_again", "go")
         self.screen.controls.button(button, say(words), self.start_or_stop, style=style)
-        label = theme.font(scale.body).size(say("race_depth"))[0] + px(14)
-        height = max(px(28), round(scale.body * 1.6))
-        self._depth_row = pygame.Rect(inside.x, button.y - px(20) - height, inside.width, height)
-        row = self._depth_row
-        self.screen.controls.segments(
-            pygame.Rect(row.x + label, row.y, row.width - label, height),
-            [(str(depth), str(depth)) for depth in range(1, DEEPEST + 1)],
-            str(self.depth),
-            lambda depth: self.choose_depth(int(depth)),
-        )
+        bottom = button.y - px(20)
+        self._depths = DepthRow(self.screen, inside, bottom, self.depth, self.choose_depth)
         self._note_lines = 2
-        self._note_y = row.y - px(18) - line_height(scale.small) * self._note_lines
+        self._note_y = self._depths.rect.y - px(18) - line_height(scale.small) * self._note_lines
         room = self._note_y - px(10) - inside.y
-        self._title_height = line_height(scale.title) + px(4)
-        size, lines = self._fitting_words(inside.width, room)
-        self._words_size, self._lines = size, lines
-        needed = self._title_height + line_height(size) * len(lines)
-        height = min(room - needed - px(16), px(230))
+        texts = (
+            "\n\n".join(say(key, count=self.depth) for key in keys)
+            for keys in (("race_words", "race_words_more"), ("race_words",))
+        )
+        title = say("race_title")
+        self._lesson = Lesson.fitting(title, texts, scale, inside.width, room - px(150))
+        height = min(room - self._lesson.height - px(16), px(230))
         board = pygame.Rect(inside.x, inside.y, inside.width, height)
         self._board = StillBoard(subject, board, self.palette)
         self._words_at = (inside.x, board.bottom + px(16))
-
-    def _fitting_words(self, width: int, room: int) -> tuple[int, tuple[str, ...]]:
-        """Return the largest letters, and as much of the words, as leave room for the board."""
-        for paragraphs in (("race_words", "race_words_more"), ("race_words",)):
-            words = "\n\n".join(say(key, count=self.depth) for key in paragraphs)
-            for size in range(self.scale.body, self.scale.small - 1, -1):
-                lines = wrap(words, size, width)
-                needed = self._title_height + line_height(size) * len(lines)
-                if needed <= room - self.scale.px(150):
-                    return size, lines
-        return size, lines
 
     def _lay_out_right(self) -> None:
         px, scale = self.scale.px, self.scale
@@ -224,21 +206,15 @@ class RacePage(TheatrePage):
     def _draw_left(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette
         self._board.draw(surface)
-        self.write(surface, say("race_title"), self._words_at, scale.title, bold=True)
-        ink = palette.ink.lerp(palette.quiet, 0.35)
-        at = (self._words_at[0], self._words_at[1] + self._title_height)
-        write_lines(surface, self._lines, at, self._words_size, ink)
+        self._lesson.draw(surface, self._words_at, palette, scale)
         words, colour = self._status()
-        lines = wrap(words, scale.small, self._depth_row.width)
+        row = self._depths.rect
+        lines = wrap(words, scale.small, row.width)
         y = self._note_y + line_height(scale.small) * (self._note_lines - len(lines))
-        write_lines(surface, lines, (self._depth_row.x, y), scale.small, colour)
-        y = self._depth_row.y - scale.px(9)
-        ends = (self._depth_row.x, y), (self._depth_row.right - 1, y)
-        pygame.draw.line(surface, palette.line, *ends)
-        at = (self._depth_row.x, self._depth_row.centery)
-        self.write(
-            surface, say("race_depth"), at, scale.body, colour=palette.quiet, anchor="midleft"
-        )
+        write_lines(surface, lines, (row.x, y), scale.small, colour)
+        y = row.y - scale.px(9)
+        pygame.draw.line(surface, palette.line, (row.x, y), (row.right - 1, y))
+        self._depths.draw(surface, palette, scale)
 
     def _status(self) -> tuple[str, pygame.Color]:
         """Say what is shown otherwise than it happened, or that something went wrong."""
