@@ -82,6 +82,9 @@ def holds(recording):
             wanted = steps[last].alpha if why.mover else steps[last].beta
             assert wanted == why.bound
             assert steps[last].kind == ("probe" if why.source is Source.ASKED else "again")
+        if why.source is Source.ASKED and why.holder:
+            # What the other side holds is no question of theirs.
+            assert nodes[nodes[why.holder].parent].mover == why.mover
         if why.source is Source.SHOWN:
             asker = nodes[nodes[why.holder].parent].mover
             assert asker != why.mover

@@ -363,7 +363,7 @@ def test_the_line_is_long_enough_for_its_values(low, high):
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
-        ("realization:0.1", "not likely enough to look on: "),
+        ("realization:0.1", " % (the limit is 10 %). It counts as "),
         ("conspiracy:4", "better moves were left aside, more than 4: the line ends."),
     ],
 )

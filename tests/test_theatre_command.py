@@ -6,10 +6,15 @@ from xml.etree import ElementTree
 import pytest
 
 from kalahgui.cli import main
+from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.theatre import export, recorder
 from kalahgui.theatre.export import NoRecording
+from kalahgui.theatre.recorder import Stopped, record
+from kalahgui.theatre.recording import Plan
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
+from kalahgui.theatre.written_tree import read_tree
 
 KEYS = [
     "game", "position", "algorithm", "depth", "value", "line", "nodes", "evaluations", "cuts",
@@ -173,3 +178,24 @@ def test_it_says_what_ended_a_deepening(capsys, monkeypatch):
     monkeypatch.setattr(recorder, "MOST_STEPS", 300)
     assert main(["theatre", "kalah:6x4", "minimax:9", "--stop", "deepening:1000"]) == 0
     assert "no deeper" in capsys.readouterr().out
+
+
+def test_an_evaluation_is_kept_with_a_recording():
+    game = GAMES["reversi"]
+    subject = PositionSubject(game, game.start("8x8"), (), "measures")
+    found = record(Plan(subject, "minimax", 2))
+    plain = record(Plan(PositionSubject(game, game.start("8x8")), "minimax", 2))
+    assert found.value != plain.value
+    again = export.opened(json.dumps(export.document(found, True)))
+    assert again.steps == found.steps
+    assert again.plan.subject.evaluation == "measures"
+
+
+def test_a_recording_that_is_stopped_while_it_opens_is_not_refused():
+    """It is asked for again, as after every pause of the engine."""
+    tree = WrittenSubject(read_tree("R(A(3 5) B(2 9))"))
+    text = json.dumps(export.document(record(Plan(tree, "alpha-beta", 2)), True))
+    stop = StopWord()
+    stop.raised = True
+    with pytest.raises(Stopped):
+        export.opened(text, stop)

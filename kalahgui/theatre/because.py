@@ -57,23 +57,19 @@ def _source(
 ) -> tuple[Source, int, int | None]:
     """Go up from the node that was cut to whoever holds the bound."""
     nodes, steps = playback.recording.nodes, playback.recording.steps
-    here = node
-    while True:
+    here: int | None = node
+    while here is not None:
         enter = playback.entered(here, cut)
         assert enter is not None, "the nodes above a cut are open"
+        # A node that came with this bound has not found it.
+        if (steps[enter].alpha if mover else steps[enter].beta) != bound:
+            return Source.HELD, here, playback.seen(here, cut).best
         before = steps[enter - 1] if enter and steps[enter - 1].node == here else None
         parent = nodes[here].parent
         asker = mover if parent is None else nodes[parent].mover
         if before is not None and before.kind == PROBE and asker == mover:
             return Source.ASKED, here, None
-        if before is not None and before.kind == AGAIN and asker != mover and before.value == bound:
+        if before is not None and before.kind == AGAIN and asker != mover:
             return Source.SHOWN, here, None
-        assert parent is not None, "a bound comes from somewhere above"
         here = parent
-        above = playback.seen(here, cut)
-        if nodes[here].mover != mover and above.value == bound:
-            entered = playback.entered(here, cut)
-            assert entered is not None, "the nodes above a cut are open"
-            # A node that came with this bound has not found it: there, its value may be less.
-            if (steps[entered].alpha if mover else steps[entered].beta) != bound:
-                return Source.HELD, here, above.best
+    raise AssertionError("a bound comes from the root or from below it")
