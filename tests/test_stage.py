@@ -9,8 +9,9 @@ import pytest
 from driver import Driver  # makes pygame ready to draw nowhere
 
 from kalahgui.games import GAMES
-from kalahgui.gui import stage_bench
+from kalahgui.gui import stage_bench, tabs_bench
 from kalahgui.gui.kit import theme, words
+from kalahgui.gui.theatre.pages import PAGES
 from kalahgui.gui.theatre.stage import Stage
 from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.playback import Playback
@@ -536,6 +537,18 @@ def test_the_frames_of_every_scene_are_measured(surface, monkeypatch):
         assert 0 < work["median"] <= work["99%"] <= work["most"]
         assert scene["frames"] == 6
         assert scene["frames_a_second"] > 0
+
+
+def test_the_frames_of_every_tab_in_use_are_measured(monkeypatch):
+    monkeypatch.setattr(tabs_bench, "_DEPTH", 2)
+    scenes = tabs_bench.measure(steps=4)
+    pygame.display.init()
+    assert [scene["scene"] for scene in scenes] == list(tabs_bench.SCENES)
+    assert {tab for tab, _ in tabs_bench.SCENES.values()} == set(PAGES)
+    for scene in scenes:
+        assert scene["frames"] == 4
+        assert 0 < scene["work_ms"]["median"] <= scene["work_ms"]["most"]
+        assert 0 < scene["processor_ms"]["median"] <= scene["processor_ms"]["most"]
 
 
 @pytest.mark.compiled

@@ -16,7 +16,7 @@ Measure the searches: nodes a second, the work of the algorithms compared with
 minimax, the time to solve small games, and the signature, a count of nodes over
 fixed positions that changes only when the search or a game does. With --window:
 frame times of the real window. With --theatre: those of the search theatre's
-stage with a tree of more than 20,000 nodes.
+stage with a tree of more than 20,000 nodes, and of its tabs in use.
 """
 
 

@@ -35,13 +35,14 @@ Act = Callable[[Stage, int], None]
 
 
 def run(as_json: bool) -> int:
-    """Open a window, measure, print and return the exit status."""
+    """Open a window, measure the stage and the tabs, print and return the exit status."""
+    from kalahgui.gui import tabs_bench
     from kalahgui.gui.program import open_display
 
     status = open_display()
     if status:
         return status
-    figures = measure()
+    figures = measure() | {"tabs": tabs_bench.measure()}
     if as_json:
         print(json.dumps(figures))
     else:
@@ -185,19 +186,24 @@ SCENES: dict[str, tuple[Act, Act]] = {
 
 
 def _print(figures: dict[str, Any]) -> None:
-    title = f"The stage with {figures['nodes']:,} nodes, {figures['steps']:,} steps"
-    table = Table(title=title)
-    for column in ("work of a frame, ms", "median", "99 %", "most", "within 16 ms", "frames/s"):
-        table.add_column(column, justify="left" if not table.columns else "right")
-    for scene in figures["scenes"]:
-        times = [f"{value:.2f}" for value in scene["work_ms"].values()]
-        share, rate = f"{scene['frames_within_16_ms']:.2%}", f"{scene['frames_a_second']:.1f}"
-        table.add_row(scene["scene"], *times, share, rate)
     console = Console()
-    console.print(table)
+    title = f"The stage with {figures['nodes']:,} nodes, {figures['steps']:,} steps"
+    console.print(_table(title, figures["scenes"]))
     size = "x".join(map(str, figures["window"]))
     console.print(
         f"{figures['game']} {figures['algorithm']}, recorded in "
         f"{figures['recording_seconds']:.2f} s, laid out in {figures['layout_seconds']:.2f} s; "
         f"{size}, driver {figures['driver']}, {figures['processors']} processors"
     )
+    console.print(_table("The tabs of the theatre in use", figures["tabs"]))
+
+
+def _table(title: str, scenes: list[dict[str, Any]]) -> Table:
+    table = Table(title=title)
+    for column in ("work of a frame, ms", "median", "99 %", "most", "within 16 ms", "frames/s"):
+        table.add_column(column, justify="left" if not table.columns else "right")
+    for scene in scenes:
+        times = [f"{value:.2f}" for value in scene["work_ms"].values()]
+        share, rate = f"{scene['frames_within_16_ms']:.2%}", f"{scene['frames_a_second']:.1f}"
+        table.add_row(scene["scene"], *times, share, rate)
+    return table
