@@ -9,14 +9,14 @@ import warnings
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import pygame
 
 from kalahgui.assets import asset
 from kalahgui.core import COMPILED, REASON
 from kalahgui.engine.engine import Forget, Priority
-from kalahgui.games.game import Game, Message
+from kalahgui.games.game import Game
 from kalahgui.gui.app import App
 from kalahgui.gui.articles.articles import Articles
 from kalahgui.gui.articles.reading import Reading
@@ -30,8 +30,7 @@ from kalahgui.gui.play.play import Play
 from kalahgui.gui.question import Question
 from kalahgui.gui.setup.setup import Setup
 from kalahgui.gui.theatre.theatre import Theatre
-from kalahgui.gui.theatre.visit import Played, Visit
-from kalahgui.gui.theatre.why import Why
+from kalahgui.gui.theatre.visit import How, Visit
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
@@ -92,33 +91,14 @@ class Program(App):
         self,
         subject: Subject[Any] | None = None,
         *,
-        variant: str = "",
-        name: Message | None = None,
-        algorithm: str = "",
-        depth: int | None = None,
-        order: str = "",
-        stop: str = "fixed",
         tab: str = "",
-        you: int = 0,
-        why: Why | None = None,
-        played: Played | None = None,
         back: Callable[[], None] | None = None,
+        **how: Unpack[How],
     ) -> None:
         """Go to the theatre, over the present screen when there is a way ``back``."""
         visit = self._visit
         if subject is not None:
-            visit.open(
-                subject,
-                variant=variant,
-                name=name,
-                algorithm=algorithm,
-                depth=depth,
-                order=order,
-                stop=stop,
-                you=you,
-                why=why,
-                played=played,
-            )
+            visit.open(subject, **how)
         visit.tab = tab or visit.tab
         if back is None:
             self.show(Theatre(self, visit, self.go_home, back=False))

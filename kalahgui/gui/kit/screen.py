@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, Unpack
 
 import pygame
 
 from kalahgui.engine.engine import Engine
-from kalahgui.games.game import Game, Message
+from kalahgui.games.game import Game
 from kalahgui.gui.keeper import Keeper
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.controls import Controls
@@ -17,8 +17,7 @@ from kalahgui.gui.kit.sound import Sounds
 from kalahgui.gui.kit.theme import Palette, Scale
 from kalahgui.gui.notices import Notices
 from kalahgui.gui.settings import Choices
-from kalahgui.gui.theatre.visit import Played
-from kalahgui.gui.theatre.why import Why
+from kalahgui.gui.theatre.visit import How
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.series import Series
@@ -99,24 +98,14 @@ class Host(Protocol):
         self,
         subject: Subject[Any] | None = None,
         *,
-        variant: str = "",
-        name: Message | None = None,
-        algorithm: str = "",
-        depth: int | None = None,
-        order: str = "",
-        stop: str = "fixed",
         tab: str = "",
-        you: int = 0,
-        why: Why | None = None,
-        played: Played | None = None,
         back: Callable[[], None] | None = None,
+        **how: Unpack[How],
     ) -> None:
         """Go to the theatre and look at a subject there, or at the one looked at last.
 
-        ``variant`` is its board, ``name`` says in words what it is, ``you`` who is spoken to: the
-        player of the root (0) or the other (1). ``why`` is set when it explains a computer's turn,
-        and ``played`` when a game has led there. With ``back`` the theatre lies over the present
-        screen, which waits as it is; leaving takes the theatre away and does ``back``.
+        With ``back`` the theatre lies over the present screen, which waits as it is; leaving takes
+        the theatre away and does ``back``.
         """
 
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:

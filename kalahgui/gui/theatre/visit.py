@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
@@ -15,6 +15,7 @@ from kalahgui.theatre.choices import orders_of
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.recording import Recording
+from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 START = Message("theatre_start")
@@ -31,6 +32,26 @@ class Played:
     start: Position
     plies: tuple[int, ...]
     pie: bool = False
+
+
+class How(TypedDict, total=False):
+    """How a subject is looked at, where that is not as usual.
+
+    ``variant`` is the board of a game and ``name`` says in words what the subject is. ``order`` and
+    ``stop`` are the texts that the command line reads. ``you`` is who is spoken to, the player of
+    the root (0) or the other (1). ``why`` comes with what explains a computer's turn, and
+    ``played`` where a game has led there.
+    """
+
+    variant: str
+    name: Message
+    algorithm: str
+    depth: int
+    order: str
+    stop: str
+    you: int
+    why: Why
+    played: Played
 
 
 class Visit:
@@ -62,37 +83,23 @@ class Visit:
         self.classic = next(iter(CLASSICS))
         self.quiz: QuizSession | None = None  # none was begun yet
 
-    def open(
-        self,
-        subject: Subject[Any],
-        *,
-        variant: str = "",
-        name: Message | None = None,
-        algorithm: str = "",
-        depth: int | None = None,
-        order: str = "",
-        stop: str = "fixed",
-        tab: str = "watch",
-        you: int = 0,
-        why: Why | None = None,
-        played: Played | None = None,
-    ) -> None:
+    def open(self, subject: Subject[Any], *, tab: str = "watch", **how: Unpack[How]) -> None:
         """Look at a subject; how it is searched is as before where nothing is said of it."""
         self.subject = subject
-        self.variant = variant
+        self.variant = how.get("variant", "")
         written = not isinstance(subject, PositionSubject)
-        self.name = name or (WRITTEN if written else START)
+        self.name = how.get("name", WRITTEN if written else START)
         self.tab = tab
         self.search_by(
-            algorithm=algorithm or self.algorithm,
-            depth=self._usual_depth(subject) if depth is None else depth,
+            algorithm=how.get("algorithm"),
+            depth=how.get("depth", self._usual_depth(subject)),
             # A list of moves, and what only some have, belongs to the subject before.
-            order=order or (self.order if self.order in orders_of(subject) else RISING),
-            stop=stop,
+            order=how.get("order", self.order if self.order in orders_of(subject) else RISING),
+            stop=how.get("stop", Fixed.name),
         )
-        self.you = you
-        self.why = why
-        self.played = played
+        self.you = how.get("you", 0)
+        self.why = how.get("why")
+        self.played = how.get("played")
 
     @property
     def depths(self) -> Sequence[int]:
