@@ -15,7 +15,7 @@ from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
 from kalahgui.gui.articles.reading import Reading
-from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.inked import Inked
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.match.match import Match, Player
 
@@ -32,7 +32,7 @@ class Spot:
 Shown = TypeVar("Shown", bound=Section)
 
 
-class Page(Generic[Shown]):
+class Page(Inked, Generic[Shown]):
     """A section of an article, laid out in a rectangle of the screen."""
 
     # What the foot of the screen says about the keys of this page.
@@ -111,21 +111,6 @@ class Page(Generic[Shown]):
             self._picture = canvas.subsurface(self.rect).copy()
             self._drawn = state
         surface.blit(self._picture, self.rect)
-
-    def write(
-        self,
-        surface: pygame.Surface,
-        words: str,
-        pos: tuple[float, float],
-        size: int,
-        *,
-        colour: pygame.Color | None = None,
-        bold: bool = False,
-        anchor: str = "topleft",
-    ) -> pygame.Rect:
-        """Write a line in the ink of the page."""
-        ink = colour or self.palette.ink
-        return theme.write(surface, words, pos, size, ink, bold, anchor)
 
     # -- what can be taken along
 

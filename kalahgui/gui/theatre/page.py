@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pygame
 
 from kalahgui.gui.articles.saving import Saver
-from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.inked import Inked
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.theatre.visit import Visit
 from kalahgui.gui.theatre.watching import Watched
 
 
-class TheatrePage:
+class TheatrePage(Inked):
     """A tab of the theatre, laid out in a rectangle of the screen.
 
     A page lives as long as the theatre is open. ``place`` lays it out anew whenever the window,
@@ -94,18 +94,3 @@ class TheatrePage:
         """Return a card as high as the page, its edges in units from the left of the window."""
         left, right = self.screen.box(x, 0, 0, 0).x, self.screen.box(x + width, 0, 0, 0).x
         return pygame.Rect(left, self.rect.y, right - left, self.rect.height)
-
-    def write(
-        self,
-        surface: pygame.Surface,
-        words: str,
-        pos: tuple[float, float],
-        size: int,
-        *,
-        colour: pygame.Color | None = None,
-        bold: bool = False,
-        anchor: str = "topleft",
-    ) -> pygame.Rect:
-        """Write a line in the ink of the page."""
-        ink = colour or self.palette.ink
-        return theme.write(surface, words, pos, size, ink, bold, anchor)
