@@ -1,6 +1,7 @@
 """Which tests run with the core that is here."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -21,3 +22,20 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.get_closest_marker("compiled"):
             item.add_marker(skip)
+
+
+@pytest.fixture
+def window(tmp_path, monkeypatch):
+    """A window in English, with a store and a home folder of its own, where nothing is animated."""
+    from driver import Driver  # tests without a window need no pygame
+
+    from kalahgui.gui.kit import words
+
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    driver = Driver(tmp_path / "data" / "games.sqlite3")
+    driver.app.choose(pace="off")
+    driver.app.speak("en")
+    driver.app.notices.waiting.clear()
+    yield driver
+    words.choose("en")
+    driver.close()

@@ -33,18 +33,6 @@ PLACES = [(key, place) for key, a in ARTICLES.items() for place in range(len(a.s
 SIZES = [(800, 500), (1280, 800), (1920, 1200)]
 
 
-@pytest.fixture
-def window(tmp_path, monkeypatch):
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    driver = Driver(tmp_path / "data" / "games.sqlite3")
-    driver.app.choose(pace="off")
-    driver.app.speak("en")
-    driver.app.notices.waiting.clear()
-    yield driver
-    words.choose("en")
-    driver.close()
-
-
 def articles(window: Driver, article: str = "", section: str = "") -> Articles:
     window.app.open_articles(article)
     screen = window.app.screen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 from driver import Driver
@@ -31,18 +29,6 @@ BOARDS = [
 ]
 SIZES = [(800, 500), (1280, 800), (1920, 1200)]
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
-
-
-@pytest.fixture
-def window(tmp_path, monkeypatch):
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    driver = Driver(tmp_path / "data" / "games.sqlite3")
-    driver.app.choose(pace="off")
-    driver.app.speak("en")
-    driver.app.notices.waiting.clear()
-    yield driver
-    words.choose("en")
-    driver.close()
 
 
 def start_of(key, variant):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 from driver import Driver
@@ -37,18 +35,6 @@ SIZES = [(800, 500), (1280, 800), (1920, 1200)]
 KALAH = GAMES["kalah"]
 START = PositionSubject(KALAH, KALAH.start("6x6"))
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
-
-
-@pytest.fixture
-def window(tmp_path, monkeypatch):
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    driver = Driver(tmp_path / "data" / "games.sqlite3")
-    driver.app.choose(pace="off")
-    driver.app.speak("en")
-    driver.app.notices.waiting.clear()
-    yield driver
-    words.choose("en")
-    driver.close()
 
 
 def watched(window: Driver, **how) -> WatchPage:
