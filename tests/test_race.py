@@ -165,7 +165,7 @@ def test_a_stopped_minimax_bounds_the_shares_and_compares_nothing():
     assert made.reference == 1
     assert made.agrees(1) is None
     assert made.agrees(2) is True
-    assert not made.complete
+    assert not all(map(made.finished, range(len(RACERS))))
 
 
 def test_values_are_compared_and_not_taken_for_granted():

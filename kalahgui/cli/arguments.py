@@ -6,6 +6,7 @@ import argparse
 import math
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from kalahgui.games import GAMES
@@ -167,3 +168,11 @@ def start(options: argparse.Namespace) -> Position:
         return game.start(variant or game.variant, options.rules)
     except ValueError as error:
         raise BadArguments(str(error)) from None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write the text that was asked for to the file that was named."""
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise BadArguments(f"{path} cannot be written: {error.strerror}") from None

@@ -96,7 +96,7 @@ def run(options: Namespace) -> int:
         return 1
     document = counting.document()
     if options.out:
-        _write(document, options.out)
+        arguments.write_file(options.out, json.dumps(document, indent=2) + "\n")
     if options.json:
         print_json(document)
     else:
@@ -113,13 +113,6 @@ def _count(counting: ClassCounting, jobs: int, stop: StopWord) -> None:
             if counts is not None:
                 counting.take(task.board, counts)
                 bar.update(doing, description=task.board, completed=counting.counted)
-
-
-def _write(document: dict[str, Any], path: Path) -> None:
-    try:
-        path.write_text(json.dumps(document, indent=2) + "\n", "utf-8")
-    except OSError as error:
-        raise arguments.BadArguments(f"{path} cannot be written: {error.strerror}") from None
 
 
 def _print(counting: ClassCounting) -> None:

@@ -111,11 +111,9 @@ def _write_table(game: Game, path: Path) -> int:
     """Write the file of a game's table."""
     try:
         text = made(game)
-        path.write_text(text, "ascii")
     except ValueError as error:
         raise arguments.BadArguments(str(error)) from None
-    except OSError as error:
-        raise arguments.BadArguments(f"{path} cannot be written: {error.strerror}") from None
+    arguments.write_file(path, text)
     print(f"{len(text.splitlines())} positions written to {path}")
     return 0
 

@@ -148,10 +148,7 @@ def _draw(recording: Recording, path: Path) -> None:
     """Write the tree as it stands when the search is over."""
     playback = Playback(recording)
     playback.go_to(playback.length)
-    try:
-        path.write_text(svg(playback), "utf-8")
-    except OSError as error:
-        raise arguments.BadArguments(f"{path} cannot be written: {error.strerror}") from None
+    arguments.write_file(path, svg(playback))
 
 
 def _print(recording: Recording, with_steps: bool) -> None:

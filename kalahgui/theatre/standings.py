@@ -41,11 +41,6 @@ class Standings:
             return running.evaluations
         return 0
 
-    @property
-    def complete(self) -> bool:
-        """Tell whether every racer has come to the end."""
-        return all(self.finished(racer) for racer in range(len(RACERS)))
-
     # -- comparing
 
     def share(self, racer: int) -> float | None:
