@@ -106,7 +106,7 @@ class Steps:
             if word.raised:
                 yield None
             else:
-                yield Judgement(step, {0: 0}, False)
+                yield Judgement(step, {0: 0}, (), {0: [0]})
                 step += 1
 
     def begins(self):

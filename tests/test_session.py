@@ -61,7 +61,7 @@ class FakeJob:
                 here.play(line[-1])
             answer = Finding(1, self.value, line, 9, False, 7)
         else:
-            answer = Judgement(1, dict.fromkeys(moves, 0), False)
+            answer = Judgement(1, dict.fromkeys(moves, 0), (), {move: [move] for move in moves})
         return [Report(answer, 1.5, done=True)]
 
 
@@ -71,8 +71,7 @@ class FakeEngine:
         self.patience, self.value, self.line = 2, 0, None
 
     def start(self, task, priority):
-        wanted = Priority.MOVE if isinstance(task, Move) else Priority.VALUES
-        assert priority == wanted
+        assert (priority == Priority.MOVE) == isinstance(task, Move)
         self.jobs.append(FakeJob(task, self.patience, self.value, self.line))
         return self.jobs[-1]
 
@@ -127,11 +126,10 @@ def test_values_are_due_as_soon_as_the_computer_has_moved():
     session = session_of(match, engine)
     session.want_values(True)
     while not session.persons_turn:
+        assert engine.alive(None) == []
         session.update(0.5)
-    assert engine.alive(None) == []
-    assert session.busy, "the window must not come to rest before it has asked"
-    session.update(0.5)
     assert len(engine.alive(None)) == 1
+    assert session.busy, "the window must not come to rest before it is answered"
 
 
 def test_values_that_fail_are_told_and_not_asked_for_again():
@@ -262,9 +260,78 @@ class SessionMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 99))
     def play(self, number):
         moves = self.match.position.moves()
-        plies = len(self.match.plies)
+        plies, main = len(self.match.plies), self.match.ply_texts(self.match.tip)
+        goes_on = self.match.at_tip
         self.session.play(moves[number % len(moves)])
         assert len(self.match.plies) == plies + 1
+        if goes_on:
+            assert self.match.at_tip
+        else:
+            assert self.match.ply_texts(self.match.tip) == main, (
+                "a side line leaves the game as it is"
+            )
+
+    def nodes(self):
+        return [self.match.root, *self.match.root.below()]
+
+    @rule(number=st.integers(0, 99))
+    def walk(self, number):
+        nodes = self.nodes()
+        node, end, tip = nodes[number % len(nodes)], self.match.end, self.match.tip
+        self.session.go_to(node)
+        assert self.match.here is node
+        assert (self.match.end, self.match.tip) == (end, tip)
+
+    @rule(count=st.sampled_from([-1, 1]))
+    def walk_a_step(self, count):
+        before, end = len(self.match.plies), self.match.end
+        self.session.step_by(count)
+        assert len(self.match.plies) in (before, before + count)
+        assert self.match.end is end
+
+    @rule()
+    def walk_to_the_end(self):
+        self.session.go_to_end()
+        assert not self.match.walking
+
+    @rule()
+    def go_back_to_the_game(self):
+        self.session.back_to_the_game()
+        assert self.match.at_tip
+        assert not self.match.aside
+
+    @rule(number=st.integers(0, 99))
+    def promote_or_delete(self, number):
+        nodes = self.nodes()
+        node = nodes[number % len(nodes)]
+        tree = {id(each): [id(child) for child in each.children] for each in nodes}
+        stood = self.match.here, self.match.end, self.match.tip
+        change = self.session.promote if number % 2 else self.session.delete
+        if node in self.match.main_line:
+            with pytest.raises(ValueError, match="game"):
+                change(node)
+            return
+        change(node)
+        if number % 2:
+            assert node in self.match.main_line
+        else:
+            assert node not in self.nodes()
+        if number % 3 == 0:
+            assert self.session.undo()
+            nodes = self.nodes()
+            assert {id(e): [id(child) for child in e.children] for e in nodes} == tree
+            assert (self.match.here, self.match.end, self.match.tip) == stood
+
+    @rule(number=st.integers(0, 99))
+    def show_a_line(self, number):
+        nodes = self.nodes()
+        node = nodes[number % len(nodes)]
+        here, line = node.position.copy(), []
+        while not here.over and len(line) < 3:
+            line.append(here.moves()[-1])
+            here.play(line[-1])
+        self.session.show_line(node, line)
+        assert set(self.nodes()) == set(nodes), "what is only looked at is not in the tree"
 
     @precondition(lambda self: self.session.persons_turn and self.match.can_swap)
     @rule()
@@ -277,10 +344,13 @@ class SessionMachine(RuleBasedStateMachine):
     @rule()
     def undo(self):
         plies, could = self.match.plies, self.match.can_undo
+        if self.session.can_take_back_edit:
+            return
+        walking = self.match.walking
         assert self.session.undo() == could
         assert self.match.plies == plies[: len(self.match.plies)]
         if not could:
-            assert self.session.message.key == "no_undo"
+            assert self.session.message.key == ("no_undo_walking" if walking else "no_undo")
         else:
             assert self.session.job is None
             assert not self.session.moving
@@ -295,7 +365,8 @@ class SessionMachine(RuleBasedStateMachine):
     @rule()
     def undo_and_redo(self):
         plies, over = self.match.plies, self.match.resigned is not None
-        if self.session.undo() and not over:
+        edited, aside = self.session.can_take_back_edit, self.match.aside
+        if self.session.undo() and not over and not edited and aside == self.match.aside:
             self.session.redo()
             assert self.match.plies == plies
 
@@ -321,21 +392,29 @@ class SessionMachine(RuleBasedStateMachine):
     @precondition(lambda self: any(player.person for player in self.match.players))
     @rule()
     def resign(self):
-        over = self.match.over
+        over = self.match.over_at(self.match.tip)
         self.session.resign()
-        assert self.match.over
+        assert self.match.over_at(self.match.tip)
         assert over or self.match.players[self.match.resigned].person
 
     @rule(wanted=st.booleans())
     def values(self, wanted):
         self.session.want_values(wanted)
-        assert wanted or self.session.judgement is None
+
+    @rule(wanted=st.booleans())
+    def line(self, wanted):
+        self.session.want_line(wanted)
+
+    @rule()
+    def review(self):
+        self.session.analysis.review()
 
     @precondition(lambda self: self.kept is not None)
     @rule()
     def load(self):
         """Leave the match and continue it from the store."""
-        plies, result = self.match.plies, self.match.winner
+        tip = self.match.tip
+        plies, result = tip.plies, self.match.winner_at(tip)
         self.session.close()
         again = stored_of(self.kept).match
         assert again.plies == plies
@@ -344,11 +423,14 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule(dt=st.sampled_from([0.016, 0.1, 0.5, 3.0]))
     def time_passes(self, dt):
-        before = len(self.match.plies)
+        before, walking = len(self.match.end.plies), self.match.walking
+        here, showing = self.match.here, self.session.moving or bool(self.session._to_show)
         paused, one_step = self.session.paused, self.session._one_step
         self.session.update(dt)
-        grown = len(self.match.plies) - before
+        grown = len(self.match.end.plies) - before
         assert grown in (0, 1)
+        if walking and not showing:
+            assert self.match.here is here, "the computer takes nobody along who looks elsewhere"
         if grown:
             assert not paused or one_step, "a paused computer stands still"
 
@@ -363,8 +445,11 @@ class SessionMachine(RuleBasedStateMachine):
             raise AssertionError("it never comes to rest")
         assert not self.session.computer_moves
         assert not self.session.moving
-        if self.session.values_wanted and self.session.persons_turn:
+        if self.session.values_wanted and not self.match.position.over:
             assert set(self.session.judgement.values) == set(self.match.position.moves())
+        if self.session.line_wanted:
+            for node in [self.match.root, *self.match.end.line]:
+                assert self.session.analysis.evaluation(node) is not None
 
     # -- what always holds
 
@@ -379,29 +464,31 @@ class SessionMachine(RuleBasedStateMachine):
 
     @invariant()
     def only_present_questions_are_open(self):
+        end = self.match.end
         for job in self.engine.alive(Move):
             assert job is self.session.job
-            assert job.task.position == self.match.position
-            assert not self.match.over
-            assert not self.match.mover.person
-        for job in self.engine.alive(None):
-            assert job.task.position == self.match.position
-            assert self.session.values_wanted
+            assert job.task.position == end.position
+            assert not self.match.over_at(end)
+            assert not self.match.mover_at(end).person
+        analysis = self.session.analysis
+        wanted = [look.job for look in (analysis._near, analysis._far) if look]
+        assert self.engine.alive(None) == [job for job in self.engine.jobs if job in wanted]
 
     @invariant()
     def every_ply_is_kept(self):
         if self.kept is not None:
-            assert self.kept.moves.split() == self.match.ply_texts()
+            assert self.kept.moves.split() == self.match.ply_texts(self.match.tip)
         else:
-            assert not self.match.plies
+            assert not self.match.tip.plies
 
     @invariant()
     def nobody_is_to_move_at_the_end(self):
         if self.match.over:
             assert not self.session.persons_turn
-            assert not self.session.computer_moves
         else:
             assert self.session.persons_turn == self.match.mover.person
+        if self.match.over_at(self.match.end):
+            assert not self.session.computer_moves
 
     @invariant()
     def the_side_shown_is_the_one_that_moves(self):

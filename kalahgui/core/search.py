@@ -106,12 +106,11 @@ class Search:
         value = self.value(position, step)
         self.stop = patience
         while value is not None:
-            line = [self._line[i] for i in range(self._length[0])]
-            yield Finding(step, value, line, self.nodes, bool(self._to_end))
+            yield Finding(step, value, self.line, self.nodes, bool(self._to_end))
             if self._to_end or self.stop.raised or step == last:
                 return
             step = min(position.next_depth(step), last)
-            value = self._step(position, step, value)
+            value = self.value_near(position, step, value)
 
     def value(self, position, depth, alpha=-31000, beta=31000):
         """Search once, fail-soft, within a window; None when the stop word was raised."""
@@ -130,8 +129,23 @@ class Search:
         """Tell whether the last search of ``value`` met no estimate."""
         return bool(self._to_end)
 
-    def _step(self, position, depth, guess):
-        """Search to one depth in a narrow window around a guess, wider when it falls outside."""
+    @property
+    def line(self):
+        """Return the line that the last search expects; it ends where the table knew the rest."""
+        return [self._line[i] for i in range(self._length[0])]
+
+    def remembered(self, position):
+        """Return the move that the table holds for the best one in a position, or None."""
+        known: cython.ulonglong = self.table._probe(position.own, position.opp)
+        if known == 0 or entry_bound(known) == UPPER or entry_move(known) not in position.moves():
+            return None
+        return entry_move(known)
+
+    def value_near(self, position, depth, guess):
+        """Search to one depth in a narrow window around a guess, wider when it falls outside.
+
+        None when the stop word was raised.
+        """
         width = _ASPIRATION
         low, high = guess - width, guess + width
         while True:

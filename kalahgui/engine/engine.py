@@ -19,7 +19,7 @@ from typing import Protocol
 from kalahgui.core.search import Finding
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.thinker import Judgement, Thinker
+from kalahgui.engine.thinker import LONGEST_JUDGING, Judgement, Thinker
 from kalahgui.games.game import Position
 
 # A search that is interpreted holds the interpreter's lock, and so does some of every other work:
@@ -65,13 +65,15 @@ class Move:
 
 @dataclass(frozen=True)
 class Values:
-    """What is every move worth?"""
+    """What is every move worth, as far as some seconds allow, beyond what is ``known``?"""
 
     position: Position
+    seconds: float = LONGEST_JUDGING
+    known: Judgement | None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Judgement | None]:
         """Yield judgements, deeper and deeper."""
-        return thinker.judge(self.position, interrupt)
+        return thinker.judge(self.position, interrupt, self.seconds, self.known)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Timer
 from typing import NamedTuple
@@ -28,17 +28,38 @@ LONGEST_JUDGING = 30.0
 _MOST_TURNS = 1000
 _SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in no time
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
+_LONGEST_LINE = 24  # of what a judgement expects after a move
 
 
 _Worth = Callable[[Position, int, StopWord], tuple[int, int, bool]]
 
 
 class Judgement(NamedTuple):
-    """What every move is worth to the side to move, so many turns ahead."""
+    """What every move is worth to the side to move, so many turns ahead.
+
+    Values are margins at the very end, as a solver gives them. The values of ``exact_moves`` are
+    no estimates; ``lines`` are what is expected, each beginning with the move itself.
+    """
 
     depth: int
-    values: dict[int, int]
-    exact: bool
+    values: Mapping[int, int]
+    exact_moves: Collection[int]
+    lines: Mapping[int, Sequence[int]]
+
+    @property
+    def exact(self) -> bool:
+        """Tell whether no value is an estimate."""
+        return len(self.exact_moves) == len(self.values)
+
+    @property
+    def value(self) -> int:
+        """Return what the best move is worth."""
+        return max(self.values.values())
+
+    @property
+    def best(self) -> int:
+        """Return the best move, the first of those that are equally good."""
+        return max(self.values, key=lambda move: self.values[move])
 
 
 class Thinker:
@@ -99,26 +120,35 @@ class Thinker:
         *_, answer = self.think(position, limit)
         return answer
 
-    def judge(self, position: Position, interrupt: Interrupt) -> Iterator[Judgement | None]:
+    def judge(
+        self,
+        position: Position,
+        interrupt: Interrupt,
+        seconds: float = LONGEST_JUDGING,
+        known: Judgement | None = None,
+    ) -> Iterator[Judgement | None]:
         """Yield the value of every move, deeper and deeper, until they are exact or it stops.
 
-        None says that a pause cut a step short; it is repeated.
+        It goes on from what is ``known`` already. None says that a pause cut a step short; it is
+        repeated. A first step of all is always finished.
         """
-        if interrupt.raised:
+        if interrupt.raised or position.over:
             return
-        left = LONGEST_JUDGING
-        depth = 1
+        left = seconds
         self._shared_search(position).table.next_age()
-        while depth < SEARCH_DEPTH and left > 0 and not interrupt.raised:
+        while left > 0 and not (interrupt.raised or (known is not None and known.exact)):
+            depth = 1 if known is None else known.depth + 1
+            if depth >= SEARCH_DEPTH:
+                return
             begin = time.perf_counter()
             with self._timed(left, interrupt) as stop:
-                judged = self._judge_once(position, depth, self._shared_search(position), stop)
+                search = self._shared_search(position)
+                search.stop = StopWord() if known is None else stop
+                judged = _judge_once(position, depth, search, known)
             left -= time.perf_counter() - begin
             if judged is not None:
                 yield judged
-                if judged.exact:
-                    return
-                depth += 1
+                known = judged
             elif interrupt.paused:
                 yield None
             else:
@@ -134,24 +164,6 @@ class Thinker:
         finally:
             if timer is not None:
                 timer.cancel()
-
-    def _judge_once(
-        self, position: Position, depth: int, search: Search, stop: StopWord
-    ) -> Judgement | None:
-        """Find every move's value so many turns ahead; None when it was stopped."""
-        search.stop = stop
-        here = position.to_the_end()
-        values: dict[int, int] = {}
-        exact = True
-        for move in here.moves():
-            child = here.copy()
-            again = child.play(move)
-            found = search.value(child, depth if again else depth - 1)
-            if found is None:
-                return None
-            values[move] = found if again else -found
-            exact = exact and search.exact
-        return Judgement(depth, values, exact)
 
     def _search_for(self, position: Position, limit: Limit) -> Search | None:
         """Return a search with the table that a player may use; None for a textbook algorithm."""
@@ -275,6 +287,54 @@ class Thinker:
         value, moves = ready_table(limit.table).find(position)
         move = self._random.choice(moves) if limit.varied else moves[0]
         return Finding(0, value, [move], 0, True, 0)
+
+
+def _judge_once(
+    position: Position, depth: int, search: Search, known: Judgement | None
+) -> Judgement | None:
+    """Find every move's value so many turns ahead; None when it was stopped.
+
+    What is known to be exact is not searched again.
+    """
+    here = position.to_the_end()
+    values: dict[int, int] = {}
+    lines: dict[int, Sequence[int]] = {}
+    exact_moves = set()
+    for move in here.moves():
+        if known is not None and move in known.exact_moves:
+            values[move], lines[move] = known.values[move], known.lines[move]
+            exact_moves.add(move)
+            continue
+        child = here.copy()
+        sign = 1 if child.play(move) else -1
+        turns = depth if sign == 1 else depth - 1
+        if known is None:
+            found = search.value(child, turns)
+        else:
+            found = search.value_near(child, turns, sign * known.values[move])
+        if found is None:
+            return None
+        values[move] = sign * found
+        lines[move] = [move, *_remembered_line(child, search)]
+        if search.exact:
+            exact_moves.add(move)
+    return Judgement(depth, values, frozenset(exact_moves), lines)
+
+
+def _remembered_line(position: Position, search: Search) -> list[int]:
+    """Return the line that a search has just found, as far on as its table knows it."""
+    here = position.copy()
+    line = []
+    for move in search.line:
+        line.append(move)
+        here.play(move)
+    while len(line) < _LONGEST_LINE and not here.over:
+        move = search.remembered(here)
+        if move is None:
+            break
+        line.append(move)
+        here.play(move)
+    return line
 
 
 def turn_of(position: Position, line: Sequence[int]) -> list[int]:

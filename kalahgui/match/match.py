@@ -91,8 +91,9 @@ class Match:
     """A match as a tree of plies, with the line that counts and the node that is looked at.
 
     ``tip`` is where the match stands: the main line leads from ``root`` to it, and what was taken
-    back lies beyond. ``here`` is the node stood on; it is the tip unless somebody walks about.
-    ``players`` are those who sat down as first and second.
+    back lies beyond. ``end`` is where the line ends that is being played: at the tip, or in a side
+    line that somebody has opened. ``here`` is the node looked at; it is the end unless somebody
+    walks about. ``players`` are those who sat down as first and second.
     """
 
     def __init__(
@@ -113,9 +114,9 @@ class Match:
         self.pie = pie
         begin = game.start(variant, rules) if start is None else start
         self.root = Node(None, None, begin.copy())
-        self.here = self.tip = self.root
+        self.here = self.end = self.tip = self.root
 
-    # -- the node stood on
+    # -- the node looked at
 
     @property
     def start(self) -> Position:
@@ -124,26 +125,40 @@ class Match:
 
     @property
     def position(self) -> Position:
-        """Return the position stood on; not to be played on (use ``play``)."""
+        """Return the position looked at; not to be played on (use ``play``)."""
         return self.here.position
 
     @property
     def plies(self) -> list[int]:
-        """Return the plies that lead to the node stood on."""
+        """Return the plies that lead to the node looked at."""
         return self.here.plies
 
     @property
     def at_tip(self) -> bool:
-        """Tell whether the node stood on is where the match stands."""
+        """Tell whether the node looked at is where the match stands."""
         return self.here is self.tip
+
+    @property
+    def walking(self) -> bool:
+        """Tell whether another node is looked at than the end of the line that is being played."""
+        return self.here is not self.end
+
+    @property
+    def aside(self) -> bool:
+        """Tell whether a side line is being played."""
+        return self.end is not self.tip
 
     def seat_of(self, side: int, node: Node | None = None) -> int:
         """Return the index of the player who has a side at a node (default: here)."""
         return side ^ (self.here if node is None else node).swapped
 
-    def player_of(self, side: int) -> Player:
-        """Return the player who has a side here."""
-        return self.players[self.seat_of(side)]
+    def player_of(self, side: int, node: Node | None = None) -> Player:
+        """Return the player who has a side at a node (default: here)."""
+        return self.players[self.seat_of(side, node)]
+
+    def mover_at(self, node: Node) -> Player:
+        """Return the player to move at a node."""
+        return self.player_of(node.position.turn, node)
 
     def seat_before(self, node: Node) -> int:
         """Return the index of the player whose ply led to a node."""
@@ -152,8 +167,8 @@ class Match:
 
     @property
     def mover(self) -> Player:
-        """Return the player to move."""
-        return self.player_of(self.position.turn)
+        """Return the player to move here."""
+        return self.mover_at(self.here)
 
     def over_at(self, node: Node) -> bool:
         """Tell whether a match ends at a node, on the board or by resignation."""
@@ -229,20 +244,70 @@ class Match:
         return True
 
     def play(self, ply: int) -> None:
-        """Play a move, or SWAP; ValueError, and nothing changed, when it is not allowed.
+        """Play a move, or SWAP, here; ValueError, and nothing changed, when it is not allowed.
 
-        Where the match stands it goes on with the ply, and what was taken back becomes a side
-        line. Anywhere else the ply makes or follows a side line.
+        At the end of the line that is being played, that line goes on. Anywhere else the next ply
+        of that line is followed, and any other one opens a side line, or takes up one that is
+        there already.
         """
+        if not self.walking:
+            self.go_on(ply)
+            return
         if self.over:
             raise ValueError("the match is over")
-        goes_on = self.at_tip
         node = self.here.child(ply) or self.add(self.here, ply)
-        if goes_on:
-            siblings = self.here.children
-            siblings.insert(0, siblings.pop(siblings.index(node)))
-            self.tip = node
+        self._graft(node)
+        if node is not self.end and node not in self.end.line:
+            self.end = node
         self.here = node
+
+    def go_on(self, ply: int) -> None:
+        """Play at the end of the line that is being played; who stands there follows.
+
+        What was taken back becomes a side line. ValueError as in ``play``.
+        """
+        end = self.end
+        if self.over_at(end):
+            raise ValueError("the match is over")
+        node = end.child(ply) or self.add(end, ply)
+        end.children.insert(0, end.children.pop(end.children.index(node)))
+        self._move(node)
+
+    def _graft(self, node: Node) -> None:
+        """Take a line that was only looked at into the tree."""
+        while node.parent is not None and node not in node.parent.children:
+            node.parent.children.append(node)
+            node = node.parent
+
+    def glimpse(self, node: Node, plies: Iterable[int]) -> list[Node]:
+        """Return the nodes that plies lead to, to look at; those not played stay out of the tree.
+
+        They end where a ply is not legal, or where the match ends.
+        """
+        line: list[Node] = []
+        for ply in plies:
+            if self.over_at(node) or (ply != SWAP and ply not in node.position.moves()):
+                break
+            found = node.child(ply)
+            if found is None:
+                found = self.add(node, ply)
+                node.children.remove(found)
+            line.append(found)
+            node = found
+        return line
+
+    def line_through(self, node: Node) -> list[Node]:
+        """Return the nodes of the line through a node, after it those played or preferred last."""
+        line = node.line
+        while node.children:
+            node = node.children[0]
+            line.append(node)
+        return line
+
+    @property
+    def main_line(self) -> list[Node]:
+        """Return the nodes of the main line, the start first."""
+        return [self.root, *self.tip.line]
 
     def add(self, parent: Node, ply: int) -> Node:
         """Add a ply below a node, as its last child, and stay; ValueError when it is illegal."""
@@ -266,32 +331,40 @@ class Match:
         node = self.here if node is None else node
         if self.over_at(node):
             raise ValueError("the match is over")
-        if node is not self.tip and node in (self.root, *self.tip.line):
+        if node is not self.tip and node in self.main_line:
             raise ValueError("the main line goes on from here")
         node.resigned = seat
 
     # -- taking back, and walking about
 
     def go_to(self, node: Node) -> None:
-        """Stand on a node; the match stays where it stands."""
+        """Look at a node; the line that is being played stays as it is."""
         self.here = node
 
     def back_to_the_match(self) -> None:
-        """Stand where the match stands."""
-        self.here = self.tip
+        """Look at where the match stands, and play on from there."""
+        self.here = self.end = self.tip
 
     def _move(self, node: Node) -> None:
-        """Stand on a node, and take the match along when it stands here."""
-        if self.at_tip:
+        """Have the line that is being played end at a node; take along the match and who looks.
+
+        A side line that has been taken back as a whole is no longer played.
+        """
+        if self.here is self.end:
+            self.here = node
+        if not self.aside:
             self.tip = node
-        self.here = node
+        self.end = self.tip if node in self.main_line else node
 
     def undo(self) -> int:
         """Take back the last sowing of a person and all that was answered; return how many plies.
 
         Without a person at the board, or with two, that is the last ply. A resignation is taken
-        back alone. Nothing happens before a person's first move.
+        back alone. Nothing happens before a person's first move, nor while somebody walks about;
+        a side line is taken back as far as the line that it left.
         """
+        if self.walking:
+            return 0
         if self.here.resigned is not None:
             self.here.resigned = None
             return 0
@@ -306,10 +379,15 @@ class Match:
     @property
     def can_undo(self) -> bool:
         """Tell whether there is anything to take back."""
+        if self.walking:
+            return False
         return self.here.resigned is not None or self._plies_to_undo() > 0
 
     def _plies_to_undo(self) -> int:
         line = self.here.line
+        if self.aside:
+            main = set(self.main_line)
+            line = [node for node in line if node not in main]
         if not self._one_person:
             return min(1, len(line))
         for count, node in enumerate(reversed(line), start=1):
@@ -324,7 +402,7 @@ class Match:
     @property
     def can_redo(self) -> bool:
         """Tell whether there is anything to play again."""
-        return bool(self.here.children) and self.here.resigned is None
+        return not self.walking and bool(self.here.children) and self.here.resigned is None
 
     def redo(self) -> list[int]:
         """Play again what the last undo took back; return those plies."""

@@ -1,0 +1,68 @@
+"""Which position of a game is judged next, and for how long.
+
+The line is gone through several times from its end to its start, because what is known of later
+positions helps with earlier ones: a short look at everything comes first, so that there is
+something to show, and longer ones follow. Time that a position did not need goes to the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kalahgui.engine.thinker import Judgement
+from kalahgui.match.match import Node
+
+# What part of its time a position gets at its first look, its second, and so on.
+SHARES = (0.04, 0.16, 0.8)
+
+
+class Allotment:
+    """Deals out seconds to the positions of a line."""
+
+    def __init__(self, nodes: Sequence[Node], seconds: float) -> None:
+        """Deal out so many seconds in all; nodes where a match is over need none."""
+        self._looks = {node: 0 for node in nodes if not node.position.over}
+        self._seconds = seconds
+
+    def next(
+        self, judged: Mapping[Node, Judgement], preferred: Node | None = None
+    ) -> tuple[Node, float] | None:
+        """Return the node to be judged next and its seconds; None when all is done.
+
+        A ``preferred`` node comes before all others.
+        """
+        open_nodes = self._open(judged)
+        if not open_nodes or self._seconds <= 0:
+            return None
+        node = preferred if preferred in open_nodes else None
+        if node is None:
+            node = min(reversed(open_nodes), key=lambda node: self._looks[node])
+        share = SHARES[self._looks[node]]
+        return node, self._seconds * share / sum(map(self._outstanding, open_nodes))
+
+    def spent(self, node: Node, seconds: float) -> None:
+        """Take notice of a look at a node, and of the seconds that it took."""
+        self._looks[node] += 1
+        self._seconds -= seconds
+
+    @property
+    def begun(self) -> bool:
+        """Tell whether every position has had a look."""
+        return all(self._looks.values())
+
+    def progress(self, judged: Mapping[Node, Judgement]) -> float:
+        """Return how much is done, 0 to 1."""
+        if self.next(judged) is None:
+            return 1.0
+        return 1 - sum(map(self._outstanding, self._open(judged))) / len(self._looks)
+
+    def _outstanding(self, node: Node) -> float:
+        return sum(SHARES[self._looks[node] :])
+
+    def _open(self, judged: Mapping[Node, Judgement]) -> list[Node]:
+        """Return the nodes that are worth another look, in their order."""
+        return [
+            node
+            for node, looks in self._looks.items()
+            if looks < len(SHARES) and not ((known := judged.get(node)) and known.exact)
+        ]

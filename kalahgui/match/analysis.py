@@ -1,0 +1,249 @@
+"""What the engine has found out about the positions of a match.
+
+There is one analysis of a match. Values of moves, hint, evaluation bar, graph and review all read
+it, so they never contradict each other, and while it deepens they change together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from kalahgui.engine.engine import Engine, Job, Priority, Values
+from kalahgui.engine.thinker import Judgement
+from kalahgui.match.allotment import Allotment
+from kalahgui.match.match import SWAP, Match, Node
+
+# What every position of the line being played gets for the graph, and of a reviewed game (seconds).
+GRAPH_SECONDS = 0.3
+REVIEW_SECONDS = 2.5
+
+
+class Evaluation(NamedTuple):
+    """How a node stands: a margin for the first side, so many turns ahead, or exact."""
+
+    margin: int
+    exact: bool
+    depth: int
+
+
+class _Look(NamedTuple):
+    """A job that judges a node."""
+
+    job: Job
+    node: Node
+    allotment: Allotment | None = None
+
+
+class Analysis:
+    """Judges the node looked at, the line being played, or a whole game, as it is asked to.
+
+    ``judged`` are the findings so far. ``failed`` is told in words what went wrong.
+    """
+
+    def __init__(self, match: Match, engine: Engine, failed: Callable[[str], None]) -> None:
+        self.judged: dict[Node, Judgement] = {}
+        self._match = match
+        self._engine = engine
+        self._failed = failed
+        self._looked_at = self._line = False
+        self._near: _Look | None = None  # at the node looked at
+        self._far: _Look | None = None  # at one of the others
+        self._enough: set[Node] = set()  # those that got all the time there is for one
+        self._graph: Allotment | None = None
+        self._graphed: list[Node] = []  # the line that the allotment for the graph is for
+        self._review: Allotment | None = None
+        self._review_tip: Node | None = None  # the end of the line that was reviewed last
+
+    # -- what is known
+
+    def of(self, node: Node) -> Judgement | None:
+        """Return what the moves at a node are worth."""
+        return self.judged.get(node)
+
+    def evaluation(self, node: Node) -> Evaluation | None:
+        """Return how a node stands, by its own moves or by those of the node before."""
+        match, position = self._match, node.position
+        if position.over:
+            return Evaluation(match.margin_at(node), True, 0)
+        known = self.of(node)
+        if known is not None:
+            return Evaluation(_for_first(known.value, position.turn), known.exact, known.depth)
+        before = node.parent
+        if before is None:
+            return None
+        if node.ply == SWAP:
+            return self.evaluation(before)
+        known = self.of(before)
+        if known is None or node.ply is None:
+            return None
+        margin = _for_first(known.values[node.ply], before.position.turn)
+        return Evaluation(margin, node.ply in known.exact_moves, known.depth)
+
+    def loss(self, node: Node) -> int | None:
+        """Return what the ply that led to a node lost against the best one; None if unknown."""
+        known = None if node.parent is None else self.of(node.parent)
+        if known is None or node.ply is None or node.ply == SWAP:
+            return None
+        return known.value - known.values[node.ply]
+
+    # -- what is wanted
+
+    def want(self, looked_at: bool, line: bool) -> None:
+        """Judge the node looked at; judge the line that is being played, in the background."""
+        self._looked_at, self._line = looked_at, line
+
+    def review(self) -> None:
+        """Judge the whole main line in the background, what is looked at first."""
+        nodes = [node for node in self._match.main_line if not node.position.over]
+        self._review = Allotment(nodes, REVIEW_SECONDS * len(nodes))
+        self._review_tip = self._match.tip
+
+    def stop_review(self) -> None:
+        """Let a review be, as far as it has come."""
+        if self.reviewing:
+            self._review = self._review_tip = None
+
+    @property
+    def reviewing(self) -> bool:
+        """Tell whether a review is under way."""
+        return self._review is not None
+
+    @property
+    def reviewed(self) -> bool:
+        """Tell whether the main line, as it is, has been reviewed to its end."""
+        return self._review is None and self._review_tip is self._match.tip
+
+    @property
+    def progress(self) -> float:
+        """Return how far the review has come, 0 to 1; 0 where nobody asked for one."""
+        if self._review is not None:
+            return self._review.progress(self.judged)
+        return float(self.reviewed)
+
+    def restore(self, judged: Mapping[Node, Judgement], whole: bool) -> None:
+        """Take over what was found earlier; ``whole`` tells that the review had been finished."""
+        self.judged |= judged
+        if whole:
+            self._review_tip = self._match.tip
+
+    @property
+    def judging(self) -> bool:
+        """Tell whether the node looked at is being judged, or about to be."""
+        looks = (self._near, self._far)
+        return self._wants_near or any(look.node is self._match.here for look in looks if look)
+
+    @property
+    def due(self) -> bool:
+        """Tell whether something is wanted that nobody has asked the engine for."""
+        return (self._near is None and self._wants_near) or (
+            self._far is None and self._next() is not None
+        )
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether what is known will change by itself."""
+        return self._near is not None or self._far is not None or self.due
+
+    # -- time
+
+    def update(self) -> None:
+        """Take what the engine has found, and ask it for what is wanted."""
+        self._near = self._heard(self._near)
+        self._far = self._heard(self._far)
+        if self._review is not None and self._review.next(self.judged) is None:
+            self._review = None
+        here = self._match.here
+        if self._near is not None and (self._near.node is not here or not self._wants_near):
+            self._near.job.stop()
+            self._near = None
+        if self._near is None and self._wants_near:
+            task = Values(here.position.copy(), known=self.of(here))
+            self._near = _Look(self._engine.start(task, Priority.VALUES), here)
+        self._look_far()
+
+    def _look_far(self) -> None:
+        """Have the node judged whose turn it is, and no other."""
+        found = self._next()
+        if self._far is not None:
+            wanted = found is not None and self._far.allotment is self._allotment
+            preferred = found is not None and found[0] is self._match.here
+            if wanted and not (preferred and self._far.node is not self._match.here):
+                return
+            self._far.job.stop()
+            self._far = None
+        if found is not None:
+            node, seconds = found
+            job = self._engine.start(
+                Values(node.position.copy(), seconds, self.of(node)), Priority.ANALYSIS
+            )
+            self._far = _Look(job, node, self._allotment)
+
+    def drop(self) -> None:
+        """Ask the engine nothing; with the next update all goes on."""
+        for look in (self._near, self._far):
+            if look is not None:
+                look.job.stop()
+        self._near = self._far = None
+
+    @property
+    def _wants_near(self) -> bool:
+        here = self._match.here
+        known = self.of(here)
+        allotment = self._allotment
+        return (
+            self._looked_at
+            # A review takes what is looked at first, and no longer than the rest; a graph is shown
+            # whole before one of its points gets a long look.
+            and self._review is None
+            and (allotment is None or allotment.begun)
+            and not here.position.over
+            and here not in self._enough
+            and not (known is not None and known.exact)
+        )
+
+    @property
+    def _allotment(self) -> Allotment | None:
+        """Return what says which nodes are judged in the background, if any are."""
+        if self._review is not None or not self._line:
+            return self._review
+        nodes = [self._match.root, *self._match.end.line]
+        if self._graph is None or nodes != self._graphed:
+            self._graphed = nodes
+            left = [node for node in nodes if node not in self.judged]
+            self._graph = Allotment(left, GRAPH_SECONDS * len(left))
+        return self._graph
+
+    def _next(self) -> tuple[Node, float] | None:
+        """Return the node that is to be judged in the background, and for how many seconds."""
+        allotment = self._allotment
+        return None if allotment is None else allotment.next(self.judged, self._match.here)
+
+    def _heard(self, look: _Look | None) -> _Look | None:
+        """Take what a job has found; return None when it has ended."""
+        if look is None:
+            return None
+        for report in look.job.reports():
+            if isinstance(report.answer, Judgement):
+                self._take(look.node, report.answer)
+            if report.failure:
+                self._failed(report.failure)
+            if report.done:
+                self._end(look, report.seconds)
+                return None
+        return look
+
+    def _take(self, node: Node, found: Judgement) -> None:
+        known = self.of(node)
+        if known is None or found.depth > known.depth:
+            self.judged[node] = found
+
+    def _end(self, look: _Look, seconds: float) -> None:
+        if look is self._near:
+            self._enough.add(look.node)
+        if look.allotment is not None:
+            look.allotment.spent(look.node, seconds)
+
+
+def _for_first(value: int, turn: int) -> int:
+    return value if turn == 0 else -value

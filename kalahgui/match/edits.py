@@ -1,0 +1,84 @@
+"""Changes of a match's tree that can be taken back: making a line the match, and deleting one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kalahgui.match.match import Match, Node
+
+
+@dataclass(frozen=True)
+class Edit:
+    """How a match stood before its tree was changed.
+
+    ``children`` are those of the nodes that the change touched.
+    """
+
+    match: Match
+    tip: Node
+    end: Node
+    here: Node
+    children: tuple[tuple[Node, tuple[Node, ...]], ...]
+
+    @classmethod
+    def before(cls, match: Match, *touched: Node) -> Edit:
+        """Remember how a match stands before the children of some nodes are changed."""
+        children = tuple((node, tuple(node.children)) for node in touched)
+        return cls(match, match.tip, match.end, match.here, children)
+
+    def take_back(self) -> None:
+        """Have the match stand as it did; nothing may have been played since."""
+        for node, children in self.children:
+            node.children[:] = children
+        self.match.tip, self.match.end, self.match.here = self.tip, self.end, self.here
+
+
+def promote(match: Match, node: Node) -> Edit:
+    """Make the line through a node the main line; the match stands at its end.
+
+    ValueError for a node that is on the main line already, or that was only looked at.
+    """
+    if node in match.main_line:
+        raise ValueError("this line is the game already")
+    if not _kept(node):
+        raise ValueError("this line has not been played")
+    line = match.line_through(node)
+    edit = Edit.before(match, match.root, *line)
+    for each in line:
+        assert each.parent is not None
+        siblings = each.parent.children
+        siblings.insert(0, siblings.pop(siblings.index(each)))
+    match.tip = match.end = line[-1]
+    if match.here not in match.main_line:
+        match.here = node
+    return edit
+
+
+def delete(match: Match, node: Node) -> Edit:
+    """Take a node and all below it out of the tree.
+
+    Who looked at any of it looks at the node before. ValueError for a node of the main line, and
+    for one that was only looked at.
+    """
+    if node in match.main_line:
+        raise ValueError("the game itself cannot be deleted")
+    if not _kept(node):
+        raise ValueError("this line has not been played")
+    assert node.parent is not None
+    edit = Edit.before(match, node.parent)
+    node.parent.children.remove(node)
+    gone = {node, *node.below()}
+    if match.here in gone:
+        match.here = node.parent
+    if match.end in gone:
+        match.end = match.tip if node.parent in match.main_line else node.parent
+    return edit
+
+
+def _kept(node: Node) -> bool:
+    """Tell whether a node belongs to the tree, and was not only looked at."""
+    while node.parent is not None:
+        if node not in node.parent.children:
+            return False
+        node = node.parent
+    return True
