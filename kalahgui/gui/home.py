@@ -140,7 +140,7 @@ class Home(Screen):
         at = (title.right + scale.px(16), title.top + drop)
         theme.write(surface, say("home_subtitle"), at, size, palette.quiet)
         at = self.box(66, 100, 0, 0).topleft
-        theme.write(surface, say("tagline"), at, scale.px(17), palette.quiet)
+        theme.write(surface, say("tagline"), at, scale.heading, palette.quiet)
         if self.unfinished:
             self._draw_continue(surface)
         for key, rect in self._cards.items():
@@ -161,8 +161,8 @@ class Home(Screen):
             second=naming.player_name(match, 1),
         )
         ink, quiet, scale = self.palette.ink, self.palette.quiet, self.scale
-        title = theme.fit(title, scale.px(17), rect.width - scale.px(190), True)
-        theme.write(surface, title, self.box(92, 152, 0, 0).topleft, scale.px(17), ink, bold=True)
+        title = theme.fit(title, scale.heading, rect.width - scale.px(190), True)
+        theme.write(surface, title, self.box(92, 152, 0, 0).topleft, scale.heading, ink, bold=True)
         state = say("continue_move", move=len(naming.turns_of(match)) + 1)
         points = naming.points(match)
         if points is not None:
@@ -181,7 +181,7 @@ class Home(Screen):
         ink, quiet = palette.ink, palette.quiet
         if isinstance(card, TheatreCard):
             ink, quiet = palette.on_accent, palette.best.lerp(palette.on_accent, 0.8)
-        theme.write(surface, say(f"card_{card.key}"), (x, y), px(21), ink, bold=True)
+        theme.write(surface, say(f"card_{card.key}"), (x, y), scale.title, ink, bold=True)
         what = theme.fit(say(f"card_{card.key}_what"), scale.small, rect.width - px(40))
         theme.write(surface, what, (x, y + px(34)), scale.small, quiet)
 

@@ -118,6 +118,11 @@ class Scale:
         return max(12, self.px(15 * self.text))
 
     @property
+    def heading(self) -> int:
+        """Give the size of headings, which is never below that of the text under them."""
+        return max(13, self.px(16 * self.text))
+
+    @property
     def title(self) -> int:
         """Give the size of titles."""
         return max(14, self.px(20 * self.text))

@@ -46,7 +46,7 @@ class Panel:
         """Return the place of the button that asks why, behind the heading of the thinking."""
         screen, px = self.screen, self.screen.scale.px
         top = self._bottom - px(_SCORE) - px(thinking_height(screen.app.choices.thinking))
-        heading = theme.font(px(16), True).size(say("thinking"))[0]
+        heading = theme.font(screen.scale.heading, True).size(say("thinking"))[0]
         width = theme.font(screen.scale.body, True).size(say("why"))[0] + px(24)
         place = pygame.Rect(self.rect.x + px(20) + heading + px(12), 0, width, px(28))
         place.centery = top + px(HEADING)
@@ -95,7 +95,7 @@ class Panel:
         screen, palette, px = self.screen, self.screen.palette, self.screen.scale.px
         top = self.rect.y + px(26)
         at = (self._left, top)
-        theme.write(surface, say("moves"), at, px(16), palette.ink, True, "midleft")
+        theme.write(surface, say("moves"), at, screen.scale.heading, palette.ink, True, "midleft")
         rows = _rows(self.match, self._view)
         room = max(1, (bottom - top - px(30)) // px(_ROW))
         self._back = min(self._back, max(0, len(rows) - room))

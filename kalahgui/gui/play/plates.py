@@ -38,9 +38,10 @@ def draw_plate(
     surface.blit(theme.rounded(disc.size, px(20), colour), disc)
     name = naming.player_name(match, seat)
     initial = name[:1].upper()
-    theme.write(surface, initial, disc.center, px(17), palette.on_accent, True, "center")
+    theme.write(surface, initial, disc.center, scale.heading, palette.on_accent, True, "center")
     left, room_left = disc.right + px(12), rect.width - px(64)
-    size = px(17) if theme.font(px(17), True).size(name)[0] <= room_left else scale.small
+    fits = theme.font(scale.heading, True).size(name)[0] <= room_left
+    size = scale.heading if fits else scale.small
     shown = theme.fit(name, size, room_left, True)
     theme.write(surface, shown, (left, rect.y + px(12)), size, palette.ink, True, "midleft")
     words = theme.fit(naming.plate_words(match, seat, side, narrow), scale.small, room_left)

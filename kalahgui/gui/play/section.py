@@ -36,7 +36,7 @@ class Section:
         palette, px = self.screen.palette, self.screen.scale.px
         surface.fill(palette.line, (self.left, self.top, self.right - self.left, max(1, px(1.5))))
         at = (self.left, self.y(HEADING))
-        theme.write(surface, words, at, px(16), palette.ink, True, "midleft")
+        theme.write(surface, words, at, self.screen.scale.heading, palette.ink, True, "midleft")
 
     def note(self, surface: pygame.Surface, words: str, good: bool) -> None:
         """Draw a note at the right of the heading."""

@@ -73,7 +73,7 @@ class Form:
         scale = self.screen.scale
         title = naming.title_of(self.offer.game, self.chosen.board)
         at = self.screen.box(self.x, self.y + 22, 0, 0).topleft
-        theme.write(surface, title, at, scale.px(16), self.screen.palette.ink, bold=True)
+        theme.write(surface, title, at, scale.heading, self.screen.palette.ink, bold=True)
 
     def draw_lines(self, surface: pygame.Surface, lines: Sequence[str], y: float) -> None:
         """Draw explanations, one below the other."""

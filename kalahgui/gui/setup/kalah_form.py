@@ -107,7 +107,7 @@ class KalahForm(Form):
                 surface, words, right.topleft, scale.small, palette.quiet, anchor="topright"
             )
         at = screen.box(self.x, self.y + 98, 0, 0).topleft
-        theme.write(surface, say("rules"), at, scale.px(16), palette.ink, bold=True)
+        theme.write(surface, say("rules"), at, scale.heading, palette.ink, bold=True)
         lines = [say(f"rule_{rule}") for rule in self._played_by]
         if "last-stone" not in self._played_by:
             lines.insert(0, say("rule_standard"))

@@ -106,7 +106,7 @@ class Setup(Screen):
         theme.write(surface, title, at, scale.px(34), palette.ink, True, "midleft")
         at = self.box(81, 84, 0, 0).topleft
         what = say(f"card_{self.offer.key}_what")
-        theme.write(surface, what, at, scale.px(16), palette.quiet, anchor="midleft")
+        theme.write(surface, what, at, scale.heading, palette.quiet, anchor="midleft")
         for seat in self._seats:
             seat.draw(surface)
         self.draw_card(surface, self._board_box)

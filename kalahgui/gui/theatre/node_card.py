@@ -67,7 +67,7 @@ class NodeCard:
         width = self._right - self._left
         bar = pygame.Rect(self._left, bottom - px(16), width, max(4, px(9)))
         counts = bar.y - px(6) - 2 * row
-        title = round(px(16) * 1.5)
+        title = round(scale.heading * 1.5)
         reason = counts - px(14) - REASON_LINES * line_height(scale.body) - title
         height = WindowLine.height(scale)
         line = pygame.Rect(self._left, reason - px(6) - height, width, height)
@@ -177,9 +177,9 @@ class NodeCard:
         self._paint_counts(surface, watched, watching)
 
     def _title(self, surface: pygame.Surface, words: str, y: int, room: int) -> None:
-        px, palette = self._screen.scale.px, self._screen.palette
-        words = theme.fit(words, px(16), room, True)
-        theme.write(surface, words, (self._left, y), px(16), palette.ink, True)
+        size, palette = self._screen.scale.heading, self._screen.palette
+        words = theme.fit(words, size, room, True)
+        theme.write(surface, words, (self._left, y), size, palette.ink, True)
 
     def _paint_root(self, surface: pygame.Surface) -> None:
         """Paint what is to be searched, before it is."""
@@ -195,7 +195,8 @@ class NodeCard:
         value = self._value_words(playback)
         if value:
             at = (self._right, y)
-            rect = theme.write(surface, value, at, px(16), palette.best, True, "topright")
+            size = self._screen.scale.heading
+            rect = theme.write(surface, value, at, size, palette.best, True, "topright")
             room = rect.x - self._left - px(10)
         self._title(surface, self._line_words(playback, room), y, room)
 
@@ -215,7 +216,7 @@ class NodeCard:
         for first in range(len(line)):
             shown = " \u2013 ".join(["\u2026", *line[first:]] if first else line)
             words = say("watch_after", line=shown)
-            if theme.font(self._screen.scale.px(16), True).size(words)[0] <= room:
+            if theme.font(self._screen.scale.heading, True).size(words)[0] <= room:
                 break
         return words
 
@@ -239,7 +240,7 @@ class NodeCard:
         if playback.step is None and self._visit.why is not None:
             head, words = say("why_heading"), self._why_words(watching)
         self._title(surface, head, places.reason, width)
-        y = places.reason + round(scale.px(16) * 1.5)
+        y = places.reason + round(scale.heading * 1.5)
         self._write_reason(surface, words, y)
         rule = places.counts - scale.px(8)
         surface.fill(palette.line, (self._left, rule, width, max(1, scale.px(1.5))))
