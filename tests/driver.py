@@ -33,6 +33,13 @@ class Driver:
         for _ in range(count):
             self.app.step(dt)
 
+    def choose(self, **changes: object) -> None:
+        """Change choices; the seats are those of every card."""
+        seats = {name: changes.pop(name) for name in ("first", "second") if name in changes}
+        for card in self.app.choices.cards:
+            self.choose_card(card, **seats)
+        self.app.choose(**changes)
+
     def choose_card(self, card: str, **changes: object) -> None:
         """Choose on the set-up screen of a card."""
         self.app.choose(cards=self.app.choices.changed(card, **changes))

@@ -24,7 +24,7 @@ BOARDS = [(key, board) for key, offer in OFFERS.items() for board in offer.board
 @pytest.fixture
 def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3", (800, 500))
-    driver.app.choose(pace="off")
+    driver.choose(pace="off")
     driver.app.notices.waiting.clear()
     driver.app.speak("en")
     yield driver
@@ -35,7 +35,7 @@ def window(tmp_path):
 def set_up(window: Driver, card: str, **custom) -> None:
     """Open the set-up of a card with a computer of one's own choice as the second player."""
     custom = {"algorithm": "minimax", "turns": 2} | custom
-    window.app.choose(first=Seat(), second=Seat(person=False, custom=True, **custom))
+    window.choose(first=Seat(), second=Seat(person=False, custom=True, **custom))
     window.app.set_up(card)
     window.frames()
 
@@ -85,7 +85,7 @@ def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
     assert screen.app.surface.get_rect().contains(screen.card)
     for name in offered:
         window.press(say(name))
-        assert window.app.choices.second.algorithm == name
+        assert window.app.choices.cards[card].second.algorithm == name
         for line in naming.about_words(name).split("\n"):
             room = screen.scale.px(screen.card_width - 32 - LEFT)
             assert theme.fit(line, screen.scale.small, room) == line
@@ -121,11 +121,11 @@ def test_up_and_down_go_through_the_players_and_round(window):
     seen = []
     for _ in names:
         window.key(pygame.K_DOWN)
-        seen.append(window.app.choices.second.algorithm)
+        seen.append(window.app.choices.cards["kalah"].second.algorithm)
     assert sorted(seen) == sorted(names)
     assert seen[-1] == "minimax"
     window.key(pygame.K_UP)
-    assert window.app.choices.second.algorithm == seen[-2]
+    assert window.app.choices.cards["kalah"].second.algorithm == seen[-2]
 
 
 def test_tab_and_enter_choose(window):
@@ -134,7 +134,7 @@ def test_tab_and_enter_choose(window):
     for _ in range(2):  # past the button that closes the card
         window.key(pygame.K_TAB)
     window.key(pygame.K_RETURN)
-    assert window.app.choices.second.algorithm == "search"
+    assert window.app.choices.cards["kalah"].second.algorithm == "search"
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "mtd-f", "search"])
@@ -166,13 +166,13 @@ def test_measures_that_are_chosen_again_keep_what_they_were_told(window):
     set_up(window, "reversi", algorithm="measures", turns=2, timed=True)
     open_custom(window)
     window.press(say("measures"))
-    seat = window.app.choices.second
+    seat = window.app.choices.cards["reversi"].second
     assert (seat.turns, seat.timed) == (2, True)
 
 
 def test_two_players_by_the_measures_are_told_apart(window):
     set_up(window, "reversi", algorithm="measures")
-    window.app.choose(first=Seat(person=False, custom=True, algorithm="measures"))
+    window.choose(first=Seat(person=False, custom=True, algorithm="measures"))
     match = started(window).match
     assert [naming.player_name(match, seat) for seat in (0, 1)] == [
         say("first_player"),
@@ -198,7 +198,7 @@ def test_a_factor_stays_within_its_bounds(window):
     open_custom(window)
     for row, label in ((1, MINUS), (2, PLUS), (3, MINUS), (4, PLUS)):
         window.click(steppers(window, label)[row].center)
-    assert window.app.choices.second.factors == (0, 100, 0, 100)
+    assert window.app.choices.cards["reversi"].second.factors == (0, 100, 0, 100)
 
 
 def test_the_order_of_moves_is_asked_for_where_an_article_has_one(window):
@@ -239,7 +239,7 @@ def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window, monkeypatc
 
 @pytest.mark.parametrize("card", OFFERS)
 def test_every_card_can_have_a_varied_computer(window, card):
-    window.app.choose(varied=False)
+    window.choose(varied=False)
     set_up(window, card)
     window.press(say("varied"))
     assert method_of(started(window)).varied
@@ -259,7 +259,7 @@ def test_levels_say_turns_ahead(window, language, seat):
 
 
 def test_lines_of_the_rules_stay_above_the_buttons(window):
-    window.app.choose(varied=True)
+    window.choose(varied=True)
     window.choose_card("kalah", rules=("empty-capture", "last-stone"), pie=True)
     set_up(window, "kalah")
     places = []

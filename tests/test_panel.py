@@ -23,7 +23,7 @@ from kalahgui.match.match import Match, Player
 @pytest.fixture
 def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3")
-    driver.app.choose(pace="off")
+    driver.choose(pace="off")
     driver.app.notices.waiting.clear()
     yield driver
     driver.close()
@@ -35,7 +35,7 @@ def custom(algorithm: str, **fields) -> Seat:
 
 
 def start(window: Driver, card: str, first: Seat, second: Seat, board: str = "", **choices) -> Play:
-    window.app.choose(first=first, second=second, **choices)
+    window.choose(first=first, second=second, **choices)
     if board:
         window.choose_card(card, board=board)
     window.app.set_up(card)
@@ -172,7 +172,7 @@ def test_between_persons_there_are_no_sums(window, monkeypatch):
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_end_card_keeps_its_words_apart(tmp_path, size):
     driver = Driver(tmp_path / "games.sqlite3", size)
-    driver.app.choose(pace="off")
+    driver.choose(pace="off")
     play = start(driver, "tictactoe", custom("minimax", turns=3), custom("alpha-beta", turns=3))
     played_out(driver, play)
     card = driver.app.screen.card
@@ -272,7 +272,7 @@ def test_weights_and_stable_discs_are_marked_on_the_board(window):
         return found
 
     before = pictures()
-    window.app.choose(measures=True)
+    window.choose(measures=True)
     after = pictures()
     changed = {name for name in before if before[name] != after[name]}
     corners = {"stable corner", "unstable corner", "empty corner"}

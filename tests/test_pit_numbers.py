@@ -20,7 +20,7 @@ from kalahgui.gui.settings import Choices, Seat
 @pytest.fixture
 def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3")
-    driver.app.choose(pace="off", first=Seat(), second=Seat())
+    driver.choose(pace="off", first=Seat(), second=Seat())
     driver.app.speak("en")
     yield driver
     driver.close()
@@ -28,7 +28,7 @@ def window(tmp_path):
 
 
 def start(window: Driver, **choices) -> Play:
-    window.app.choose(**choices)
+    window.choose(**choices)
     window.app.set_up("kalah")
     window.frames()
     window.press("Start")
@@ -92,7 +92,7 @@ def test_the_board_is_painted_by_the_choice(window, numbers):
     box = pygame.Rect(0, 0, 14, 14)
     box.center = pit.number_place(2)
     with_choice = pygame.image.tobytes(window.app.surface.subsurface(box), "RGB")
-    window.app.choose(pit_numbers="hidden")
+    window.choose(pit_numbers="hidden")
     play.refresh()
     window.app._draw()
     without = pygame.image.tobytes(window.app.surface.subsurface(box), "RGB")

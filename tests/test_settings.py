@@ -37,15 +37,17 @@ def keep(store: Store, record: object) -> Choices:
 
 def test_choices_of_the_version_before_are_taken_over(store):
     choices = keep(store, json.loads(OLD))
-    assert choices.first == Seat("Ann", level=2, turns=7)
-    assert choices.second == Seat(
-        person=False, custom=True, algorithm="minimax", turns=3, seconds=5.0
-    )
-    assert choices.cards == Choices().cards | {
-        "kalah": CardChoices("8x2", ("empty-capture",), pie=True, more_boards=True),
-        "diamond": CardChoices("diamond-parallel"),
-        "reversi": CardChoices("8x8", handicap=2),
-        "small": CardChoices("4x4"),
+    seats = {
+        "first": Seat("Ann", level=2, turns=7),
+        "second": Seat(person=False, custom=True, algorithm="minimax", turns=3, seconds=5.0),
+    }
+    assert choices.cards == {
+        "kalah": CardChoices("8x2", ("empty-capture",), pie=True, more_boards=True, **seats),
+        "diamond": CardChoices("diamond-parallel", **seats),
+        "reversi": CardChoices("8x8", handicap=2, **seats),
+        "small": CardChoices("4x4", **seats),
+        "tictactoe": CardChoices("3x3", **seats),
+        "eight": CardChoices("8", **seats),
     }
     assert (choices.language, choices.theme, choices.offer) == ("ja", "slate", "small")
     assert (choices.window, choices.varied, choices.marks) == ((1000, 700), True, False)
@@ -55,8 +57,8 @@ def test_what_was_taken_over_is_kept_in_the_present_form(store):
     choices = keep(store, json.loads(OLD))
     save(store, choices)
     record = store.get_setting("choices")
-    assert not {"pits", "stones", "boards", "handicap", "pie"} & set(record)
-    assert "plies" not in record["first"]
+    assert not {"pits", "stones", "boards", "handicap", "pie", "first", "second"} & set(record)
+    assert "plies" not in record["cards"]["kalah"]["first"]
     assert load(store) == choices
 
 
@@ -80,7 +82,6 @@ def test_what_makes_no_sense_is_as_at_the_first_start(store, record):
     choices = keep(store, record)
     fresh = load(Store(None))
     assert (choices.cards, choices.offer) == (fresh.cards, "kalah")
-    assert (choices.first, choices.second) == (fresh.first, fresh.second)
 
 
 @pytest.mark.parametrize(
@@ -107,12 +108,12 @@ def test_a_seat_from_before_keeps_its_limit(store):
     """The playing search had seconds then, every other algorithm turns."""
     seat = {"name": "", "person": False, "level": 4, "custom": True, "turns": 3, "seconds": 5.0}
     record = {"first": seat | {"algorithm": "search"}, "second": seat | {"algorithm": "minimax"}}
-    choices = keep(store, record)
-    assert choices.first == Seat(
+    chosen = keep(store, record).cards["kalah"]
+    assert chosen.first == Seat(
         person=False, custom=True, algorithm="search", turns=3, seconds=5.0, timed=True
     )
     kalah = GAMES["kalah"]
-    methods = [seat.method(kalah, kalah.start("6x6")) for seat in (choices.first, choices.second)]
+    methods = [seat.method(kalah, kalah.start("6x6")) for seat in chosen.seats]
     assert list(map(str, methods)) == ["search:5s", "minimax:3"]
 
 
@@ -126,10 +127,37 @@ def test_what_a_seat_is_told_is_kept(store):
         factors=(0, 5, 95, 100),
         random_moves=True,
     )
-    save(store, Choices(second=seat, pit_numbers="article", measures=True))
+    kept = Choices(pit_numbers="article", measures=True)
+    kept.cards = kept.changed("reversi", second=seat)
+    save(store, kept)
     choices = load(store)
-    assert choices.second == seat
+    assert choices.cards == kept.cards
+    assert choices.cards["kalah"].second == Seat(person=False)
     assert (choices.pit_numbers, choices.measures) == ("article", True)
+
+
+def test_players_of_before_sit_on_every_card_that_has_none_of_its_own(store):
+    """They had been carried from game to game, so each card shows what it showed before."""
+    own = {"board": "6x4", "second": {"name": "Eve", "person": True}}
+    record = {"cards": {"kalah": own}, "first": {"name": "Ann"}, "second": {"level": 7}}
+    cards = keep(store, record).cards
+    assert [seat.name for seat in cards["kalah"].seats] == ["Ann", "Eve"]
+    assert {card.first.name for card in cards.values()} == {"Ann"}
+    assert {key: card.second.level for key, card in cards.items()} == {
+        key: 4 if key == "kalah" else 7 for key in OFFERS
+    }
+
+
+def test_an_impossible_board_does_not_cost_a_card_its_players(store):
+    card = {"board": "9x9", "first": {"name": "Ann"}, "second": {"level": 9, "name": "Eve"}}
+    assert keep(store, {"cards": {"kalah": card}}).cards["kalah"] == CardChoices(
+        "6x6", first=Seat("Ann")
+    )
+
+
+def test_a_choice_that_there_is_not_cannot_be_made():
+    with pytest.raises(AttributeError):
+        setattr(Choices(), "first", Seat())  # noqa: B010
 
 
 @pytest.mark.parametrize("kept", [{"board": "6x4"}, {"board": "6x3", "pie": True}])

@@ -18,7 +18,7 @@ MOST_TURNS = 20
 @pytest.fixture
 def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3")
-    driver.app.choose(pace="off")
+    driver.choose(pace="off")
     driver.app.speak("en")
     yield driver
     driver.close()
@@ -26,11 +26,11 @@ def window(tmp_path):
 
 def seat_after(window: Driver, button: str, **custom) -> Seat:
     """Return the first seat after its stepper's button was pressed once."""
-    window.app.choose(first=Seat(person=False, custom=True, **custom), second=Seat())
+    window.choose(first=Seat(person=False, custom=True, **custom), second=Seat())
     window.app.set_up("kalah")
     window.frames()
     window.press(button)
-    return window.app.choices.first
+    return window.app.choices.cards["kalah"].first
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
@@ -90,7 +90,7 @@ def press_all(window: Driver, label: str) -> None:
     ],
 )
 def test_pits_and_stones_stay_on_a_board_that_there_is(window, board, label, after):
-    window.app.choose(first=Seat(), second=Seat())
+    window.choose(first=Seat(), second=Seat())
     window.choose_card("kalah", board=board, more_boards=True)
     window.app.set_up("kalah")
     window.frames()
@@ -102,7 +102,7 @@ def test_pits_and_stones_stay_on_a_board_that_there_is(window, board, label, aft
     ("board", "usual"), [("5x9", "6x6"), ("8x1", "6x3"), ("2x5", "6x5"), ("6x4", "6x4")]
 )
 def test_the_usual_boards_take_the_nearest_one_in_place_of_an_unusual(window, board, usual):
-    window.app.choose(first=Seat(), second=Seat())
+    window.choose(first=Seat(), second=Seat())
     window.choose_card("kalah", board=board, more_boards=True)
     window.app.set_up("kalah")
     window.frames()
@@ -125,3 +125,18 @@ def test_more_boards_keep_the_board_and_come_back_to_it(window):
     window.press(say("usual_boards"))
     card = window.app.choices.cards["kalah"]
     assert (card.more_boards, card.board) == (False, "6x5")
+
+
+def test_players_stay_with_their_card(window):
+    window.choose(first=Seat(), second=Seat(person=False))
+    window.app.set_up("kalah")
+    window.frames()
+    window.press("6")
+    window.app.set_up("diamond")
+    window.frames()
+    window.press("swap")
+    cards = window.app.choices.cards
+    assert [seat.level for seat in cards["kalah"].seats] == [4, 6]
+    assert [seat.person for seat in cards["kalah"].seats] == [True, False]
+    assert [seat.person for seat in cards["diamond"].seats] == [False, True]
+    assert cards["diamond"].first.level == 4

@@ -54,7 +54,7 @@ def written(window: Driver, **how) -> WatchPage:
 
 def play(window: Driver, level: int = 4, **choices) -> Play:
     """Begin a game of Kalah against a level."""
-    window.app.choose(first=Seat(), second=Seat(person=False, level=level), **choices)
+    window.choose(first=Seat(), second=Seat(person=False, level=level), **choices)
     window.choose_card("kalah", board="6x4")
     window.app.set_up("kalah")
     window.frames()
@@ -138,7 +138,7 @@ def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
 def test_the_page_is_drawn_in_every_size_language_and_theme(tmp_path, size, language, theme):
     driver = Driver(tmp_path / "games.sqlite3", size)
     try:
-        driver.app.choose(theme=theme)
+        driver.choose(theme=theme)
         driver.app.speak(language)
         page = watched(driver)
         driver.key(pygame.K_c, "c")

@@ -37,7 +37,7 @@ def path(tmp_path):
 @pytest.fixture
 def window(path):
     driver = Driver(path)
-    driver.app.choose(pace="off")
+    driver.choose(pace="off")
     driver.app.notices.waiting.clear()  # a machine without sound or compiler has one to tell
     yield driver
     driver.close()
@@ -52,7 +52,7 @@ def start(
     **choices,
 ) -> Play:
     seats = {"first": first or Seat(), "second": second or Seat(person=False, level=3)}
-    window.app.choose(**seats, **choices)
+    window.choose(**seats, **choices)
     window.choose_card("kalah", board=f"6x{stones}", pie=pie)
     window.app.set_up("kalah")
     window.frames()
@@ -391,7 +391,7 @@ def test_a_new_game_asks_before_it_leaves_one(window):
 
 
 def test_full_screen_comes_back_to_the_same_window(window):
-    window.app.choose(window=(1024, 640))
+    window.choose(window=(1024, 640))
     window.key(pygame.K_F11)
     window.key(pygame.K_F11)
     assert window.app.choices.window == (1024, 640)
@@ -476,7 +476,7 @@ def test_the_board_turns_round_and_faces_both(window):
     assert play.view.south == play.match.position.turn == 1
     window.key(pygame.K_f)
     assert play.view.south == 0
-    window.app.choose(face="both")
+    window.choose(face="both")
     window.frames(2)
     assert play.facing
 
@@ -507,18 +507,18 @@ def test_nothing_is_drawn_at_rest(window, monkeypatch):
 
 
 def test_choices_are_remembered(window, path):
-    window.app.choose(theme="slate", sound=False)
+    window.choose(theme="slate", sound=False)
     window.choose_card("kalah", board="5x9", more_boards=True, rules=("last-stone",), pie=True)
     window.choose_card("reversi", handicap=3)
-    window.app.choices.second = Seat(name="Deep", person=False, custom=True, algorithm="search")
-    window.app.keeper.keep_choices()
+    deep = Seat(name="Deep", person=False, custom=True, algorithm="search")
+    window.choose_card("kalah", second=deep)
     other = Driver(path)
     choices = other.app.choices
     assert (choices.theme, choices.sound) == ("slate", False)
     assert choices.cards == window.app.choices.cards
     assert choices.cards["kalah"].board == "5x9"
     kalah = GAMES["kalah"]
-    method = choices.second.method(kalah, kalah.start("6x6"))
+    method = choices.cards["kalah"].second.method(kalah, kalah.start("6x6"))
     assert method == Method(algorithm="search", turns=5)
     other.close()
 
@@ -543,7 +543,6 @@ def test_senseless_choices_become_the_first_ones(path):
     choices = window.app.choices
     assert choices.language in words.LANGUAGES
     assert (choices.cards, choices.window) == (fresh.cards, fresh.window)
-    assert choices.first == Seat()
     assert choices.pace == "off"
     window.close()
 
@@ -558,7 +557,7 @@ def test_names_are_typed_and_tab_goes_round(window):
     for letter in "Eve":
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
         window.frames(2)
-    assert window.app.choices.first.name == "Eve"
+    assert window.app.choices.cards["kalah"].first.name == "Eve"
 
 
 def test_the_whole_window_speaks_japanese(window):
@@ -625,7 +624,7 @@ def test_piles_follow_the_rules_and_stones_keep_their_number(window):
 
 def test_the_last_turn_shown_again_says_who_passed(window):
     """Black passes and white moves twice: black is named while it happens and again later."""
-    window.app.choose(pace="fast")
+    window.choose(pace="fast")
     match = Match(GAMES["reversi"], "diamond", (), (Player("Ann"), Player("Bob")))
     window.app.play(match)
     play = window.app.screen

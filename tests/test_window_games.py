@@ -32,14 +32,14 @@ OTHERS = [key for key in OFFERS if key != "kalah"]
 @pytest.fixture
 def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3")
-    driver.app.choose(pace="off", first=Seat(), second=Seat(person=False, level=4))
+    driver.choose(pace="off", first=Seat(), second=Seat(person=False, level=4))
     yield driver
     driver.close()
 
 
 def start(window: Driver, offer: str, **choices) -> Play:
     card = {name: choices.pop(name) for name in ("board", "handicap") if name in choices}
-    window.app.choose(**choices)
+    window.choose(**choices)
     window.choose_card(offer, **card)
     window.app.set_up(offer)
     window.frames()
@@ -163,7 +163,7 @@ def test_a_pass_is_announced_and_waits(window):
     while True:
         position = play.match.position
         if position.over:
-            window.app.choose(second=Seat())
+            window.choose(second=Seat())
             play = start(window, "small")
             continue
         passing = [

@@ -29,7 +29,7 @@ def path(tmp_path):
 @pytest.fixture
 def window(path):
     driver = Driver(path, SIZE)
-    driver.app.choose(pace="off")
+    driver.choose(pace="off")
     driver.app.speak("en")
     driver.app.notices.waiting.clear()  # a machine without sound or compiler has one to tell
     yield driver
@@ -69,10 +69,10 @@ def test_the_window_is_as_large_as_before_after_the_full_screen(window):
 
 def test_a_program_left_in_full_screen_starts_as_a_window_of_the_size_before(path):
     window = Driver(path, SIZE)
-    window.app.choose(pace="off")
+    window.choose(pace="off")
     window.key(pygame.K_F11)
     window.frames(15)
-    window.app.choose(theme="slate")
+    window.choose(theme="slate")
     window.close()
     store = Store(path)
     kept = settings.load(store)
@@ -188,7 +188,7 @@ def test_a_new_match_of_two_computers_begins_at_once(window):
 
 
 def test_a_continued_match_with_a_person_does_not_begin_paused(window):
-    window.app.choose(first=Seat(), second=Seat())
+    window.choose(first=Seat(), second=Seat())
     match = Match(KALAH, "6x4", (), (Player("Ann"), Player("", Method(level=1))))
     match.replay_texts(["1"])
     window.app.resume(StoredMatch(match))
@@ -208,7 +208,7 @@ def test_memory_is_given_back_once_after_new_pictures_were_drawn(window, monkeyp
 
 def test_the_engine_forgets_a_game_that_was_left(window):
     player = Player()
-    window.app.choose(values=True)
+    window.choose(values=True)
     window.app.play(Match(GAMES["reversi"], "4x4", (), (player, player)))
     session = window.app.screen.session
     window.wait_for(lambda: session.judgement is not None)

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 # The rules of Kalah had a setting each.
 _RULES = {"empty_capture": "empty-capture", "last_stone": "last-stone"}
 
 
-def modern(kept: dict[str, Any]) -> dict[str, Any]:
-    """Return a record of settings in the present form, whichever version wrote it."""
-    seats = {name: _modern_seat(kept.get(name)) for name in ("first", "second")}
-    return {"cards": _cards(kept)} | kept | seats
+def modern(kept: dict[str, Any], cards: Iterable[str]) -> dict[str, Any]:
+    """Return a record of settings in the present form, whichever version wrote it.
+
+    Two players sat down for all games once. They stay where they were, and that was on every one
+    of the ``cards``; from then on each card goes its own way.
+    """
+    seats: dict[str, Any] = {
+        name: _modern_seat(kept[name]) for name in ("first", "second") if name in kept
+    }
+    chosen = kept.get("cards", _cards(kept))
+    if seats and isinstance(chosen, dict):
+        chosen = {card: _seated(chosen.get(card, {}), seats) for card in cards}
+    return {name: value for name, value in kept.items() if name not in seats} | {"cards": chosen}
+
+
+def _seated(card: Any, seats: dict[str, Any]) -> Any:
+    """Seat players on a card that has none of its own."""
+    return seats | card if isinstance(card, dict) else card
 
 
 def _modern_seat(seat: Any) -> Any:

@@ -27,6 +27,7 @@ LARGEST_FACTOR = 100
 ONE_IN = 20  # moves of a player by the measures, of which one is random
 _STAND_IN = "alpha-beta"
 _NAME = "choices"
+SEATS = ("first", "second")
 
 
 @dataclass
@@ -95,12 +96,17 @@ def orders_of(algorithm: str, game: Game, start: Position) -> tuple[str, ...]:
     return ORDERS[::-1] if algorithm in ALGORITHMS and game.has_article_order(start) else ()
 
 
+def _computer() -> Seat:
+    return Seat(person=False)
+
+
 @dataclass
 class CardChoices:
     """What was chosen on the set-up screen of one card.
 
     ``more_boards`` tells that any board of the game may be put together, and not only one of the
     card's. A handicap that was chosen for a larger board is cut to what the board allows.
+    ``first`` and ``second`` are who plays.
     """
 
     board: str
@@ -108,6 +114,13 @@ class CardChoices:
     pie: bool = False
     handicap: int = 0
     more_boards: bool = False
+    first: Seat = field(default_factory=Seat)
+    second: Seat = field(default_factory=_computer)
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """Return who plays first and who plays second."""
+        return self.first, self.second
 
     def start(self, offer: Offer) -> Position:
         """Return the start position; ValueError when the choices make no sense."""
@@ -130,9 +143,9 @@ def _cards() -> dict[str, CardChoices]:
     return {key: CardChoices(offer.boards[0]) for key, offer in OFFERS.items()}
 
 
-@dataclass
+@dataclass(slots=True)
 class Choices:
-    """What the player chose: for the window, and for the next game."""
+    """What the player chose: for the window, and by card for the next game."""
 
     language: str = ""
     theme: str = "paper"
@@ -143,8 +156,6 @@ class Choices:
     face: str = "fixed"
     text: str = "normal"
     window: tuple[int, int] = (1280, 800)
-    first: Seat = field(default_factory=Seat)
-    second: Seat = field(default_factory=lambda: Seat(person=False))
     offer: str = "kalah"
     cards: dict[str, CardChoices] = field(default_factory=_cards)
     varied: bool = False
@@ -166,7 +177,7 @@ def load(store: Store) -> Choices:
         kept = store.get_setting(_NAME)
     choices = Choices(language=words.system_language())
     if isinstance(kept, dict):
-        _take_all(choices, old_settings.modern(kept))
+        _take_all(choices, old_settings.modern(kept, OFFERS))
     _mend(choices)
     return choices
 
@@ -180,10 +191,11 @@ def _take_all(choices: Choices, kept: dict[str, Any]) -> None:
     """Set every choice that was kept."""
     cards = kept.pop("cards", None)
     _take(choices, kept)
-    for name in ("first", "second"):
-        _take(getattr(choices, name), kept.get(name))
     for key, card in choices.cards.items():
-        _take(card, cards.get(key) if isinstance(cards, dict) else None)
+        chosen = cards.get(key) if isinstance(cards, dict) else None
+        _take(card, chosen)
+        for name in SEATS:
+            _take(getattr(card, name), chosen.get(name) if isinstance(chosen, dict) else None)
 
 
 def _take(target: Any, kept: Any) -> None:
@@ -218,9 +230,15 @@ def _mend(choices: Choices) -> None:
     size = choices.window
     if len(size) != 2 or not all(type(n) is int and 200 <= n <= 16000 for n in size):
         choices.window = fresh.window
-    for name in ("first", "second"):
-        if not getattr(choices, name).makes_sense:
-            setattr(choices, name, getattr(fresh, name))
     for key, offer in OFFERS.items():
-        if not choices.cards[key].makes_sense(offer):
-            choices.cards[key] = fresh.cards[key]
+        _mend_card(choices.cards, offer, fresh.cards[key])
+
+
+def _mend_card(cards: dict[str, CardChoices], offer: Offer, fresh: CardChoices) -> None:
+    """Put back the default seats of a card, or all but its seats, where they make no sense."""
+    card = cards[offer.key]
+    seats: dict[str, Any] = {
+        name: kept if kept.makes_sense else getattr(fresh, name)
+        for name, kept in zip(SEATS, card.seats, strict=True)
+    }
+    cards[offer.key] = replace(card if card.makes_sense(offer) else fresh, **seats)

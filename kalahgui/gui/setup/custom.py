@@ -17,7 +17,7 @@ from kalahgui.gui.kit.card import CardScreen
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import Offer
-from kalahgui.gui.settings import LARGEST_FACTOR, ONE_IN, Seat, orders_of
+from kalahgui.gui.settings import LARGEST_FACTOR, ONE_IN, SEATS, Seat, orders_of
 from kalahgui.gui.setup.amount import Amount
 from kalahgui.gui.setup.stepper import Stepper
 
@@ -42,23 +42,24 @@ class Custom(CardScreen):
 
     def __init__(self, app: Host, offer: Offer, index: int, changed: Callable[[], None]) -> None:
         """Choose for the first (0) or the second seat; ``changed`` is told of every choice."""
+        self._offer = offer.key
         self._game = offer.game
         self._start = app.choices.cards[offer.key].start(offer)
-        self._name = ("first", "second")[index]
+        self._index = index
         self._changed = changed
         super().__init__(app)
 
     @property
     def _seat(self) -> Seat:
-        seat: Seat = getattr(self.app.choices, self._name)
-        return seat
+        return self.app.choices.cards[self._offer].seats[self._index]
 
     @property
     def _algorithm(self) -> str:
         return self._seat.algorithm_on(self._game, self._start)
 
     def _change(self, **changes: Any) -> None:
-        self.app.choose(**{self._name: replace(self._seat, **changes)})
+        seat = {SEATS[self._index]: replace(self._seat, **changes)}
+        self.app.choose(cards=self.app.choices.changed(self._offer, **seat))
         self._changed()
         self.refresh()
 

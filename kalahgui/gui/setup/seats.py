@@ -13,7 +13,7 @@ from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import Offer
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.settings import SEATS, Seat
 from kalahgui.gui.setup.amount import Amount
 from kalahgui.gui.setup.custom import Custom
 
@@ -45,18 +45,21 @@ class SeatCard:
                 self._add_algorithm(x + 24, y + 174, width - 48)
 
     @property
+    def _seats(self) -> tuple[Seat, Seat]:
+        return self._screen.app.choices.cards[self._offer.key].seats
+
+    @property
     def _seat(self) -> Seat:
-        choices = self._screen.app.choices
-        return choices.second if self._index else choices.first
+        return self._seats[self._index]
 
     @property
     def _other(self) -> Seat:
-        choices = self._screen.app.choices
-        return choices.first if self._index else choices.second
+        return self._seats[1 - self._index]
 
     def _keep(self, **changes: Any) -> None:
-        seat = replace(self._seat, **changes)
-        self._screen.app.choose(**{("first", "second")[self._index]: seat})
+        app = self._screen.app
+        seat = {SEATS[self._index]: replace(self._seat, **changes)}
+        app.choose(cards=app.choices.changed(self._offer.key, **seat))
 
     def _change(self, **changes: Any) -> None:
         self._keep(**changes)

@@ -61,7 +61,8 @@ class Setup(Screen):
 
     def _exchange(self) -> None:
         choices = self.app.choices
-        self.app.choose(first=choices.second, second=choices.first)
+        first, second = choices.cards[self.offer.key].seats
+        self.app.choose(cards=choices.changed(self.offer.key, first=second, second=first))
         self.refresh()
 
     def _open_options(self) -> None:
@@ -76,8 +77,7 @@ class Setup(Screen):
         card = choices.cards[offer.key]
         varied = self._form.varied
         start = card.start(offer)
-        seats = (choices.first, choices.second)
-        first, second = (seat.player(offer.game, start, varied) for seat in seats)
+        first, second = (seat.player(offer.game, start, varied) for seat in card.seats)
         match = Match(
             offer.game, card.board, card.rules, (first, second), pie=card.pie, start=start
         )
