@@ -96,7 +96,7 @@ class Home(Screen):
         add = self.controls.button
         gear, how = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
         add(gear, "", self._open_options, icon="settings", tip=say("settings"))
-        add(how, "", self._open_help, icon="help", tip=say("help_title"))
+        add(how, "", self._open_help, icon="help", tip=say("help_title"), key="?")
         self.controls.segments(
             self.box(right - 280, 52, 180, 36),
             list(LANGUAGES.items()),

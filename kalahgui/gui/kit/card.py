@@ -24,7 +24,7 @@ class CardScreen(Screen):
         self.origin = (left, top)
         self.card = self.box(left, top, self.card_width, self.card_height)
         rect = self.inside(self.card_width - 24 - 36, 20, 36, 36)
-        self.controls.button(rect, "", self.app.pop, icon="close", tip=say("close"))
+        self.controls.button(rect, "", self.app.pop, icon="close", tip=say("close"), key="Esc")
 
     def inside(self, x: float, y: float, width: float = 0, height: float = 0) -> pygame.Rect:
         """Return a rectangle given relative to the card's corner."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
 
 import pygame
 import pygame_gui
@@ -13,60 +11,13 @@ from pygame_gui.core import ObjectID
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.control import Action, Area, Control
 from kalahgui.gui.kit.icons import icon
 from kalahgui.gui.kit.manager import Manager
 from kalahgui.gui.kit.theme import Palette, Scale
+from kalahgui.gui.kit.tips import draw_tip
 
-Action = Callable[[], None]
 _TIP_DELAY = 0.45
-
-
-@dataclass
-class Area:
-    """A part of the screen that is pressed like a button and drawn by the screen itself.
-
-    A button of pygame_gui would keep five pictures of it, all of them empty.
-    """
-
-    rect: pygame.Rect
-    is_enabled: bool = True
-    is_selected: bool = False
-    visible: bool = True
-
-    def get_abs_rect(self) -> pygame.Rect:
-        """Return where the area is, as an element of pygame_gui does."""
-        return self.rect
-
-
-@dataclass
-class Control:
-    """A button, an area or a text field on the screen."""
-
-    element: Any
-    action: Action | None = None
-    icon: str = ""
-    tip: str = ""
-    style: str = ""
-    changed: Callable[[str], None] | None = None
-
-    @property
-    def rect(self) -> pygame.Rect:
-        """Return where the control stands."""
-        return pygame.Rect(self.element.get_abs_rect())
-
-    @property
-    def enabled(self) -> bool:
-        """Tell whether the control can be used now."""
-        return bool(self.element.is_enabled)
-
-    def show_selected(self, selected: bool) -> None:
-        """Show a button as chosen or as not chosen, as if it were new."""
-        # The mouse over it is noticed again by the next update.
-        self.element.hovered = self.element.held = False
-        if selected:
-            self.element.select()
-        else:
-            self.element.unselect()
 
 
 def _likeness(rect: pygame.Rect, label: str, style: str) -> Hashable:
@@ -120,17 +71,22 @@ class Controls:
         *,
         style: str = "button",
         tip: str = "",
+        key: str = "",
         icon: str = "",
         selected: bool = False,
         enabled: bool = True,
     ) -> Control:
-        """Add a button; an icon stands alone, or behind the label at the right."""
+        """Add a button; an icon stands alone, or behind the label at the right.
+
+        ``key`` names the key that does the same, as it is printed on a keyboard: it is shown
+        behind the tip, and is the same in every language.
+        """
         element = self._spare.pop(_likeness(rect, label, style), None)
         spare = element is not None
         element = element or UIButton(
             rect, label, self.manager, object_id=ObjectID(class_id=f"@{style}")
         )
-        control = Control(element, action, icon, tip, style)
+        control = Control(element, action, icon, tip, style, key=key)
         if spare:
             element.enable()
             control.show_selected(False)
@@ -190,11 +146,10 @@ class Controls:
         self, rect: pygame.Rect, words: str, changed: Callable[[str], None], hint: str = ""
     ) -> Control:
         """Add a text field; ``changed`` hears every change, ``hint`` stands in an empty one."""
-        element = UITextEntryLine(
-            rect, self.manager, initial_text=words, placeholder_text=hint or None
-        )
+        # pygame_gui would write the hint in the ink of what was typed.
+        element = UITextEntryLine(rect, self.manager, initial_text=words)
         element.set_text_length_limit(16)
-        control = Control(element, changed=changed)
+        control = Control(element, changed=changed, hint=hint)
         self.all.append(control)
         return control
 
@@ -228,6 +183,7 @@ class Controls:
             return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus = None
+            self._hover_time = 0.0
             self._place = next((c for c in self.all if c.rect.collidepoint(event.pos)), None)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
             self._press_area(event)
@@ -300,16 +256,20 @@ class Controls:
         for control in self.all:
             if control.icon:
                 self._draw_icon(surface, control)
+            elif isinstance(control.element, UITextEntryLine):
+                self._draw_field(surface, control)
         if self._focus is not None:
             self._draw_focus(surface, self._focus.rect)
         if self.tip is not None:
-            self._draw_tip(surface, self.tip)
+            # The tips of pygame_gui follow the mouse in every manager by itself: they would stay
+            # under a card that opens and when the mouse leaves, and lie below our icons.
+            draw_tip(surface, self.tip.tip_words, self.tip.rect, self.scale, self.palette)
 
     def _draw_icon(self, surface: pygame.Surface, control: Control) -> None:
         element = control.element
         colour = self.palette.ink
         if not control.enabled:
-            colour = self.palette.line
+            colour = self.palette.faded
         elif element.is_selected or control.style in ("primary", "go"):
             colour = self.palette.on_accent
         picture = icon(control.icon, self.scale.px(22), colour)
@@ -323,10 +283,16 @@ class Controls:
         ring = rect.inflate(px(8), px(8))
         surface.blit(theme.outline(ring.size, px(13), max(2, px(2.5)), self.palette.accent), ring)
 
-    def _draw_tip(self, surface: pygame.Surface, control: Control) -> None:
-        # The tips of pygame_gui follow the mouse in every manager by itself: they would stay under
-        # a card that opens and when the mouse leaves the window, and lie below our icons.
-        draw_banner(surface, control.tip, self.scale, self.palette, beside=control.rect)
+    def _draw_field(self, surface: pygame.Surface, control: Control) -> None:
+        """Draw the edge of a text field, and the hint while it is empty."""
+        element, palette, px, rect = control.element, self.palette, self.scale.px, control.rect
+        ready = element.is_focused
+        width, colour = (max(2, px(2)), palette.accent) if ready else (max(1, px(1)), palette.edge)
+        surface.blit(theme.outline(rect.size, px(10), width, colour), rect)
+        if control.hint and not ready and not element.get_text():
+            at = (rect.x + px(14), rect.centery)
+            hint = theme.fit(control.hint, self.scale.body, rect.width - px(28))
+            theme.write(surface, hint, at, self.scale.body, palette.quiet, anchor="midleft")
 
 
 def draw_banner(
@@ -335,20 +301,13 @@ def draw_banner(
     scale: Scale,
     palette: Palette,
     *,
-    beside: pygame.Rect | None = None,
-    centre: tuple[int, int] | None = None,
+    centre: tuple[int, int],
 ) -> pygame.Rect:
-    """Draw words on a dark pill, below a rectangle or around a point, inside the surface."""
-    size = scale.small if beside else scale.body
-    width = theme.font(size).size(label)[0] + scale.px(32 if centre else 20)
-    pill = pygame.Rect(0, 0, width, scale.px(44 if centre else 30))
-    if centre is not None:
-        pill.center = centre
-    elif beside is not None:
-        pill.midtop = (beside.centerx, beside.bottom + scale.px(8))
-        if pill.bottom > surface.get_height():
-            pill.midbottom = (beside.centerx, beside.top - scale.px(8))
+    """Draw words on a dark pill around a point, inside the surface."""
+    width = theme.font(scale.body).size(label)[0] + scale.px(32)
+    pill = pygame.Rect(0, 0, width, scale.px(44))
+    pill.center = centre
     pill.clamp_ip(surface.get_rect())
     surface.blit(theme.rounded(pill.size, pill.height // 2, palette.banner), pill)
-    theme.write(surface, label, pill.center, size, palette.on_banner, anchor="center")
+    theme.write(surface, label, pill.center, scale.body, palette.on_banner, anchor="center")
     return pill

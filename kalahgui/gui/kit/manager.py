@@ -54,7 +54,9 @@ def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
     values |= {
         "accent_strong": _hex(palette.accent.lerp(palette.ink, 0.15)),
         "best_strong": _hex(palette.best.lerp(palette.ink, 0.15)),
-        "sunken": _hex(palette.card.lerp(palette.line, 0.55)),
+        "sunken": _hex(palette.sunken),
+        "faded": _hex(palette.faded),
+        "faint": _hex(palette.paper_top.lerp(palette.card, 0.35)),
         "body": str(scale.body),
         "small": str(scale.small),
         "radius": str(scale.px(10)),

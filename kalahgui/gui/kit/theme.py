@@ -44,6 +44,21 @@ class Palette:
     lit: pygame.Color  # the ring around a pit or a square
     shadow: pygame.Color  # its alpha is the strength of a card's shadow
 
+    @property
+    def sunken(self) -> pygame.Color:
+        """Return the ground of buttons and fields that are let into a card."""
+        return self.card.lerp(self.line, 0.55)
+
+    @property
+    def faded(self) -> pygame.Color:
+        """Return the ink of what cannot be used now."""
+        return self.quiet.lerp(self.paper_top, 0.55)
+
+    @property
+    def edge(self) -> pygame.Color:
+        """Return the edge of a text field."""
+        return self.quiet.lerp(self.card, 0.2)
+
 
 def _palette(**colours: str) -> Palette:
     return Palette(**{name: pygame.Color(colour) for name, colour in colours.items()})
@@ -56,13 +71,13 @@ PALETTES: dict[str, Palette] = {
         card="#fbf7f0",
         raised="#f9f6f0",
         ink="#3a2c20",
-        quiet="#8b7a67",
+        quiet="#6a5d4f",
         line="#e2d6c4",
-        accent="#c9772b",
+        accent="#ae5a08",
         accent_soft="#f2e2c9",
-        best="#2c7a6b",
-        other="#54707f",
-        bad="#b8503a",
+        best="#25675a",
+        other="#49626f",
+        bad="#9c4431",
         on_accent="#ffffff",
         banner="#473a2d",
         on_banner="#f6eee2",
@@ -75,14 +90,14 @@ PALETTES: dict[str, Palette] = {
         card="#2c3138",
         raised="#3d444d",
         ink="#ece4d8",
-        quiet="#9aa0a6",
+        quiet="#acb1b6",
         line="#3f464f",
         accent="#e0913f",
         accent_soft="#4a4037",
-        best="#3a9684",
+        best="#60c1ae",
         other="#6d8a9a",
-        bad="#d9735a",
-        on_accent="#ffffff",
+        bad="#e5a08f",
+        on_accent="#15181c",
         banner="#454c55",
         on_banner="#f4eee4",
         lit="#f0b35a",

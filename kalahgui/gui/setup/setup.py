@@ -52,12 +52,12 @@ class Setup(Screen):
 
     def _lay_out_top_row(self) -> None:
         back = self.box(26, 30, 36, 36)
-        self.controls.button(back, "", self.app.go_home, icon="chevron_left", tip=say("back_home"))
         right = self.width - 64
         add = self.controls.button
+        add(back, "", self.app.go_home, icon="chevron_left", tip=say("back_home"), key="Esc")
         gear, how = self.box(right - 36, 30, 36, 36), self.box(right - 80, 30, 36, 36)
         add(gear, "", self._open_options, icon="settings", tip=say("settings"))
-        add(how, "", self._open_help, icon="help", tip=say("help_title"))
+        add(how, "", self._open_help, icon="help", tip=say("help_title"), key="?")
 
     def _exchange(self) -> None:
         choices = self.app.choices

@@ -1,0 +1,122 @@
+"""Tips: where they stand, what they say, and when they go."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.gui.kit import controls as controls_module
+from kalahgui.gui.kit.control import Control
+from kalahgui.gui.kit.theme import PALETTES, Scale
+from kalahgui.gui.kit.tips import draw_tip, tip_place
+from kalahgui.gui.kit.words import LANGUAGES
+
+WINDOW = pygame.Rect(0, 0, 800, 500)
+TEXT = "Looks at every move as far as it is let, and plays the one whose worst outcome is best."
+
+
+@pytest.fixture
+def inside(monkeypatch):
+    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
+
+
+@pytest.mark.parametrize("x", range(-10, 800, 90))
+@pytest.mark.parametrize("y", range(0, 500, 45))
+@pytest.mark.parametrize("size", [(30, 30), (300, 36), (200, 460), (780, 40)])
+def test_a_tip_stands_in_the_window_and_beside_what_it_explains(x, y, size):
+    explained = pygame.Rect((x, y), size).clip(WINDOW)
+    tip = tip_place((220, 34), explained, WINDOW, 6)
+    assert WINDOW.contains(tip)
+    # Only what fills the window nearly from edge to edge may be covered.
+    roomy = max(explained.top, 500 - explained.bottom) >= 40 or (
+        max(explained.left, 800 - explained.right) >= 226
+    )
+    assert not roomy or not tip.colliderect(explained)
+
+
+def test_a_tip_stands_below_where_there_is_room():
+    explained = pygame.Rect(300, 100, 40, 40)
+    assert tip_place((220, 34), explained, WINDOW, 6).midtop == (320, 146)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.2])
+def test_a_long_tip_is_broken_into_lines_and_not_cut(text):
+    surface = pygame.Surface(WINDOW.size)
+    scale = Scale.of(WINDOW.size, text)
+    explained = pygame.Rect(700, 20, 30, 30)
+    pill = draw_tip(surface, TEXT * 2, explained, scale, PALETTES["paper"])
+    assert WINDOW.contains(pill)
+    assert pill.height > 3 * scale.small
+    assert pill.width < WINDOW.width // 2
+
+
+def hover(window: Driver, icon: str) -> Control:
+    control = next(c for c in window.app.screen.controls.all if c.icon == icon)
+    window.move_to(control.rect.center)
+    window.frames(40)
+    return control
+
+
+def test_a_tip_names_the_key_and_the_button_keeps_its_name(window, inside, monkeypatch):
+    said = []
+    monkeypatch.setattr(controls_module, "draw_tip", lambda _, words, *rest: said.append(words))
+    control = hover(window, "help")
+    assert said[-1] == f"{control.tip} (?)"
+    for language in LANGUAGES:
+        window.app.speak(language)
+        control = hover(window, "help")
+        assert control.tip_words.endswith(" (?)")
+
+
+def test_a_tip_goes_when_its_button_is_pressed(window, inside):
+    controls = window.app.screen.controls
+    control = hover(window, "help")
+    assert controls.tip is control
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=control.rect.center, button=1))
+    window.frames()
+    assert controls.tip is None
+
+
+def test_a_button_that_cannot_be_used_still_has_its_tip(window, inside):
+    controls = window.app.screen.controls
+    next(c for c in controls.all if c.icon == "help").element.disable()
+    control = hover(window, "help")
+    assert not control.enabled
+    assert controls.tip is control
+
+
+def test_a_button_that_cannot_be_used_looks_so(window):
+    def picture() -> bytes:
+        window.frames(2)
+        window.app._draw()
+        return pygame.image.tobytes(window.app.surface.subsurface(control.rect), "RGB")
+
+    control = next(c for c in window.app.screen.controls.all if c.icon == "help")
+    before = picture()
+    control.element.disable()
+    after = picture()
+    control.element.enable()
+    assert before != after
+    assert picture() == before
+
+
+def test_an_empty_name_field_shows_its_hint_quietly_until_it_is_typed_in(window):
+    window.app.set_up("kalah")
+    window.frames(2)
+    quiet = tuple(window.app.palette.quiet)[:3]
+    ink = tuple(window.app.palette.ink)[:3]
+    field = next(c for c in window.app.screen.controls.all if c.hint)
+
+    def colours() -> set[tuple[int, ...]]:
+        window.frames(2)
+        window.app._draw()
+        inside = window.app.surface.subsurface(field.rect.inflate(-16, -10))
+        width, height = inside.get_size()
+        return {tuple(inside.get_at((x, y)))[:3] for x in range(width) for y in range(height)}
+
+    assert quiet in colours()
+    assert ink not in colours()
+    field.element.set_text("Ann")
+    assert quiet not in colours()
+    assert ink in colours()
