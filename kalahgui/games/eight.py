@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kalahgui.core.eight import EightPosition
-from kalahgui.games.game import Event, Game, Numbers, Say
+from kalahgui.games.game import Event, Game, Message, Numbers, Say
 
 
 @functools.cache
@@ -54,6 +54,12 @@ class Eight(Game[EightPosition]):
 
     def most_moves(self, position: EightPosition) -> int:
         return self.board(position).highest
+
+    def why_over(self, position: EightPosition) -> Message:
+        total, goal = position.own, self.board(position).goal
+        if total == goal:
+            return Message.of("end_exactly", goal=goal)
+        return Message.of("end_over", total=total, goal=goal)
 
     def drawing(self, position: EightPosition) -> str:
         total, last = self.cells(position)

@@ -75,7 +75,10 @@ P = TypeVar("P", bound=Position)
 
 @dataclass(frozen=True)
 class Message:
-    """Words to show: a key of the translations and its values; ``seat`` names a player."""
+    """Words to show: a key of the translations and its values.
+
+    A ``seat`` among the values names a player, a ``side`` the player who has it.
+    """
 
     key: str
     values: dict[str, object] = field(default_factory=dict)
@@ -353,6 +356,13 @@ class Game(Generic[P]):
     def points(self, position: P) -> tuple[int, int] | None:
         """Return what the first and the second side have; None in a game without points."""
         return None
+
+    def why_over(self, position: P) -> Message:
+        """Return why a game that has ended on the board is over.
+
+        A ``side`` among the values is 0 or 1 and stands for the player who has it.
+        """
+        raise NotImplementedError
 
     def only_wins(self, position: P, value: int, published: bool) -> bool:
         """Tell whether a value says who wins and by nothing else.

@@ -127,6 +127,13 @@ class Kalah(Game[KalahPosition]):
     def points(self, position: KalahPosition) -> tuple[int, int]:
         return position.store(0), position.store(1)
 
+    def why_over(self, position: KalahPosition) -> Message:
+        if position.own or position.opp:
+            # Stones are left in pits, so nothing but a majority can have ended the game.
+            most = max(self.points(position))
+            return Message.of("end_majority", n=most, all=position.stones)
+        return Message.of("end_empty_side")
+
     def drawing(self, position: KalahPosition) -> str:
         """Draw both rows with the numbers of their pits, counted from each owner's left."""
         pits = range(position.pits)

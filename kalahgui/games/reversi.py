@@ -230,6 +230,13 @@ class Reversi(Game[ReversiPosition]):
     def points(self, position: ReversiPosition) -> tuple[int, int]:
         return position.discs(0).bit_count(), position.discs(1).bit_count()
 
+    def why_over(self, position: ReversiPosition) -> Message:
+        discs = self.points(position)
+        if 0 in discs:
+            return Message.of("end_no_discs", side=discs.index(0))
+        empty = position.shape.size - sum(discs)
+        return Message.of("end_no_moves", count=empty) if empty else Message.of("end_full_board")
+
     def most_handicap(self, variant: str) -> int:
         # Tournaments give corners on the full board only.
         return 4 if variant == "8x8" else 0

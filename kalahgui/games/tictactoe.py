@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from kalahgui.core.tictactoe import TicTacToePosition
 from kalahgui.games.drawing import grid_drawing
-from kalahgui.games.game import Event, Game, Grid, Place
+from kalahgui.games.game import Event, Game, Grid, Message, Place
 
 LINES = (
     (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
@@ -58,6 +58,11 @@ class TicTacToe(Game[TicTacToePosition]):
             if cells[line[0]] and len({cells[cell] for cell in line}) == 1:
                 return line
         return ()
+
+    def why_over(self, position: TicTacToePosition) -> Message:
+        if self.winning_cells(self.cells(position)):
+            return Message.of("end_three_in_a_row")
+        return Message.of("end_full_board")
 
     def drawing(self, position: TicTacToePosition) -> str:
         return grid_drawing(self.board(position), self.cells(position), _MARKS)

@@ -172,8 +172,8 @@ class KalahView(View):
 
     def said(self, event: Event, shown: Piles, match: Match) -> Message | None:
         match event:
-            case Again():
-                return Message("said_again")
+            case Again(side):
+                return Message.of("said_again", seat=match.seat_of(side))
             case Capture(cells, _):
                 count = sum(len(shown.cells[cell]) for cell in cells)
                 return Message.of("said_capture", n=count)

@@ -18,6 +18,9 @@ from kalahgui.theatre.subject import PositionSubject, Subject
 
 _SHORTEST_TIME = 0.001  # seconds, that are worth a figure
 
+# What is said otherwise to a player who is spoken to.
+_SAID_TO_YOU = ("said_again", "said_pass", "said_swap", "end_no_discs")
+
 # A side and its plies; without any it had to pass.
 Turn = tuple[int, list[int]]
 
@@ -50,12 +53,16 @@ def is_you(match: Match, seat: int) -> bool:
 
 
 def message_words(message: Message, match: Match) -> str:
-    """Say a message about a match; a seat in it becomes the player's name."""
-    values = dict(message.values)
-    seat = values.pop("seat", None)
+    """Say a message about a match; a seat or side in it becomes its player's name, or "you"."""
+    values, key = dict(message.values), message.key
+    seat, side = values.pop("seat", None), values.pop("side", None)
+    if isinstance(side, int):
+        seat = match.seat_of(side)
     if isinstance(seat, int):
         values["name"] = player_name(match, seat)
-    return say(message.key, **values)
+        if key in _SAID_TO_YOU and is_you(match, seat):
+            key = f"{key}_you"
+    return say(key, **values)
 
 
 def limit_words(limit: Limit, algorithm: str) -> str:
@@ -172,12 +179,17 @@ def headline_words(match: Match) -> str:
     return say("wins", name=player_name(match, match.winner))
 
 
-def result_words(match: Match) -> str:
-    """Say by how much a match was won, the winner's points first."""
+def why_over_words(match: Match) -> str:
+    """Say why a match that is over has ended."""
     if match.resigned is not None:
         return say("by_resignation", name=player_name(match, match.resigned))
+    return message_words(match.game.why_over(match.position), match)
+
+
+def result_words(match: Match) -> str:
+    """Say by how much a match was won, the winner's points first; nothing where none count."""
     scored = points(match)
-    if scored is None:
+    if scored is None or match.resigned is not None:
         return ""
     first, second = scored[::-1] if match.winner == match.seat_of(1) else scored
     return say("result", a=first, b=second)
