@@ -144,12 +144,24 @@ def test_the_card_at_the_end_has_the_sums_of_each_computer(window, monkeypatch):
             book.run(node.parent.position, 3)
             total += book.evaluations
     card = said[said.index(naming.headline_words(play.match)) :]
-    row = card.index(naming.player_name(play.match, 0), card.index(say("time_taken")))
-    assert card[row + 1] == f"{total:,}".replace(",", "\u2009")
-    row = card.index(naming.player_name(play.match, 1), card.index(say("time_taken")))
-    assert card[row + 1 : row + 3] == ["0", "0"]
-    assert card[card.index(say("both_players")) + 1] == f"{total:,}".replace(",", "\u2009")
+    counts = naming.number(total)
+    row = card.index(naming.player_name(play.match, 0))
+    assert card[row + 1 : row + 3] == [say("evaluations"), counts]
+    row = card.index(naming.player_name(play.match, 1), row)
+    assert card[row + 1 : row + 5] == [say("evaluations"), "0", say("nodes"), "0"]
+    row = card.index(say("both_players"))
+    assert card[row + 1 : row + 3] == [say("evaluations"), counts]
     assert say("at_least") not in card
+
+
+def test_what_nobody_counted_has_no_row_on_the_card(window, monkeypatch):
+    play = start(window, "tictactoe", custom("search", turns=2), Seat())
+    played_out(window, play)
+    said = written(window, monkeypatch)
+    card = said[said.index(naming.headline_words(play.match)) :]
+    row = card.index(naming.player_name(play.match, 0))
+    assert card[row + 1] == say("nodes")
+    assert say("evaluations") not in card
 
 
 def test_sums_that_leave_moves_out_say_so(window, monkeypatch):

@@ -454,7 +454,7 @@ def test_rematch_swaps_sides_and_keeps_the_score(window):
     window.press("resign")
     window.key(pygame.K_RETURN)
     window.end()
-    window.press("Rematch")
+    window.press("Play again")
     again = window.app.screen
     assert [player.name for player in again.match.players] == ["Bob", "Ann"]
     assert again.stored.series.wins == (1, 0)
@@ -462,7 +462,7 @@ def test_rematch_swaps_sides_and_keeps_the_score(window):
     window.press("resign")
     window.key(pygame.K_RETURN)
     window.end()
-    window.press("Rematch")
+    window.press("Play again")
     third = window.app.screen
     assert [player.name for player in third.match.players] == ["Ann", "Bob"]
     assert third.stored.series.wins == (1, 1)
@@ -688,11 +688,11 @@ def test_a_card_that_has_just_come_hears_nothing(window):
     window.settle()
     card = window.app.screen
     assert isinstance(card, Ending)
-    window.press("Rematch")
+    window.press("Play again")
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is card
     window.end()
-    window.press("Rematch")
+    window.press("Play again")
     assert window.app.screen is not play
 
 
@@ -717,7 +717,7 @@ def test_the_score_lives_on_over_home_and_continue(window):
     window.press("resign")
     window.key(pygame.K_RETURN)
     window.end()
-    window.press("Rematch")
+    window.press("Play again")
     window.type("1")
     assert naming.score_words(window.app.screen.stored.series) == "1 – 0"
     window.key(pygame.K_ESCAPE)
@@ -855,7 +855,7 @@ def test_the_score_lives_on_when_a_rematch_is_left_before_its_first_move(window)
     window.press("resign")
     window.key(pygame.K_RETURN)
     window.end()
-    window.press("Rematch")
+    window.press("Play again")
     window.key(pygame.K_ESCAPE)
     window.press("Continue")
     assert window.app.screen.stored.series.wins == (1, 0)

@@ -37,12 +37,6 @@ class Layout:
     def _at(self, x: float, y: float) -> tuple[int, int]:
         return self._box(x, y, 0, 0).topleft
 
-    def card(self, height: float) -> pygame.Rect:
-        """Return the place of the card that says how a game has ended."""
-        card = self._box(0, 0, 520, height)
-        card.center = self.board.center
-        return card
-
     def tool(self, place: int) -> pygame.Rect:
         """Return the place of a button in the top row, counted from the right."""
         return self._box(self._screen.width - 32 - 36 - 44 * place, _TOP_BAR, 36, 36)

@@ -51,6 +51,7 @@ class Play(Screen):
         self.turned = False
         self._since_end = 0.0
         self._ending_shown = False
+        self._played_from_start = not match.plies
         self._view_class = VIEWS[match.game.key]
         self.session = Session(
             match, app.engine, self._view_class.shown, self._save, self._play_sound
@@ -80,6 +81,8 @@ class Play(Screen):
         swap, now = self.layout.swap(True), self.layout.move_now
         self._swap_button = add(swap, say("swap"), self.swap, style="go")
         self._now_button = add(now, say("move_now"), session.move_now, style="plain")
+        result = swap if self.layout.wide else now
+        self._result_button = add(result, say("end_show"), self.show_result, style="plain")
         self._why_button = add(self.panel.why, say("why"), self.explain, style="soft")
         self._shown_state = self._state()
         self._show_buttons()
@@ -108,6 +111,8 @@ class Play(Screen):
         """Show the buttons that make sense now."""
         _show(self._swap_button, self.match.can_swap and self.session.persons_turn)
         _show(self._now_button, self.session.thinking)
+        ended = isinstance(self.app.screen, Ending)
+        _show(self._result_button, self.match.over and self._ending_shown and not ended)
         _show(self._why_button, can_explain(self.match) and not self.session.moving)
         place = self.layout.swap(self.match.position.turn == self.view.south)
         if self._swap_button.rect.topleft != place.topleft:
@@ -290,10 +295,11 @@ class Play(Screen):
             self.app.push(
                 Ending(
                     self.app,
-                    lambda height: self.layout.card(height),
+                    lambda: self.layout.panel.copy(),
                     self.session,
                     self.stored,
                     self.rematch,
+                    timed=self._played_from_start,
                 )
             )
 

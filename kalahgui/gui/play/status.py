@@ -25,7 +25,8 @@ def draw_status(surface: pygame.Surface, screen: Screen, layout: Layout, session
     scale, quiet = screen.scale, screen.palette.quiet
     words = status_words(session)
     theme.write(surface, words, layout.status, scale.body, quiet, anchor="midleft")
-    theme.write(surface, say("hint_keys"), layout.hint, scale.small, quiet, anchor="midright")
+    if not session.match.over:  # the card that says so may reach down here
+        theme.write(surface, say("hint_keys"), layout.hint, scale.small, quiet, anchor="midright")
 
 
 def status_words(session: Session) -> str:

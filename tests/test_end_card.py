@@ -1,0 +1,226 @@
+"""The card at the end of a game: beside the board, with what is true of the game."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
+from kalahgui.gui.kit import naming, theme, words
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.ending import Ending
+from kalahgui.gui.play.play import Play
+from kalahgui.match.match import Match, Player
+
+PERSONS = (Player(), Player())
+LONG = (Player("Bartholomew Mann"), Player("Maximiliane Wolf"))
+COMPUTERS = tuple(
+    Player(computer=Method(algorithm=name, turns=1)) for name in ("minimax", "alpha-beta")
+)
+SENTENCES = {
+    "en": "4th move: 6 instead of 3 would have won by 6",
+    "ja": "4 手目：3 ではなく 6 なら 6 個差で勝てました",
+}
+
+
+@pytest.fixture
+def open_window(tmp_path):
+    """Open windows of a size, language, theme and size of text."""
+    opened = []
+
+    def one(size=(1280, 800), language="en", text="normal") -> Driver:
+        driver = Driver(tmp_path / f"{len(opened)}.sqlite3", size)
+        driver.app.choose(pace="off", text=text)
+        driver.app.speak(language)
+        driver.app.rebuild()
+        driver.app.notices.waiting.clear()
+        opened.append(driver)
+        return driver
+
+    yield one
+    words.choose("en")
+    for driver in opened:
+        driver.close()
+
+
+def ended(window: Driver, key: str, variant: str, players=PERSONS) -> Ending:
+    """Play a random game to its end card."""
+    match = Match(GAMES[key], variant, (), players)
+    rng = random.Random(7)
+    window.app.play(match)
+    play = window.app.screen
+    while not match.over:
+        play.session.play(rng.choice(match.position.moves()))
+    window.end()
+    assert isinstance(window.app.screen, Ending)
+    return window.app.screen
+
+
+def written(window: Driver, screen, monkeypatch) -> list[tuple[str, pygame.Rect]]:
+    """Return what a screen writes when it is drawn, and where."""
+    said = []
+    write = theme.write
+
+    def note(surface, label, *args, **options):
+        place = write(surface, label, *args, **options)
+        said.append((label, place))
+        return place
+
+    with monkeypatch.context() as patch:
+        patch.setattr(theme, "write", note)
+        screen.draw(window.app.surface)
+    return said
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize(
+    ("key", "variant"), [("kalah", "6x4"), ("reversi", "4x4"), ("tictactoe", "3x3"), ("eight", "8")]
+)
+def test_the_card_covers_the_panel_and_not_the_board(open_window, size, key, variant):
+    window = open_window(size)
+    card = ended(window, key, variant, LONG).card
+    play = window.app.screens[0]
+    assert card.contains(play.panel.rect)
+    assert window.app.surface.get_rect().contains(card)
+    assert not card.colliderect(play.layout.board)
+    for south in (True, False):
+        assert not card.colliderect(play.layout.plate(south))
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("text", ["normal", "large"])
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+@pytest.mark.parametrize("players", [LONG, COMPUTERS])
+def test_nothing_on_the_card_overlaps_or_sticks_out(
+    open_window, monkeypatch, size, text, language, players
+):
+    window = open_window(size, language, text)
+    card = ended(window, "kalah", "6x6", players)
+    card._review, card._decided = (lambda: None), (lambda: SENTENCES[language])
+    card.refresh()
+    said = [place for _, place in written(window, card, monkeypatch)]
+    buttons = [control.rect for control in card.controls.all]
+    assert len(buttons) == 4
+    for place in (*said, *buttons):
+        assert card.card.contains(place)
+    lines = [place.inflate(0, -place.height // 2) for place in said]
+    for n, place in enumerate((*lines, *buttons)):
+        assert place.collidelist((*lines, *buttons)[n + 1 :]) == -1
+
+
+def test_the_card_says_who_won_by_how_much_and_why(open_window, monkeypatch):
+    window = open_window()
+    card = ended(window, "kalah", "6x4")
+    match = card._session.match
+    assert match.winner == 1
+    said = [label for label, _ in written(window, card, monkeypatch)]
+    first, second = match.game.points(match.position)
+    assert said[0] == naming.headline_words(match)
+    assert said[1] == f"{max(first, second)} to {min(first, second)}"
+    assert said[2] == naming.why_over_words(match)
+
+
+def test_there_is_no_gap_where_no_points_are_counted(open_window, monkeypatch):
+    window = open_window()
+    for key, variant, lines in (("reversi", "4x4", 2), ("eight", "8", 1)):
+        card = ended(window, key, variant)
+        said = written(window, card, monkeypatch)
+        assert naming.why_over_words(card._session.match).startswith(said[lines][0])
+        for above, below in itertools.pairwise(place for _, place in said[: lines + 1]):
+            assert 0 <= below.top - above.bottom < 16
+        window.app.go_home()
+
+
+def test_what_decided_the_game_is_said_when_it_is_known(open_window, monkeypatch):
+    window = open_window()
+    card = ended(window, "kalah", "6x4")
+    known = []
+    card._decided = lambda: SENTENCES["en"] if known else ""
+    before = written(window, card, monkeypatch)
+    assert not card.moving
+    known.append(True)
+    assert card.moving, "the window draws a frame by itself"
+    window.frames(2)
+    after = written(window, card, monkeypatch)
+    new = " ".join(label for label, _ in after if label not in dict(before))
+    assert new == SENTENCES["en"]
+    assert not card.moving
+
+
+def test_a_review_is_offered_where_there_is_one(open_window):
+    window = open_window()
+    card = ended(window, "kalah", "6x4")
+    label = say("end_review")
+    assert label not in [control.element.text for control in card.controls.all]
+    asked = []
+    card._review = lambda: asked.append(True)
+    card.refresh()
+    window.press(label)
+    assert asked == [True]
+
+
+@pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "4x4")])
+def test_a_button_beside_the_board_calls_the_card_back(open_window, key, variant):
+    window = open_window()
+    card = ended(window, key, variant)
+    play = window.app.screens[0]
+    assert isinstance(play, Play)
+
+    def shown() -> bool:
+        return bool(play._result_button.element.visible)
+
+    window.frames(2)
+    assert not shown()
+    window.press(say("look"))
+    assert window.app.screen is play
+    window.frames(2)
+    assert shown()
+    if play.layout.wide:
+        assert not play.layout.board.colliderect(play._result_button.rect)
+    window.press(say("end_show"))
+    assert isinstance(window.app.screen, Ending)
+    assert window.app.screen is not card
+    window.frames(40)
+    window.key(pygame.K_z)
+    assert window.app.screen is play
+    window.frames(2)
+    assert not shown(), "the game goes on"
+
+
+def test_the_card_goes_when_somebody_walks_through_the_game(open_window):
+    window = open_window()
+    ended(window, "reversi", "4x4")
+    play = window.app.screens[0]
+    play.match.go_to(play.match.here.parent)
+    window.app.wake()
+    window.frames(2)
+    assert window.app.screen is play
+
+
+def test_the_wheel_over_the_card_scrolls_nothing_below(open_window):
+    window = open_window()
+    card = ended(window, "reversi", "6x6")
+    window.move_to(card.card.center)
+    panel = window.app.screens[0].panel
+    before = panel.rows_shown
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=3, precise_x=0.0, precise_y=3.0))
+    window.frames(2)
+    window.app._draw()
+    assert panel.rows_shown == before
+
+
+def test_a_game_that_was_taken_up_again_tells_no_time(open_window, monkeypatch):
+    window = open_window()
+    card = ended(window, "tictactoe", "3x3")
+    moves = say("n_moves", count=len(card._session.match.plies))
+    said = [label for label, _ in written(window, card, monkeypatch)]
+    assert any(label.startswith(f"{moves} · ") for label in said)
+    window.app.resume(card._stored)
+    window.end()
+    said = [label for label, _ in written(window, window.app.screen, monkeypatch)]
+    assert moves in said
