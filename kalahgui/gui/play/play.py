@@ -1,7 +1,4 @@
-"""The playing screen: a match on its board, with all that is around it.
-
-Most of this file are the commands that ``toolbar.Commands`` lists, a short method each.
-"""
+"""The playing screen: a match on its board, with all that is around it."""
 
 from __future__ import annotations
 
@@ -13,29 +10,27 @@ from kalahgui.games.game import Event
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.kit.controls import Control
-from kalahgui.gui.kit.screen import Host, Screen
+from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
-from kalahgui.gui.play import to_theatre
 from kalahgui.gui.play.board import banner_words, draw_board, draw_words, value_labels
+from kalahgui.gui.play.commands import Commands
 from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.hands import Hands
 from kalahgui.gui.play.layout import Layout
-from kalahgui.gui.play.measures import has_measures, marked_on_board
+from kalahgui.gui.play.measures import marked_on_board
 from kalahgui.gui.play.panel import Panel
 from kalahgui.gui.play.plates import draw_plate
 from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
 from kalahgui.gui.play.toolbar import key_action, tools
 from kalahgui.gui.theatre.why import can_explain
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import SWAP, Match, Player, players_swapped
-from kalahgui.match.series import Series
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 
 _ENDING_DELAY = 0.5
 
 
-class Play(Screen):
+class Play(Commands):
     """Play a match: by mouse, by touch or by keys."""
 
     def __init__(
@@ -118,148 +113,6 @@ class Play(Screen):
         if self._swap_button.rect.topleft != place.topleft:
             self._swap_button.element.set_position(place.topleft)
 
-    # -- what the player does
-
-    def leave(self) -> None:
-        """Go to the home screen, or back to where a game was chosen to be watched."""
-        if self._back is None:
-            self.app.go_home()
-        else:
-            self._back()
-
-    def open_help(self) -> None:
-        """Show the rules and the keys."""
-        self.app.open_help(self.match.game)
-
-    def open_options(self) -> None:
-        """Show the settings."""
-        self.app.open_options()
-
-    def new_game(self) -> None:
-        """Start the same game from the beginning, after a question when one is under way."""
-        if self.match.plies and not self.match.over:
-            self.app.ask("new_question", "new_yes", "resign_no", self._new_game)
-        else:
-            self._new_game()
-
-    def _new_game(self) -> None:
-        self._start_over(self.match.players, self.stored.series.counting(self.match))
-
-    def rematch(self) -> None:
-        """Play again with the sides swapped."""
-        series = self.stored.series.counting(self.match).swapped
-        self._start_over(players_swapped(self.match.players), series)
-
-    def _start_over(self, players: tuple[Player, Player], series: Series) -> None:
-        match = self.match
-        begin = match.start.copy()
-        fresh = Match(match.game, match.variant, match.rules, players, pie=match.pie, start=begin)
-        if self._back is None:
-            self.app.play(fresh, series)
-        else:
-            self.app.watch(fresh)
-
-    def undo(self) -> None:
-        """Take back."""
-        if self.session.undo():
-            self._changed()
-
-    def redo(self) -> None:
-        """Play again what was taken back."""
-        if self.session.redo():
-            self._changed()
-
-    def replay(self) -> None:
-        """Show the last turn again."""
-        self._close_ending()
-        self.session.replay_last_turn()
-
-    def flip(self) -> None:
-        """Turn the board round."""
-        self.turned = not self.turned
-        self._turn_board()
-
-    def pause(self) -> None:
-        """Stop the computer, or let it go on."""
-        self.session.toggle_pause()
-        self.refresh()
-
-    def step(self) -> None:
-        """Let a paused computer make one move."""
-        self.session.step()
-
-    def move_now(self) -> None:
-        """Have the computer move, or pause two computers."""
-        if self.session.without_person or self.session.paused:
-            self.pause()
-        else:
-            self.session.move_now()
-
-    def resign(self) -> None:
-        """Give up, after a question."""
-        if not self.match.over:
-            self.app.ask("resign_question", "resign_yes", "resign_no", self._resign)
-
-    def _resign(self) -> None:
-        self.session.resign()
-        self._changed()
-
-    def swap(self) -> None:
-        """Swap sides under the pie rule."""
-        if self.match.can_swap and self.session.persons_turn:
-            self.session.play(SWAP)
-            self._changed()
-
-    def watch_search(self) -> None:
-        """Watch in the theatre how the position on the board is searched."""
-        to_theatre.watch_search(self.app, self.session)
-
-    def explain(self) -> None:
-        """Watch in the theatre the search that chose the computer's last turn."""
-        to_theatre.explain(self.app, self.session)
-
-    def toggle_thinking(self) -> None:
-        """Show or hide what the computer thinks."""
-        self.app.choose(thinking=not self.app.choices.thinking)
-        self.refresh()
-
-    def toggle_values(self) -> None:
-        """Show or hide what every move of a person is worth."""
-        self.app.choose(values=not self.app.choices.values)
-        self.refresh()
-
-    def toggle_measures(self) -> None:
-        """Show or hide the measures of an article, where the board has any."""
-        if has_measures(self.match):
-            self.app.choose(measures=not self.app.choices.measures)
-            self.refresh()
-
-    def toggle_sound(self) -> None:
-        """Turn the sound on or off."""
-        self.app.set_sound(not self.app.choices.sound)
-        self.refresh()
-
-    def change_pace(self, step: int) -> None:
-        """Have the stones move faster or slower."""
-        names = list(PACES)
-        at = names.index(self.app.choices.pace) + step
-        pace = names[min(max(0, at), len(names) - 1)]
-        self.app.choose(pace=pace)
-        self.app.notices.show_now(f"{say('setting_speed')}: {say(f'speed_{pace}')}")
-
-    def _changed(self) -> None:
-        """Follow a change of the match that was not played move by move."""
-        self._close_ending()
-        self.hands.let_go()
-        self._ending_shown = False
-        self._since_end = 0.0
-        self._turn_board()
-        self.app.wake()
-
-    def _turn_board(self) -> None:
-        if self.view.south != self._south():
-            self.refresh()
-
     def _play(self, move: int) -> None:
         self.session.pace = PACES[self.app.choices.pace]
         self.session.play(move)
@@ -303,9 +156,24 @@ class Play(Screen):
                 )
             )
 
-    def _close_ending(self) -> None:
+    def close_ending(self) -> None:
+        """Take the card of a finished game away."""
         if isinstance(self.app.screen, Ending):
             self.app.pop()
+
+    def changed(self) -> None:
+        """Follow a change of the match that was not played move by move."""
+        self.close_ending()
+        self.hands.let_go()
+        self._ending_shown = False
+        self._since_end = 0.0
+        self.turn_board()
+        self.app.wake()
+
+    def turn_board(self) -> None:
+        """Lay the board out for whoever it faces now."""
+        if self.view.south != self._south():
+            self.refresh()
 
     # -- events
 
@@ -357,7 +225,7 @@ class Play(Screen):
         session.want_values(self.app.choices.values)
         session.update(dt)
         if not session.moving:
-            self._turn_board()
+            self.turn_board()
         if self._shown_state != self._state():
             self.refresh()
         self._show_buttons()

@@ -4,83 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 import pygame
 
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.commands import Commands
 from kalahgui.gui.play.measures import has_measures
 from kalahgui.gui.settings import Choices
 from kalahgui.match.session import Session
 
 Action = Callable[[], None]
-
-
-class Commands(Protocol):
-    """What the buttons and keys have done."""
-
-    def new_game(self) -> None:
-        """Start the same game from the beginning."""
-
-    def undo(self) -> None:
-        """Take back."""
-
-    def redo(self) -> None:
-        """Play again what was taken back."""
-
-    def replay(self) -> None:
-        """Show the last turn again."""
-
-    def flip(self) -> None:
-        """Turn the board round."""
-
-    def toggle_values(self) -> None:
-        """Show or hide what every move is worth."""
-
-    def toggle_measures(self) -> None:
-        """Show or hide the measures of an article."""
-
-    def pause(self) -> None:
-        """Stop the computer, or let it go on."""
-
-    def step(self) -> None:
-        """Let a paused computer make one move."""
-
-    def toggle_thinking(self) -> None:
-        """Show or hide what the computer thinks."""
-
-    def watch_search(self) -> None:
-        """Watch how the position on the board is searched."""
-
-    def explain(self) -> None:
-        """Watch the search that chose the computer's last turn."""
-
-    def resign(self) -> None:
-        """Give up, after a question."""
-
-    def show_result(self) -> None:
-        """Show the card of a finished game again."""
-
-    def swap(self) -> None:
-        """Swap sides under the pie rule."""
-
-    def toggle_sound(self) -> None:
-        """Turn the sound on or off."""
-
-    def move_now(self) -> None:
-        """Have the computer move, or pause two computers."""
-
-    def change_pace(self, step: int) -> None:
-        """Have the stones move faster or slower."""
-
-    def open_help(self) -> None:
-        """Show the rules and the keys."""
-
-    def open_options(self) -> None:
-        """Show the settings."""
-
-    def leave(self) -> None:
-        """Go to the home screen."""
 
 
 @dataclass(frozen=True)
