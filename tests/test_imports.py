@@ -13,7 +13,16 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 # What each part may import of the project besides itself; a folder stands for all that is in it.
 _GAMES = ("core", "games")
 _ENGINE = (*_GAMES, "engine")
-_BELOW_THE_TOP = (*_ENGINE, "match", "library", "theatre", "research", "articles", "assets")
+_BELOW_THE_TOP = (
+    *_ENGINE,
+    "match",
+    "review",
+    "library",
+    "theatre",
+    "research",
+    "articles",
+    "assets",
+)
 ALLOWED = {
     "": (),
     "assets": (),
@@ -21,9 +30,10 @@ ALLOWED = {
     "games": ("core",),
     "engine": (*_GAMES, "assets"),
     "match": _ENGINE,
-    "library": (*_ENGINE, "match"),
+    "review": (*_ENGINE, "match", "assets"),
+    "library": (*_ENGINE, "match", "review"),
     "theatre": (*_ENGINE, "assets"),
-    "research": _ENGINE,
+    "research": (*_ENGINE, "match", "review"),
     "articles": (*_ENGINE, "theatre", "research"),
     "cli": _BELOW_THE_TOP,
     "gui": _BELOW_THE_TOP,

@@ -25,6 +25,18 @@ def _reachable() -> set[tuple[int, int]]:
     return found
 
 
+def _wins(position: EightPosition) -> bool:
+    """Tell whether the side to move wins with best play; the whole tree is small."""
+    if position.over:
+        return bool(position.final() > 0)
+    for move in position.moves():
+        child = position.copy()
+        child.play(move)
+        if not _wins(child):
+            return True
+    return False
+
+
 class Eight(Game[EightPosition]):
     """Eight for the window and the command line."""
 
@@ -51,6 +63,21 @@ class Eight(Game[EightPosition]):
 
     def move_class(self, position: EightPosition, move: int) -> str:
         return str(move)
+
+    def move_reasons(self, position: EightPosition, move: int) -> list[Message]:
+        goal = self.board(position).goal
+        total = position.own + move
+        if total == goal:
+            return [Message.of("move_reason_makes_goal", goal=goal)]
+        if total > goal:
+            return [Message.of("move_reason_goes_over", goal=goal)]
+        child = position.copy()
+        child.play(move)
+        if any(total + answer == goal for answer in child.moves()):
+            return [Message.of("move_reason_lets_make_goal", goal=goal, total=total)]
+        if not _wins(child):
+            return [Message.of("move_reason_total_wins", total=total)]
+        return [Message.of("move_reason_total", total=total)]
 
     def most_moves(self, position: EightPosition) -> int:
         return self.board(position).highest

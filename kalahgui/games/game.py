@@ -272,6 +272,8 @@ class Game(Generic[P]):
     moves twice in a row only because the other one had no move. ``published_factors`` weigh the
     measures of an article, where there are any: own squares, the opponent's, mobility and stable
     discs. ``move_classes`` are the names of the classes that every move falls into one of.
+    ``loss_steps`` are the losses, in points, from which a move is dubious, a mistake and a blunder;
+    where a margin says only who wins, they say by how much the result changes.
     """
 
     key: str
@@ -289,6 +291,8 @@ class Game(Generic[P]):
     has_passes = False
     published_factors: tuple[int, ...] = ()
     move_classes: tuple[str, ...]
+    # A win thrown into a draw, or a draw into a loss; and a win into a loss.
+    loss_steps: tuple[int, int, int] = (1, 1, 2)
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
         """Return the start position; ValueError names an unknown variant or rule."""
@@ -308,6 +312,13 @@ class Game(Generic[P]):
 
     def move_class(self, position: P, move: int) -> str:
         """Return the one of ``move_classes`` that a legal move is in."""
+        raise NotImplementedError
+
+    def move_reasons(self, position: P, move: int) -> list[Message]:
+        """Return what a legal move brings about, the weightiest first; every number is true.
+
+        The words (``move_reason_...``) are short and can be joined by commas.
+        """
         raise NotImplementedError
 
     def text(self, move: int) -> str:

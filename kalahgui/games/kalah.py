@@ -19,6 +19,7 @@ from kalahgui.games.game import (
     Sow,
     Sweep,
 )
+from kalahgui.games.kalah_reasons import kalah_reasons
 
 
 class Kalah(Game[KalahPosition]):
@@ -33,6 +34,7 @@ class Kalah(Game[KalahPosition]):
     evaluations = (HANDMADE,)
     # None does both: the last stone falls either into the own store or into a pit.
     move_classes = ("again", "capture", "neither")
+    loss_steps = (2, 3, 6)
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> KalahPosition:
         pits, stones = self._size(variant)
@@ -106,6 +108,9 @@ class Kalah(Game[KalahPosition]):
                 case Again():
                     return "again"
         return "neither"
+
+    def move_reasons(self, position: KalahPosition, move: int) -> list[Message]:
+        return kalah_reasons(self, position, move)
 
     def title(self, variant: str) -> Message:
         pits, stones = variant.split("x")

@@ -21,6 +21,7 @@ from kalahgui.games.game import (
     Message,
     Place,
 )
+from kalahgui.games.reversi_reasons import reversi_reasons
 
 # A dot is no square, a dash an empty one; X is black, who moves first, and O white.
 BOARDS = {
@@ -162,6 +163,8 @@ class Reversi(Game[ReversiPosition]):
         for where in ("corner", "beside-corner", "edge", "inner")
         for turned in ("few", "many")
     )
+    # On a full board margins are even, and before it is full they are estimates.
+    loss_steps = (2, 4, 8)
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> ReversiPosition:
         drawing = self._drawing(variant)
@@ -223,6 +226,9 @@ class Reversi(Game[ReversiPosition]):
         child.play(move)
         turned = (position.opp & child.discs(position.turn)).bit_count()
         return f"{where}-{'many' if turned > MOST_FEW else 'few'}"
+
+    def move_reasons(self, position: ReversiPosition, move: int) -> list[Message]:
+        return reversi_reasons(self, position, move)
 
     def title(self, variant: str) -> Message:
         return Message(f"reversi_{variant}")

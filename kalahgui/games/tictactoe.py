@@ -8,11 +8,22 @@ from collections.abc import Iterator, Sequence
 from kalahgui.core.tictactoe import TicTacToePosition
 from kalahgui.games.drawing import grid_drawing
 from kalahgui.games.game import Event, Game, Grid, Message, Place
+from kalahgui.games.result_reasons import result_reasons
 
 LINES = (
     (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
 )  # fmt: skip
 _MARKS = ".ox"
+
+
+def _completing(marks: int, others: int) -> list[int]:
+    """Return the empty squares that would complete a line of some marks; words of squares."""
+    found = []
+    for line in LINES:
+        left = [square for square in line if not marks >> square & 1]
+        if len(left) == 1 and not others >> left[0] & 1:
+            found.append(left[0])
+    return found
 
 
 class TicTacToe(Game[TicTacToePosition]):
@@ -52,6 +63,29 @@ class TicTacToe(Game[TicTacToePosition]):
     def move_class(self, position: TicTacToePosition, move: int) -> str:
         column, row = move % 3, move // 3
         return ("corner", "side", "centre")[(column == 1) + (row == 1)]
+
+    def move_reasons(self, position: TicTacToePosition, move: int) -> list[Message]:
+        child = position.copy()
+        child.play(move)
+        if child.over:
+            return result_reasons(position, move)
+        found = []
+        if any(_completing(child.own, child.opp)):
+            found.append(Message.of("move_reason_lets_win"))
+        threats = set(_completing(child.opp, child.own))
+        if len(threats) > 1:
+            found.append(Message.of("move_reason_two_threats"))
+        if move in _completing(position.opp, position.own):
+            found.append(Message.of("move_reason_blocks"))
+        if len(threats) == 1:
+            found.append(Message.of("move_reason_threat"))
+        places = {
+            "centre": "move_reason_centre",
+            "corner": "move_reason_corner",
+            "side": "move_reason_side",
+        }
+        found.append(Message(places[self.move_class(position, move)]))
+        return found
 
     def winning_cells(self, cells: Sequence[int]) -> tuple[int, ...]:
         for line in LINES:

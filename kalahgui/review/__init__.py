@@ -1,0 +1,1 @@
+"""What a game that was played was worth, move by move."""
