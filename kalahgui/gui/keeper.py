@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from kalahgui.engine.thinker import Judgement
 from kalahgui.gui import settings
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Choices
-from kalahgui.library import saved
+from kalahgui.library import reviews, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store, StoreBusy, StoreConflict, StoreError, StoreLost
+from kalahgui.match.match import Node
 
 _LAST_TRIES = 40  # each waits up to 0.05 s for a busy store
 
@@ -22,6 +24,7 @@ class Keeper:
         self._choices = choices
         self._notify = notify
         self._unsaved: list[StoredMatch] = []
+        self._reviews_unsaved: dict[StoredMatch, Mapping[Node, Judgement]] = {}
         self._choices_unsaved = False
         self._told: set[str] = set()
 
@@ -37,10 +40,31 @@ class Keeper:
                 self._unsaved.append(stored)
             self.write()
 
+    def keep_review(self, stored: StoredMatch, judged: Mapping[Node, Judgement]) -> None:
+        """Write what is known of a match's main line, on this frame or when the store is free.
+
+        ``judged`` is read when it is written. A match that is not kept has no review.
+        """
+        if stored.has_something:
+            if stored.identifier is None and stored not in self._unsaved:
+                self._unsaved.append(stored)
+            self._reviews_unsaved[stored] = judged
+            self.write()
+
+    def review_of(self, stored: StoredMatch) -> dict[Node, Judgement]:
+        """Return what is kept of a match's review; what cannot be read is told once."""
+        try:
+            return reviews.restored(self.store, stored)
+        except ValueError:
+            self._tell_once(f"review {stored.identifier}", say("notice_bad_review"))
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=error))
+        return {}
+
     @property
     def waiting(self) -> bool:
         """Tell whether something is not written yet."""
-        return bool(self._unsaved) or self._choices_unsaved
+        return bool(self._unsaved) or bool(self._reviews_unsaved) or self._choices_unsaved
 
     def write(self) -> None:
         """Write what waits, in the order it came; a busy store leaves the rest for later."""
@@ -51,6 +75,9 @@ class Keeper:
             while self._unsaved:
                 self._write_match(self._unsaved[0])
                 self._unsaved.pop(0)
+            for stored, judged in list(self._reviews_unsaved.items()):
+                self._write_review(stored, judged)
+                del self._reviews_unsaved[stored]
         except StoreBusy:
             return  # the next frame tries again
         except StoreLost:
@@ -58,6 +85,7 @@ class Keeper:
             self.write()
         except StoreError as error:
             self._unsaved.clear()
+            self._reviews_unsaved.clear()
             self._choices_unsaved = False
             self._notify(say("notice_not_saved", why=error))
 
@@ -69,6 +97,14 @@ class Keeper:
             self._notify(say("notice_copy"))
             record = self.store.save(saved.record_of(stored))
         stored.identifier, stored.revision = record.id, record.revision
+
+    def _write_review(self, stored: StoredMatch, judged: Mapping[Node, Judgement]) -> None:
+        try:
+            reviews.keep(self.store, stored, judged)
+        except StoreConflict:
+            # The match has been deleted meanwhile: it becomes a copy, as when it is played on.
+            self._write_match(stored)
+            reviews.keep(self.store, stored, judged)
 
     def unfinished(self) -> StoredMatch | None:
         """Return the newest match that can be continued; what cannot be read is told once."""

@@ -35,7 +35,38 @@ _TREE = (
     "ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 1",
     "CREATE INDEX matches_by_result ON matches (result, saved)",
 )
-MIGRATIONS = (_FIRST, _TREE)
+# What a match was judged to be worth: a text for the program, and of both seats the figures that
+# statistics need. A review goes with its match.
+_REVIEWS = (
+    """
+    CREATE TABLE reviews (
+        match INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        complete INTEGER NOT NULL,
+        first_person INTEGER NOT NULL,
+        first_moves INTEGER NOT NULL,
+        first_found INTEGER NOT NULL,
+        first_lost INTEGER NOT NULL,
+        first_mistakes INTEGER NOT NULL,
+        second_person INTEGER NOT NULL,
+        second_moves INTEGER NOT NULL,
+        second_found INTEGER NOT NULL,
+        second_lost INTEGER NOT NULL,
+        second_mistakes INTEGER NOT NULL,
+        saved TEXT NOT NULL,
+        text TEXT NOT NULL
+    )
+    """,
+    """
+    CREATE TRIGGER a_review_goes_with_its_match AFTER DELETE ON matches
+    BEGIN
+        DELETE FROM reviews WHERE match = OLD.id;
+    END
+    """,
+    "CREATE INDEX reviews_by_game ON reviews (game)",
+)
+MIGRATIONS = (_FIRST, _TREE, _REVIEWS)
 VERSION = len(MIGRATIONS)
 
 

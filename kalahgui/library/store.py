@@ -1,4 +1,4 @@
-"""The store: matches and settings in one SQLite file.
+"""The store: matches, their reviews and settings in one SQLite file.
 
 It holds strings and small numbers and knows no rule of any game. The store always opens: a file
 that is not to be read or written is left as it is, ``notice`` says why, and the program goes on
@@ -80,8 +80,39 @@ class MatchRecord:
     id: int | None = None
 
 
+@dataclass(frozen=True)
+class ReviewFigures:
+    """What statistics need of a match's review, of the players seated first and second.
+
+    ``match`` is the id of the match. ``complete`` tells that every move of it was judged, the
+    numbers with ``person`` that a person had that seat. ``lost`` is in points, ``found`` are best
+    moves.
+    """
+
+    match: int
+    game: str
+    variant: str
+    complete: int
+    first_person: int
+    first_moves: int
+    first_found: int
+    first_lost: int
+    first_mistakes: int
+    second_person: int
+    second_moves: int
+    second_found: int
+    second_lost: int
+    second_mistakes: int
+    saved: str
+
+
 _COLUMNS = tuple(field.name for field in fields(MatchRecord))
-_TABLES = {"matches": _COLUMNS, "settings": ("name", "value")}
+_FIGURES = tuple(field.name for field in fields(ReviewFigures))
+_TABLES = {
+    "matches": _COLUMNS,
+    "settings": ("name", "value"),
+    "reviews": (*_FIGURES, "text"),
+}
 _ALWAYS = {"matches": ("id", "game", "moves", "saved"), "settings": ("name", "value")}
 
 
@@ -94,7 +125,7 @@ class _Newer(StoreError):
 
 
 class Store:
-    """Matches and settings, kept in a file; in memory without a path."""
+    """Matches, reviews and settings, kept in a file; in memory without a path."""
 
     def __init__(self, path: Path | str | None = None) -> None:
         self.notice: Notice | None = None
@@ -227,8 +258,43 @@ class Store:
             for row in rows:
                 yield MatchRecord(*row)
 
+    def save_review(self, figures: ReviewFigures, text: str) -> None:
+        """Keep the review of a match, in place of an earlier one.
+
+        Raises StoreConflict, and writes nothing, when the match is not in the store.
+        """
+        self._check_file()
+        names = ", ".join((*_FIGURES, "text"))
+        values = ", ".join(f":{name}" for name in (*_FIGURES, "text"))
+        with _translated():
+            cursor = self._connection.execute(
+                f"INSERT OR REPLACE INTO reviews ({names}) SELECT {values} "
+                "WHERE EXISTS (SELECT 1 FROM matches WHERE id = :match)",
+                {name: getattr(figures, name) for name in _FIGURES} | {"text": text},
+            )
+        if not cursor.rowcount:
+            raise StoreConflict("another program has deleted this match")
+
+    def review_text(self, identifier: int) -> str | None:
+        """Return the review of the match with an id; None when there is none."""
+        with _translated():
+            found = self._connection.execute(
+                "SELECT text FROM reviews WHERE match = ?", (identifier,)
+            ).fetchone()
+        return found[0] if found else None
+
+    def review_figures(self, game: str) -> list[ReviewFigures]:
+        """Return the figures of all reviews of a game, the one saved last first."""
+        with _translated():
+            rows = self._connection.execute(
+                f"SELECT {', '.join(_FIGURES)} FROM reviews WHERE game = ? "
+                "ORDER BY saved DESC, match DESC",
+                (game,),
+            ).fetchall()
+        return [ReviewFigures(*row) for row in rows]
+
     def delete(self, identifier: int) -> None:
-        """Forget a match."""
+        """Forget a match and its review."""
         with _translated():
             self._connection.execute("DELETE FROM matches WHERE id = ?", (identifier,))
 

@@ -1,0 +1,101 @@
+"""Reviews of matches as the store keeps them, and what they say of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+
+from kalahgui.engine.thinker import Judgement
+from kalahgui.games.game import Game
+from kalahgui.library.saved import StoredMatch, now
+from kalahgui.library.store import ReviewFigures, Store
+from kalahgui.match.match import SWAP, Match, Node
+from kalahgui.review import kept
+from kalahgui.review.level_losses import ReviewedGame, like_level
+from kalahgui.review.rows import rows_of
+from kalahgui.review.summary import Summary, summary_of
+
+
+def keep(store: Store, stored: StoredMatch, judged: Mapping[Node, Judgement]) -> None:
+    """Write what is known of a match's main line, if anything is.
+
+    The match has been written before. Raises StoreConflict when it has been deleted since.
+    """
+    assert stored.identifier is not None, "the review of a match that was never written"
+    text = kept.text_of(stored.match, judged)
+    if text:
+        store.save_review(_figures(stored.match, stored.identifier, judged), text)
+
+
+def restored(store: Store, stored: StoredMatch) -> dict[Node, Judgement]:
+    """Return what the store knows of a match's main line.
+
+    ValueError when its text makes no sense.
+    """
+    text = None if stored.identifier is None else store.review_text(stored.identifier)
+    if text is None:
+        return {}
+    if not isinstance(text, str):
+        raise ValueError("the review is no text")
+    return kept.judgements_of(text, stored.match)
+
+
+def level_like(store: Store, game: Game, variant: str) -> int | None:
+    """Return the level that a person plays like on a board and those alike.
+
+    Games count that were judged from end to end and in which one person played a computer.
+    """
+    return like_level(game, variant, list(_reviewed_games(store, game)))
+
+
+def _figures(match: Match, identifier: int, judged: Mapping[Node, Judgement]) -> ReviewFigures:
+    line = match.tip.line
+    rows = rows_of(match, line, judged.get)
+    first, second = (summary_of(row for row in rows if row.seat == seat) for seat in (0, 1))
+    return ReviewFigures(
+        match=identifier,
+        game=match.game.key,
+        variant=match.variant,
+        complete=int(len(rows) == sum(node.ply != SWAP for node in line)),
+        first_person=int(match.players[0].person),
+        first_moves=first.moves,
+        first_found=first.found,
+        first_lost=first.lost,
+        first_mistakes=first.mistakes,
+        second_person=int(match.players[1].person),
+        second_moves=second.moves,
+        second_found=second.found,
+        second_lost=second.lost,
+        second_mistakes=second.mistakes,
+        saved=now(),
+    )
+
+
+def summaries(figures: ReviewFigures) -> tuple[Summary, Summary]:
+    """Return what the moves of the players seated first and second came to."""
+    return (
+        Summary(
+            figures.first_moves, figures.first_found, figures.first_lost, figures.first_mistakes
+        ),
+        Summary(
+            figures.second_moves, figures.second_found, figures.second_lost, figures.second_mistakes
+        ),
+    )
+
+
+def _reviewed_games(store: Store, game: Game) -> Iterator[ReviewedGame]:
+    for figures in store.review_figures(game.key):
+        if not _sound(figures) or not figures.complete:
+            continue
+        if figures.first_person + figures.second_person == 1:
+            summary = summaries(figures)[figures.second_person]
+            yield ReviewedGame(figures.variant, summary.moves, summary.lost)
+
+
+def _sound(figures: ReviewFigures) -> bool:
+    """Tell whether figures are what the program could have written, whatever SQLite lets stand."""
+    texts = ("game", "variant", "saved")
+    return all(
+        isinstance(value, str) if name in texts else type(value) is int and value >= 0
+        for name, value in asdict(figures).items()
+    )

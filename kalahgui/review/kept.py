@@ -1,0 +1,93 @@
+"""The judgements of a match's main line as text, and back onto the nodes of a match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kalahgui.engine.thinker import Judgement
+from kalahgui.match.match import Match, Node
+
+_VERSION = 1
+_MOST = 10_000  # no value and no depth is as large
+
+
+def text_of(match: Match, judged: Mapping[Node, Judgement]) -> str:
+    """Return what is known of the main line as text, empty when that is nothing."""
+    line = [match.root, *match.tip.line]
+    if not any(node in judged for node in line):
+        return ""
+    found = {
+        "version": _VERSION,
+        "plies": match.ply_texts(match.tip),
+        "judgements": [_written(match, judged[node]) if node in judged else None for node in line],
+    }
+    return json.dumps(found, separators=(",", ":"))
+
+
+def _written(match: Match, judgement: Judgement) -> dict[str, Any]:
+    text = match.game.text
+    return {
+        "depth": judgement.depth,
+        "values": {text(move): value for move, value in judgement.values.items()},
+        "exact": [text(move) for move in judgement.values if move in judgement.exact_moves],
+        "lines": {text(move): " ".join(map(text, line)) for move, line in judgement.lines.items()},
+    }
+
+
+def judgements_of(text: str, match: Match) -> dict[Node, Judgement]:
+    """Return what ``text_of`` wrote of the nodes that the main line still has.
+
+    What comes after the first ply that is another one now is left out. ValueError when the text
+    makes no sense.
+    """
+    if not text:
+        return {}
+    try:
+        return dict(_read(text, match))
+    except (KeyError, TypeError, AttributeError, RecursionError, ValueError) as error:
+        raise ValueError(f"the review is damaged ({type(error).__name__}: {error})") from None
+
+
+def _read(text: str, match: Match) -> Iterator[tuple[Node, Judgement]]:
+    found = json.loads(text)
+    if found["version"] != _VERSION:
+        raise ValueError("another version")
+    plies, judgements = found["plies"], found["judgements"]
+    if len(judgements) != len(plies) + 1:
+        raise ValueError("not a judgement for each ply")
+    line = [match.root, *match.tip.line]
+    for number, (node, written) in enumerate(zip(line, judgements, strict=False)):
+        if node.ply is not None and match.text(node.ply) != plies[number - 1]:
+            return
+        if written is not None:
+            yield node, _judgement(match, node, written)
+
+
+def _judgement(match: Match, node: Node, written: Mapping[str, Any]) -> Judgement:
+    """Read the judgement of a node; ValueError when it is of another position."""
+    parse = match.game.parse_move
+    values = {parse(move): _number(value) for move, value in written["values"].items()}
+    legal = node.position.moves()
+    if sorted(values) != legal:
+        raise ValueError("values of other moves")
+    exact = frozenset(map(parse, written["exact"]))
+    if not exact.issubset(legal):
+        raise ValueError("other moves are exact")
+    lines = {parse(move): list(map(parse, line.split())) for move, line in written["lines"].items()}
+    if sorted(lines) != legal:
+        raise ValueError("lines of other moves")
+    for move, line in lines.items():
+        if line[:1] != [move]:
+            raise ValueError("a line of another move")
+        here = node.position.to_the_end()
+        for each in line:
+            here.play(each)
+    return Judgement(_number(written["depth"]), values, exact, lines)
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or abs(value) > _MOST:
+        raise ValueError(f"{value!r} is no value")
+    return value

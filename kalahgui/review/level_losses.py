@@ -1,0 +1,123 @@
+"""What the levels lose a move, and which of them plays like somebody."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kalahgui.assets import asset
+from kalahgui.engine.levels import levels_of
+from kalahgui.games import game_and_variant
+from kalahgui.games.game import Game
+
+VERSION = 1
+FEWEST_GAMES = 5
+
+
+class BadLevelLosses(ValueError):
+    """The file of the levels' losses is missing or damaged; the message is one clear sentence."""
+
+
+class LevelLoss(NamedTuple):
+    """What a level lost on a board, and in how many moves."""
+
+    moves: int = 0
+    lost: int = 0
+
+    def plus(self, other: LevelLoss) -> LevelLoss:
+        """Return the sum of two."""
+        return LevelLoss(self.moves + other.moves, self.lost + other.lost)
+
+
+class ReviewedGame(NamedTuple):
+    """A player's moves in a game that was judged from end to end, and what they lost."""
+
+    variant: str
+    moves: int
+    lost: int
+
+
+# For the key of every game its boards, each with its levels from the first.
+Losses = Mapping[str, Mapping[str, Sequence[LevelLoss]]]
+
+
+def like_level(
+    game: Game, variant: str, reviewed: Sequence[ReviewedGame], losses: Losses | None = None
+) -> int | None:
+    """Return the number of the level that loses about as much a move; None when nothing is known.
+
+    Games on boards of the same squares or pits count, if the levels were measured there: every
+    level is asked what it would have lost in the same number of moves on the same boards. Nothing
+    is said below FEWEST_GAMES games.
+    """
+    measured = (known_losses() if losses is None else losses).get(game.key, {})
+    here = game.board(game.start(variant))
+    alike = [
+        each
+        for each in reviewed
+        if each.moves and each.variant in measured and _board(game, each.variant) == here
+    ]
+    if len(alike) < FEWEST_GAMES:
+        return None
+    lost = sum(each.lost for each in alike)
+    expected = [
+        sum(each.moves * _mean(measured[each.variant][index]) for each in alike)
+        for index in range(len(levels_of(game)))
+    ]
+    nearest = min(range(len(expected)), key=lambda index: abs(expected[index] - lost))
+    return nearest + 1
+
+
+def _board(game: Game, variant: str) -> Any:
+    return game.board(game.start(variant))
+
+
+def _mean(loss: LevelLoss) -> float:
+    return loss.lost / loss.moves
+
+
+@functools.cache
+def known_losses() -> Losses:
+    """Return what comes with the program; BadLevelLosses when it cannot be read."""
+    return read(asset("tables", "level-losses.json"))
+
+
+def read(path: Path) -> Losses:
+    """Read a file that the command ``losses`` has written; BadLevelLosses when that fails."""
+    try:
+        document = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise _bad(path, f"cannot be read ({error.strerror})") from None
+    except (ValueError, RecursionError):
+        raise _bad(path, "is damaged") from None
+    try:
+        return _losses(document)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise _bad(path, "is damaged") from None
+
+
+def _bad(path: Path, what: str) -> BadLevelLosses:
+    return BadLevelLosses(
+        f'the file of the levels\' losses {path} {what}: make it anew with "losses --out FILE"'
+    )
+
+
+def _losses(document: Any) -> Losses:
+    """Return the losses in a document; some error of a wrong shape when it is none."""
+    if document["version"] != VERSION:
+        raise ValueError("another version")
+    games: dict[str, dict[str, list[LevelLoss]]] = {}
+    for board, measured in document["boards"].items():
+        game, variant = game_and_variant(board)
+        levels = [LevelLoss(each["moves"], each["lost"]) for each in measured["levels"]]
+        if len(levels) != len(levels_of(game)) or not all(map(_possible, levels)):
+            raise ValueError("impossible losses")
+        games.setdefault(game.key, {})[variant] = levels
+    return games
+
+
+def _possible(loss: LevelLoss) -> bool:
+    return type(loss.moves) is type(loss.lost) is int and loss.moves > 0 <= loss.lost
