@@ -70,7 +70,7 @@ class TicTacToe(Game[TicTacToePosition]):
         if child.over:
             return result_reasons(position, move)
         found = []
-        if any(_completing(child.own, child.opp)):
+        if _completing(child.own, child.opp):
             found.append(Message.of("move_reason_lets_win"))
         threats = set(_completing(child.opp, child.own))
         if len(threats) > 1:
