@@ -21,6 +21,7 @@ from kalahgui.games.game import (
     Sweep,
 )
 from kalahgui.gui.boards.view import Card, Look, View, fold_line
+from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.pits import PitsBoard
@@ -33,7 +34,11 @@ _STONE_SOUNDS = itertools.cycle(("stone1", "stone3", "stone2", "stone4"))
 
 
 class Piles:
-    """The stones on a board, each by its number, so that a blue stone stays blue."""
+    """The stones on a board, each by its number, so that a blue stone stays blue.
+
+    ``emptied`` are the pits sown in the turn shown last, and ``landed`` is where its last stone
+    fell.
+    """
 
     def __init__(self, counts: Sequence[int], board: Pits) -> None:
         self.board = board
@@ -41,6 +46,9 @@ class Piles:
         self.cells = [[next(numbers) for _ in range(count)] for count in counts]
         self.hand: list[int] = []
         self.hand_cell = 0
+        self.emptied: list[int] = []
+        self.landed: int | None = None
+        self._goes_on = False
 
     def apply(self, event: Event) -> None:
         """Change the board by a whole event."""
@@ -48,9 +56,13 @@ class Piles:
             case Lift(cell):
                 self.hand, self.cells[cell] = self.cells[cell], []
                 self.hand_cell = cell
+                self.emptied = [*self.emptied, cell] if self._goes_on else [cell]
+                self._goes_on = False
             case Sow(cell):
                 self.cells[cell].append(self.hand.pop(0))
-                self.hand_cell = cell
+                self.hand_cell = self.landed = cell
+            case Again():
+                self._goes_on = True
             case Capture(cells, store) | Sweep(cells, store):
                 for cell in cells:
                     self.cells[store] += self.cells[cell]
@@ -224,6 +236,10 @@ class KalahView(View):
             rings=marked,
             lit=lit,
             labels=self._pit_labels(),
+            owners=[naming.player_name(match, match.seat_of(side)) for side in (0, 1)],
+            emptied=shown.emptied,
+            # A hand on its way has not let go of the last stone.
+            landed=None if shown.hand or isinstance(event, Lift) else shown.landed,
             turned=look.facing,
         )
         for cell, (words, best) in look.values.items():
