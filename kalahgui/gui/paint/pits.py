@@ -222,6 +222,7 @@ class PitsBoard:
             surface.blit(picture, picture.get_rect(center=self.number_place(cell)))
         for side, name in enumerate(owners):
             self._owner(surface, side, name, turned)
+        self._cast(surface, flying)
         for stone, x, y, lift in flying:
             self._fly(surface, stone, x, y, lift)
 
@@ -276,12 +277,29 @@ class PitsBoard:
         rect = self._rects[cell].inflate(grow, grow)
         surface.blit(theme.outline(rect.size, rect.width // 2, width, colour), rect)
 
-    def _fly(self, surface: pygame.Surface, stone: int, x: float, y: float, lift: float) -> None:
+    def _cast(
+        self, surface: pygame.Surface, flying: Sequence[tuple[int, float, float, float]]
+    ) -> None:
+        """Lay one shadow under all stones in the air: where theirs meet, they are no darker."""
         size = self.stone_diameter
-        dark = stones.shadow(round(size * (1 + 0.3 * lift)))
-        fall = (x + size * (0.07 + 0.35 * lift), y + size * (0.13 + 0.9 * lift))
-        surface.blit(dark, dark.get_rect(center=(round(fall[0]), round(fall[1]))))
-        picture = stones.stone(stone_colour(stone), round(size * (1 + 0.18 * lift)))
+        shadows = []
+        for _, x, y, lift in flying:
+            dark = stones.cast(size, lift)
+            fall = (round(x + size * (0.07 + 0.35 * lift)), round(y + size * (0.13 + 0.9 * lift)))
+            shadows.append((dark, dark.get_rect(center=fall)))
+        if not shadows:
+            return
+        bounds = shadows[0][1].unionall([place for _, place in shadows[1:]])
+        layer = pygame.Surface(bounds.size, pygame.SRCALPHA)
+        layer.fill((*stones.SHADE, 0))
+        for dark, place in shadows:
+            place = place.move(-bounds.x, -bounds.y)
+            layer.blit(dark, place, special_flags=pygame.BLEND_RGBA_MAX)
+        surface.blit(layer, bounds)
+
+    def _fly(self, surface: pygame.Surface, stone: int, x: float, y: float, lift: float) -> None:
+        size = round(self.stone_diameter * (1 + 0.18 * lift))
+        picture = stones.stone(stone_colour(stone), size)
         surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
     def label(
@@ -352,7 +370,7 @@ def _owner_picture(name: str, side: int, unit: float, palette: theme.Palette) ->
         theme.write(pill, name, at, size, _COUNT_INK, True, "midleft")
         return pill
     pill = theme.rounded((disc, disc), disc // 2, colour).copy()
-    at = (disc / 2, disc / 2)
+    middle = (disc / 2, disc / 2)
     letter = max(9, round(disc * 0.48))
-    theme.write(pill, name[:1].upper(), at, letter, palette.on_accent, True, "center")
+    theme.write(pill, name[:1].upper(), middle, letter, palette.on_accent, True, "center")
     return pill

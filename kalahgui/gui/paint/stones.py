@@ -17,6 +17,8 @@ COLOURS = len(GLASS)
 
 _MASTER = 256
 _LIGHT = (0.36, 0.30)
+SHADE = (10, 4, 0)
+_HEIGHTS = 8  # of which a stone in the air casts different shadows
 
 
 def _deep(colour: pygame.Color) -> pygame.Color:
@@ -93,7 +95,21 @@ def stone(colour_index: int, diameter: int) -> pygame.Surface:
 def shadow(diameter: int) -> pygame.Surface:
     """Render the soft shadow of a stone, centred in a larger square."""
     reach = max(1, round(diameter * 0.13))
-    return theme.soft_shadow((diameter, diameter), diameter, reach, (10, 4, 0, 175))
+    return theme.soft_shadow((diameter, diameter), diameter, reach, (*SHADE, 175))
+
+
+def cast(diameter: int, lift: float) -> pygame.Surface:
+    """Return the shadow of a stone in the air; ``lift`` says how high it is, from 0 to 1."""
+    return _cast(diameter, round(lift * _HEIGHTS))
+
+
+@kept(64)
+def _cast(diameter: int, height: int) -> pygame.Surface:
+    """Render a shadow that gets wider, softer and weaker the higher its stone is."""
+    lift = height / _HEIGHTS
+    wide = round(diameter * (1 + 0.3 * lift))
+    reach = max(1, round(diameter * (0.13 + 0.22 * lift)))
+    return theme.soft_shadow((wide, wide), wide, reach, (*SHADE, round(175 - 45 * lift)))
 
 
 @kept(64)
