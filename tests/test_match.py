@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.library.saved import StoredMatch, record_of, result_of, stored_of
+from kalahgui.match.edits import delete, promote
 from kalahgui.match.match import SWAP, Match, Player, players_swapped
 from kalahgui.match.series import Series
 
@@ -471,3 +472,121 @@ def test_a_record_with_an_evaluation_that_does_not_suit_its_board_is_refused():
     )
     with pytest.raises(ValueError, match="8x8 board"):
         stored_of(record)
+
+
+def with_side_line():
+    """Return a match of three plies with a side line of two that leaves it after the first."""
+    game = match()
+    for ply in (0, 1, 2):
+        game.play(ply)
+    game.go_to(game.root.children[0])
+    game.play(4)
+    game.play(5)
+    return game
+
+
+def test_a_side_line_goes_on_while_somebody_walks_about():
+    game = with_side_line()
+    assert (game.aside, game.walking) == (True, False)
+    end = game.end
+    game.go_to(game.tip)
+    assert (game.aside, game.walking) == (True, True)
+    game.go_on(0)
+    assert game.here is game.tip
+    assert game.end.parent is end
+    assert game.end.plies == [0, 4, 5, 0]
+
+
+def test_walking_along_the_line_that_is_played_leaves_it_as_it_is():
+    game = with_side_line()
+    end = game.end
+    game.go_to(game.root)
+    for ply in (0, 4):
+        game.play(ply)
+        assert game.end is end
+    assert game.plies == [0, 4]
+
+
+def test_a_side_line_is_taken_back_as_far_as_the_line_it_left():
+    game = with_side_line()
+    assert game.undo() == 1
+    assert (game.plies, game.aside) == ([0, 4], True)
+    assert game.undo() == 1
+    assert (game.plies, game.aside, game.walking) == ([0], False, True)
+    assert not game.can_undo
+    assert game.undo() == 0
+    assert game.tip.plies == [0, 1, 2]
+
+
+def test_nothing_is_taken_back_or_played_again_while_walking():
+    game = match()
+    for ply in (0, 1, 2):
+        game.play(ply)
+    game.undo()
+    game.go_to(game.root)
+    assert (game.can_undo, game.can_redo) == (False, False)
+    assert (game.undo(), game.redo()) == (0, [])
+
+
+def test_what_is_only_looked_at_is_kept_once_it_is_played_on():
+    game = match()
+    game.play(0)
+    seen = game.glimpse(game.here, [1, 2, 3])
+    assert [node.ply for node in seen] == [1, 2, 3]
+    assert list(game.here.below()) == []
+    game.go_to(seen[1])
+    game.play(4)
+    assert texts(game) == [["1"], ["1", "2", "3", "5"]]
+    assert game.aside
+
+
+def test_a_glimpse_ends_where_a_ply_is_not_legal_or_the_match_is_over():
+    game = match(board="1x1")
+    moves = []
+    here = game.position.copy()
+    while not here.over:
+        moves.append(here.moves()[0])
+        here.play(moves[-1])
+    assert len(game.glimpse(game.root, [*moves, 0])) == len(moves)
+    assert game.glimpse(game.root, [5]) == []
+
+
+def test_a_side_line_becomes_the_game_and_that_can_be_taken_back():
+    game = with_side_line()
+    stood, before = game.tip, texts(game)
+    edit = promote(game, game.end.parent)
+    assert game.tip.plies == [0, 4, 5]
+    assert (game.aside, game.walking) == (False, False)
+    assert texts(game)[0] == ["1", "5", "6"]
+    edit.take_back()
+    assert (game.tip, texts(game)) == (stood, before)
+    assert game.aside
+    with pytest.raises(ValueError, match="the game already"):
+        promote(game, game.tip)
+
+
+def test_a_side_line_is_deleted_with_all_below_it_and_comes_back():
+    game = with_side_line()
+    before, end = texts(game), game.end
+    edit = delete(game, end.parent)
+    assert texts(game) == [["1", "2", "3"]]
+    assert (game.plies, game.aside) == ([0], False)
+    edit.take_back()
+    assert texts(game) == before
+    assert game.here is game.end is end
+    with pytest.raises(ValueError, match="cannot be deleted"):
+        delete(game, game.tip)
+
+
+def test_deleting_the_end_of_a_side_line_leaves_the_rest_of_it():
+    game = with_side_line()
+    delete(game, game.end)
+    assert (game.plies, game.aside) == ([0, 4], True)
+
+
+def test_a_line_that_was_not_played_is_neither_promoted_nor_deleted():
+    game = with_side_line()
+    [seen] = game.glimpse(game.tip, [0])
+    for change in (promote, delete):
+        with pytest.raises(ValueError, match="not been played"):
+            change(game, seen)

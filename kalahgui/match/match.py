@@ -275,8 +275,9 @@ class Match:
 
     def _graft(self, node: Node) -> None:
         """Take a line that was only looked at into the tree."""
-        while node.parent is not None and node not in node.parent.children:
-            node.parent.children.append(node)
+        while node.parent is not None:
+            if node not in node.parent.children:
+                node.parent.children.append(node)
             node = node.parent
 
     def glimpse(self, node: Node, plies: Iterable[int]) -> list[Node]:

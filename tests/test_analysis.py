@@ -1,0 +1,382 @@
+"""One analysis of a match: what it judges, in which order, and what it says of every node."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kalahgui.core.search import StopWord
+from kalahgui.engine.engine import Priority, Report, Values
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.solver import solve
+from kalahgui.engine.thinker import Judgement, Thinker
+from kalahgui.games import GAMES
+from kalahgui.match.allotment import SHARES, Allotment
+from kalahgui.match.analysis import Analysis
+from kalahgui.match.match import SWAP, Match, Player
+
+ANN, BO = Player("Ann"), Player("Bo")
+
+
+def match_of(text="1 2 3 1 4", key="kalah", board="6x4", **options):
+    match = Match(GAMES[key], board, (), (ANN, BO), **options)
+    match.replay_texts(text.split())
+    return match
+
+
+def judged(position, depth=3, exact=(), values=None):
+    moves = position.moves()
+    values = values or {move: 10 * place for place, move in enumerate(moves)}
+    return Judgement(depth, values, exact, {move: [move] for move in moves})
+
+
+class Job:
+    def __init__(self, task, priority):
+        self.task, self.priority = task, priority
+        self.stopped = False
+        self.said = []
+
+    def stop(self):
+        self.stopped = True
+
+    def find(self, done=True, depth=3, exact=()):
+        answer = judged(self.task.position, depth, exact)
+        self.said.append(Report(answer, 0.1, done))
+
+    def reports(self):
+        said, self.said = self.said, []
+        return said
+
+
+class Engine:
+    def __init__(self):
+        self.jobs = []
+
+    def start(self, task, priority):
+        assert isinstance(task, Values)
+        self.jobs.append(Job(task, priority))
+        return self.jobs[-1]
+
+    @property
+    def open(self):
+        return [job for job in self.jobs if not job.stopped]
+
+
+@pytest.fixture
+def engine():
+    return Engine()
+
+
+def analysis_of(match, engine):
+    return Analysis(match, engine, failed=pytest.fail)
+
+
+# -- what every move is worth
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(st.sampled_from([("kalah", "3x2"), ("reversi", "4x4"), ("tictactoe", "3x3")]), st.data())
+def test_exact_values_are_those_of_the_solver(board, data):
+    game = GAMES[board[0]]
+    position = game.start(board[1])
+    for _ in range(data.draw(st.integers(4, 12))):
+        if position.over:
+            break
+        position.play(data.draw(st.sampled_from(position.moves())))
+    if position.over:
+        return
+    *_, found = Thinker(table_bits=14).judge(position, Interrupt())
+    assert found.exact
+    wanted = solve(position, StopWord(), with_moves=True)
+    assert found.values == wanted.moves
+    assert found.value == wanted.value
+    assert wanted.moves[found.best] == wanted.value
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(st.sampled_from([("kalah", "6x4"), ("reversi", "6x6"), ("eight", "8")]), st.data())
+def test_every_line_is_legal_and_begins_with_its_move(board, data):
+    position = GAMES[board[0]].start(board[1])
+    for _ in range(data.draw(st.integers(0, 4))):
+        if not position.over:
+            position.play(data.draw(st.sampled_from(position.moves())))
+    if position.over:
+        return
+    for found, _ in zip(
+        Thinker(table_bits=14).judge(position, Interrupt()), range(4), strict=False
+    ):
+        for move, line in found.lines.items():
+            assert line[0] == move
+            here = position.to_the_end()
+            for each in line:
+                assert each in here.moves()
+                here.play(each)
+
+
+def test_judging_goes_on_from_what_is_known():
+    position = GAMES["kalah"].start("6x4")
+    first = next(Thinker(table_bits=14).judge(position, Interrupt()))
+    assert first.depth == 1
+    again = next(Thinker(table_bits=14).judge(position, Interrupt(), known=first))
+    assert again.depth == 2
+    known = judged(position, 9, tuple(position.moves()))
+    assert list(Thinker(table_bits=14).judge(position, Interrupt(), known=known)) == []
+
+
+def test_an_exact_move_is_not_searched_again():
+    position = GAMES["reversi"].start("6x6")
+    moves = position.moves()
+    known = judged(position, 2, (moves[0],), dict.fromkeys(moves, 30))
+    found = next(Thinker(table_bits=14).judge(position, Interrupt(), known=known))
+    assert found.values[moves[0]] == 30
+    assert all(found.values[move] != 30 for move in moves[1:])
+    assert moves[0] in found.exact_moves
+
+
+def test_the_first_step_is_finished_whatever_the_time():
+    steps = list(Thinker(table_bits=14).judge(GAMES["kalah"].start("6x6"), Interrupt(), 1e-9))
+    assert [step.depth for step in steps] == [1]
+
+
+# -- the order
+
+
+def line_of(match):
+    return [match.root, *match.tip.line]
+
+
+def test_a_line_is_looked_at_from_its_end_and_again_when_all_had_a_look():
+    match = match_of()
+    nodes = line_of(match)
+    allotment = Allotment(nodes, 6.0)
+    order, first = [], []
+    for _ in range(2 * len(nodes)):
+        assert allotment.begun == (len(order) >= len(nodes))
+        node, seconds = allotment.next({})
+        order.append(node)
+        first.append(seconds)
+        allotment.spent(node, seconds)
+    assert order == nodes[::-1] * 2
+    assert first[0] == pytest.approx(6.0 / len(nodes) * SHARES[0])
+    assert first[-1] == pytest.approx(6.0 / len(nodes) * SHARES[1])
+
+
+def test_all_seconds_are_dealt_out_and_no_more():
+    allotment = Allotment(line_of(match_of()), 5.0)
+    spent = 0.0
+    while (found := allotment.next({})) is not None:
+        node, seconds = found
+        allotment.spent(node, seconds)
+        spent += seconds
+    assert spent == pytest.approx(5.0)
+    assert allotment.progress({}) == 1.0
+
+
+def test_time_that_a_position_does_not_need_goes_to_the_others():
+    match = match_of()
+    nodes = line_of(match)
+    allotment = Allotment(nodes, 6.0)
+    known = {node: judged(node.position, 3, node.position.moves()) for node in nodes[1:]}
+    node, seconds = allotment.next(known)
+    assert node is nodes[0]
+    assert seconds == pytest.approx(6.0 * SHARES[0])
+    assert 0 < allotment.progress(known) < 1
+    known[nodes[0]] = judged(nodes[0].position, 3, nodes[0].position.moves())
+    assert allotment.next(known) is None
+    assert allotment.progress(known) == 1.0
+
+
+def test_what_is_looked_at_comes_first():
+    match = match_of()
+    nodes = line_of(match)
+    allotment = Allotment(nodes, 6.0)
+    for share in SHARES:
+        node, seconds = allotment.next({}, nodes[2])
+        assert node is nodes[2]
+        assert seconds > 0
+        assert share in SHARES
+        allotment.spent(node, seconds)
+    assert allotment.next({}, nodes[2])[0] is nodes[-1]
+
+
+# -- what is asked of the engine
+
+
+def test_nothing_is_asked_that_nobody_wants(engine):
+    analysis = analysis_of(match_of(), engine)
+    for _ in range(3):
+        analysis.update()
+    assert engine.jobs == []
+    assert not analysis.busy
+
+
+def test_the_node_looked_at_is_judged_and_follows_whoever_walks(engine):
+    match = match_of()
+    analysis = analysis_of(match, engine)
+    analysis.want(looked_at=True, line=False)
+    analysis.update()
+    [job] = engine.open
+    assert (job.task.position, job.priority) == (match.position, Priority.VALUES)
+    job.find(done=False, depth=4)
+    analysis.update()
+    assert analysis.of(match.here).depth == 4
+    assert analysis.judging
+    match.go_to(match.root)
+    analysis.update()
+    assert job.stopped
+    [job] = engine.open
+    assert job.task.position == match.start
+    match.go_to(match.tip)
+    analysis.update()
+    [job] = engine.open
+    assert job.task.known.depth == 4, "it goes on where it was left"
+
+
+def test_a_node_that_got_all_its_time_is_not_asked_about_again(engine):
+    analysis = analysis_of(match_of(), engine)
+    analysis.want(looked_at=True, line=False)
+    analysis.update()
+    engine.jobs[0].find()
+    for _ in range(3):
+        analysis.update()
+    assert len(engine.jobs) == 1
+    assert not analysis.busy
+
+
+def test_a_shallower_finding_does_not_replace_a_deeper_one(engine):
+    match = match_of()
+    analysis = analysis_of(match, engine)
+    analysis.restore({match.here: judged(match.position, 12)}, whole=False)
+    analysis.want(looked_at=True, line=False)
+    analysis.update()
+    engine.jobs[0].find(depth=5)
+    analysis.update()
+    assert analysis.of(match.here).depth == 12
+
+
+def test_a_graph_is_whole_before_the_node_looked_at_gets_its_long_look(engine):
+    match = match_of()
+    analysis = analysis_of(match, engine)
+    analysis.want(looked_at=True, line=True)
+    seen = []
+    for _ in range(40):
+        analysis.update()
+        near = [job for job in engine.open if job.priority == Priority.VALUES]
+        if near:
+            break
+        [job] = engine.open
+        seen.append(job.task.position)
+        job.find()
+        engine.jobs.remove(job)
+    assert near[0].task.position == match.position
+    assert seen[0] == match.position, "what is looked at comes first"
+    for node in line_of(match):
+        assert node.position in seen
+
+
+def test_a_review_judges_the_main_line_and_tells_how_far_it_is(engine):
+    match = match_of()
+    analysis = analysis_of(match, engine)
+    assert (analysis.reviewing, analysis.progress) == (False, 0.0)
+    analysis.review()
+    analysis.want(looked_at=True, line=True)
+    progress = []
+    while analysis.reviewing:
+        analysis.update()
+        progress.append(analysis.progress)
+        for job in engine.open:
+            assert job.priority == Priority.ANALYSIS
+            job.find(exact=job.task.position.moves())
+            engine.jobs.remove(job)
+    assert progress == sorted(progress)
+    assert progress[-1] == 1.0
+    assert analysis.reviewed
+    assert set(analysis.judged) == set(line_of(match))
+    match.play(match.position.moves()[0])
+    assert not analysis.reviewed, "the game has gone on"
+
+
+def test_a_review_turns_to_what_is_looked_at(engine):
+    match = match_of()
+    analysis = analysis_of(match, engine)
+    analysis.review()
+    analysis.update()
+    match.go_to(match.root.children[0])
+    analysis.update()
+    [job] = engine.open
+    assert job.task.position == match.position
+    analysis.stop_review()
+    analysis.update()
+    assert engine.open == []
+    assert (analysis.reviewing, analysis.reviewed) == (False, False)
+
+
+def test_a_failure_is_told_and_does_not_come_again(engine):
+    told = []
+    analysis = Analysis(match_of(), engine, told.append)
+    analysis.want(looked_at=True, line=False)
+    analysis.update()
+    engine.jobs[0].said = [Report(None, 0.0, done=True, failure="OSError: no")]
+    for _ in range(3):
+        analysis.update()
+    assert told == ["OSError: no"]
+    assert len(engine.jobs) == 1
+
+
+def test_what_was_dropped_is_asked_for_again(engine):
+    analysis = analysis_of(match_of(), engine)
+    analysis.want(looked_at=True, line=False)
+    analysis.update()
+    analysis.drop()
+    assert engine.open == []
+    assert analysis.busy
+    analysis.update()
+    assert len(engine.open) == 1
+
+
+# -- what it says of a node
+
+
+def test_a_node_stands_as_its_own_moves_say_and_else_as_those_before():
+    match = match_of()
+    analysis = analysis_of(match, Engine())
+    tip = match.tip
+    before = tip.parent
+    assert analysis.evaluation(tip) is None
+    values = dict.fromkeys(before.position.moves(), -6) | {tip.ply: 4}
+    analysis.restore({before: judged(before.position, 7, (tip.ply,), values)}, whole=False)
+    sign = 1 if before.position.turn == 0 else -1
+    assert analysis.evaluation(tip) == (4 * sign, True, 7)
+    assert analysis.evaluation(before) == (4 * sign, False, 7)
+    values = dict.fromkeys(tip.position.moves(), -9)
+    analysis.restore({tip: judged(tip.position, 8, (), values)}, whole=False)
+    sign = 1 if tip.position.turn == 0 else -1
+    assert analysis.evaluation(tip) == (-9 * sign, False, 8)
+
+
+def test_a_loss_is_counted_against_the_best_move():
+    match = match_of()
+    analysis = analysis_of(match, Engine())
+    tip = match.tip
+    moves = tip.parent.position.moves()
+    values = dict.fromkeys(moves, 1) | {tip.ply: -4}
+    analysis.restore({tip.parent: judged(tip.parent.position, 7, (), values)}, whole=False)
+    assert analysis.loss(tip) == 5
+    assert analysis.loss(tip.parent) is None
+    assert analysis.loss(match.root) is None
+
+
+def test_a_swap_of_sides_leaves_the_position_as_it_stands():
+    match = match_of("1", pie=True)
+    swapped_from = match.here
+    match.play(SWAP)
+    analysis = analysis_of(match, Engine())
+    analysis.restore({swapped_from: judged(swapped_from.position)}, whole=False)
+    assert analysis.evaluation(match.here) == analysis.evaluation(swapped_from)
+    assert analysis.loss(match.here) is None
+
+
+def test_a_finished_game_stands_as_it_ended():
+    match = match_of("", board="1x1")
+    while not match.over:
+        match.play(match.position.moves()[0])
+    assert analysis_of(match, Engine()).evaluation(match.here) == (match.margin, True, 0)
