@@ -55,7 +55,8 @@ def test_what_is_written_on_colours_can_be_read(name):
         assert contrast(palette.on_accent, ground) >= READABLE
     assert contrast(palette.on_banner, palette.banner) >= READABLE
     # The card of the theatre on the home screen, whose second line is quieter.
-    assert contrast(palette.best.lerp(palette.on_accent, 0.8), palette.best) >= READABLE
+    quiet = palette.stage.lerp(palette.on_stage, 0.85)
+    assert contrast(quiet, palette.stage) >= READABLE
 
 
 def test_what_is_no_writing_can_be_seen(name):

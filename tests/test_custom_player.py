@@ -175,8 +175,8 @@ def test_two_players_by_the_measures_are_told_apart(window):
     window.choose(first=Seat(person=False, custom=True, algorithm="measures"))
     match = started(window).match
     assert [naming.player_name(match, seat) for seat in (0, 1)] == [
-        say("first_player"),
-        say("second_player"),
+        "Black",
+        "White",
     ]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import warnings
+from collections.abc import Callable
+from datetime import datetime
 
 # All set before pygame opens a display: real pixels on Windows, no greeting on the console.
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
@@ -35,6 +37,10 @@ _LONGEST_STEP = 0.1
 _SMALLEST_WINDOW = (800, 500)
 
 
+def _local_time() -> datetime:
+    return datetime.now().astimezone()
+
+
 class App:
     """The window and everything that lives as long as it does."""
 
@@ -51,6 +57,7 @@ class App:
         self.engine = Engine()
         self.notices = Notices(self.wake)
         self.keeper = Keeper(store, self.choices, self.notices.add)
+        self.clock: Callable[[], datetime] = _local_time
         self.running = True
         self.screens: list[Screen] = []
         self._held: set[int] = set()

@@ -10,11 +10,15 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.articles.card import draw_table
+from kalahgui.gui.keeper import Unfinished
 from kalahgui.gui.kit import naming, theme
+from kalahgui.gui.kit.dates import when_words
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import LANGUAGES, say
 from kalahgui.gui.offers import OFFERS, Offer, offer_of
 from kalahgui.gui.theatre.card import draw_search
+from kalahgui.gui.unfinished import state_words
+from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 
 _GAP = 24
@@ -66,16 +70,19 @@ class Home(Screen):
     """Choose a game, or continue the last one."""
 
     def rebuild(self) -> None:
-        self.unfinished = self.app.keeper.unfinished()
+        self._games = self.app.keeper.unfinished()
+        self._newest = self.app.keeper.newest(self._games)
         self._pictures: dict[str, pygame.Surface] = {}
         super().rebuild()
 
+    @property
+    def unfinished(self) -> StoredMatch | None:
+        """Return the newest game that can be continued."""
+        return self._newest.stored if self._newest else None
+
     def lay_out(self) -> None:
-        add = self.controls.button
         if self.unfinished:
-            rect = self.box(self.width - 64 - 16 - 128, 158, 128, 40)
-            resume = partial(self.app.resume, self.unfinished)
-            add(rect, say("continue"), resume, style="primary")
+            self._add_continue(self.unfinished)
         self._cards: dict[str, pygame.Rect] = {}
         top = 236 if self.unfinished else 152
         rows = rows_of(CARDS.values())
@@ -90,6 +97,21 @@ class Home(Screen):
                 self.controls.area(rect, partial(self._open, card))
                 x += width + _GAP
         self._top_row()
+
+    def _add_continue(self, newest: StoredMatch) -> None:
+        add, right = self.controls.button, self.width - 64 - 16
+        resume = partial(self.app.resume, newest)
+        add(self.box(right - 128, 158, 128, 40), say("continue"), resume, style="primary")
+        self._continue_room = right - 128 - 16
+        if len(self._games) > 1:
+            words = say("home_all_games", n=len(self._games))
+            width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 28
+            self._continue_room -= width + 8
+            rect = self.box(right - 128 - 12 - width, 158, width, 40)
+            add(rect, words, self._open_unfinished, style="soft")
+
+    def _open_unfinished(self) -> None:
+        self.app.open_unfinished(self._games)
 
     def _top_row(self) -> None:
         right = self.width - 64
@@ -141,33 +163,32 @@ class Home(Screen):
         theme.write(surface, say("home_subtitle"), at, size, palette.quiet)
         at = self.box(66, 100, 0, 0).topleft
         theme.write(surface, say("tagline"), at, scale.heading, palette.quiet)
-        if self.unfinished:
-            self._draw_continue(surface)
+        if self._newest:
+            self._draw_continue(surface, self._newest)
         for key, rect in self._cards.items():
             self._draw_home_card(surface, CARDS[key], rect)
         self.controls.draw(surface)
 
-    def _draw_continue(self, surface: pygame.Surface) -> None:
-        assert self.unfinished is not None
-        match = self.unfinished.match
+    def _draw_continue(self, surface: pygame.Surface, newest: Unfinished) -> None:
+        assert newest.stored is not None
+        match, scale, px = newest.stored.match, self.scale, self.scale.px
         rect = self.box(64, 146, self.width - 128, 64)
         self.draw_card(surface, rect)
-        bar = self.box(64, 158, 5, 40)
-        surface.blit(theme.rounded(bar.size, self.scale.px(3), self.palette.accent), bar)
+        # The bar is the edge of the card itself, with its round corners.
+        edge = theme.rounded(rect.size, px(16), self.palette.accent)
+        surface.blit(edge, rect, (0, 0, px(7), rect.height))
+        x, y = self.box(92, 178, 0, 0).topleft
+        room = px(self._continue_room) - x
         title = say(
-            "continue_what",
-            title=naming.match_title(match),
-            first=naming.player_name(match, 0),
-            second=naming.player_name(match, 1),
+            "continue_what", title=naming.match_title(match), players=naming.against_words(match)
         )
-        ink, quiet, scale = self.palette.ink, self.palette.quiet, self.scale
-        title = theme.fit(title, scale.heading, rect.width - scale.px(190), True)
-        theme.write(surface, title, self.box(92, 152, 0, 0).topleft, scale.heading, ink, bold=True)
-        state = say("continue_move", move=len(naming.turns_of(match)) + 1)
-        points = naming.points(match)
-        if points is not None:
-            state = f"{state} · {say('continue_lead', a=points[0], b=points[1])}"
-        theme.write(surface, state, self.box(92, 180, 0, 0).topleft, scale.small, quiet)
+        title = theme.fit(title, scale.heading, room, True)
+        at = (x, y - round(scale.small * 0.85))
+        theme.write(surface, title, at, scale.heading, self.palette.ink, True, "midleft")
+        when = when_words(newest.record.saved, self.app.clock())
+        state = theme.fit(f"{state_words(newest)} · {when}", scale.small, room)
+        at = (x, y + round(scale.heading * 0.85))
+        theme.write(surface, state, at, scale.small, self.palette.quiet, anchor="midleft")
 
     def _draw_home_card(self, surface: pygame.Surface, card: HomeCard, rect: pygame.Rect) -> None:
         scale, palette, px = self.scale, self.palette, self.scale.px
@@ -180,7 +201,7 @@ class Home(Screen):
         x, y = lifted.x + px(24), lifted.bottom - px(66)
         ink, quiet = palette.ink, palette.quiet
         if isinstance(card, TheatreCard):
-            ink, quiet = palette.on_accent, palette.best.lerp(palette.on_accent, 0.8)
+            ink, quiet = palette.on_stage, palette.stage.lerp(palette.on_stage, 0.85)
         theme.write(surface, say(f"card_{card.key}"), (x, y), scale.title, ink, bold=True)
         what = theme.fit(say(f"card_{card.key}_what"), scale.small, rect.width - px(40))
         theme.write(surface, what, (x, y + px(34)), scale.small, quiet)
@@ -189,7 +210,7 @@ class Home(Screen):
         """Draw a small board in the middle of a game, or a small table, once."""
         px = self.scale.px
         picture = pygame.Surface(size, pygame.SRCALPHA)
-        ground = self.palette.best if isinstance(card, TheatreCard) else self.palette.card
+        ground = self.palette.stage if isinstance(card, TheatreCard) else self.palette.card
         picture.fill((*ground[:3], 255))
         place = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
         if isinstance(card, Offer):

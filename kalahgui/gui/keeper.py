@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
 from kalahgui.engine.thinker import Judgement
 from kalahgui.gui import settings
@@ -10,10 +12,34 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Choices
 from kalahgui.library import reviews, saved
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import Store, StoreBusy, StoreConflict, StoreError, StoreLost
+from kalahgui.library.store import (
+    MatchRecord,
+    Store,
+    StoreBusy,
+    StoreConflict,
+    StoreError,
+    StoreLost,
+)
 from kalahgui.match.match import Node
 
 _LAST_TRIES = 40  # each waits up to 0.05 s for a busy store
+
+
+@dataclass(eq=False)
+class Unfinished:
+    """A match that can be continued, replayed only when somebody wants to see it."""
+
+    record: MatchRecord
+    tell: Callable[[MatchRecord], None]
+
+    @cached_property
+    def stored(self) -> StoredMatch | None:
+        """Return the match; None, after telling so, when it cannot be read."""
+        try:
+            return saved.stored_of(self.record)
+        except ValueError:
+            self.tell(self.record)
+            return None
 
 
 class Keeper:
@@ -106,17 +132,30 @@ class Keeper:
             self._write_match(stored)
             reviews.keep(self.store, stored, judged)
 
-    def unfinished(self) -> StoredMatch | None:
-        """Return the newest match that can be continued; what cannot be read is told once."""
+    def unfinished(self) -> list[Unfinished]:
+        """Return the matches without a result, the one saved last first."""
         try:
-            for record in self.store.unfinished():
-                try:
-                    return saved.stored_of(record)
-                except ValueError:
-                    self._tell_once(f"match {record.id}", say("notice_bad_match"))
+            return [Unfinished(record, self._tell_bad) for record in self.store.unfinished()]
         except StoreError as error:
             self._tell_once("store", say("notice_not_read", why=error))
-        return None
+        return []
+
+    def newest(self, games: list[Unfinished]) -> Unfinished | None:
+        """Return the first of some matches that can be read; what cannot be is told once."""
+        return next((game for game in games if game.stored is not None), None)
+
+    def forget(self, game: Unfinished) -> bool:
+        """Delete a match; return whether that was done, and say why when it was not."""
+        assert game.record.id is not None
+        try:
+            self.store.delete(game.record.id)
+        except StoreError as error:
+            self._notify(say("notice_not_deleted", why=error))
+            return False
+        return True
+
+    def _tell_bad(self, record: MatchRecord) -> None:
+        self._tell_once(f"match {record.id}", say("notice_bad_match"))
 
     def _tell_once(self, what: str, notice: str) -> None:
         if what not in self._told:

@@ -22,6 +22,7 @@ from kalahgui.gui.articles.articles import Articles
 from kalahgui.gui.articles.reading import Reading
 from kalahgui.gui.help import Help
 from kalahgui.gui.home import Home
+from kalahgui.gui.keeper import Unfinished
 from kalahgui.gui.kit import cache
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import OFFERS
@@ -31,6 +32,7 @@ from kalahgui.gui.question import Question
 from kalahgui.gui.setup.setup import Setup
 from kalahgui.gui.theatre.theatre import Theatre
 from kalahgui.gui.theatre.visit import How, Visit
+from kalahgui.gui.unfinished import UnfinishedGames
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
@@ -76,6 +78,10 @@ class Program(App):
     def open_help(self, game: Game | None = None) -> None:
         """Lay the rules of a game and the keys over the screen."""
         self.push(Help(self, game))
+
+    def open_unfinished(self, games: list[Unfinished]) -> None:
+        """Lay a list of games that can be continued over the screen."""
+        self.push(UnfinishedGames(self, games))
 
     def open_options(self) -> None:
         """Lay the settings over the screen."""

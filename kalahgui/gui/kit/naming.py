@@ -11,7 +11,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games.game import MEASURES, Game, Message
 from kalahgui.gui.kit.words import say
 from kalahgui.match.effort import Sum
-from kalahgui.match.match import SWAP, Match
+from kalahgui.match.match import SWAP, Match, Node
 from kalahgui.match.series import Series
 from kalahgui.match.session import Thought
 from kalahgui.theatre.subject import PositionSubject, Subject
@@ -25,25 +25,44 @@ _SAID_TO_YOU = ("said_again", "said_pass", "said_swap", "end_no_discs")
 Turn = tuple[int, list[int]]
 
 
-def default_name(method: Method | None, other: Method | None, seat: int) -> str:
-    """Return what a nameless player is called beside the other one; a person has no method."""
+# What is said about a node in the words that held before it.
+_SAID_OF_BEFORE = ("said_swap",)
+
+
+def default_name(game: Game, method: Method | None, other: Method | None, side: int) -> str:
+    """Return what a nameless player on a side is called beside the other; a person has no method.
+
+    It is called by what it is. Two of a kind are called by their sides, which are theirs only
+    until they swap.
+    """
     if _by_measures(method) and not _by_measures(other):
         return say("measures_name")
-    if (method is None) == (other is None):
-        return say(("first_player", "second_player")[seat])
-    return say("you" if method is None else "computer")
+    if (method is None) != (other is None):
+        return say("you" if method is None else "computer")
+    if method is None or other is None or _short_words(method) == _short_words(other):
+        words = say(game.sides[side])
+        return words[:1].upper() + words[1:]
+    return _short_words(method)
 
 
 def _by_measures(method: Method | None) -> bool:
     return method is not None and method.algorithm == MEASURES
 
 
-def player_name(match: Match, seat: int) -> str:
-    """Return a player's name, or what a nameless one is called."""
+def _short_words(method: Method) -> str:
+    """Call a computer by its level or its algorithm."""
+    if method.level is not None:
+        return say("level_n", n=method.level)
+    return say(f"short_{method.algorithm}")
+
+
+def player_name(match: Match, seat: int, node: Node | None = None) -> str:
+    """Return a player's name at a node (default: here), or what a nameless one is called."""
     player = match.players[seat]
     if player.name:
         return player.name
-    return default_name(player.computer, match.players[1 - seat].computer, seat)
+    side = seat ^ (node or match.here).swapped
+    return default_name(match.game, player.computer, match.players[1 - seat].computer, side)
 
 
 def is_you(match: Match, seat: int) -> bool:
@@ -59,7 +78,8 @@ def message_words(message: Message, match: Match) -> str:
     if isinstance(side, int):
         seat = match.seat_of(side)
     if isinstance(seat, int):
-        values["name"] = player_name(match, seat)
+        node = match.here.parent if key in _SAID_OF_BEFORE else match.here
+        values["name"] = player_name(match, seat, node)
         if key in _SAID_TO_YOU and is_you(match, seat):
             key = f"{key}_you"
     return say(key, **values)
@@ -89,10 +109,15 @@ def level_words(number: int, game: Game) -> str:
     return limit_words(limit, limit.algorithm)
 
 
+def level_title(number: int) -> str:
+    """Return the number and the name of a level, which say more than what is behind it."""
+    return f"{say('level_n', n=number)} · {say(f'level_name_{number}')}"
+
+
 def method_words(method: Method, game: Game) -> str:
     """Say how a computer player plays."""
     if method.level is not None:
-        return f"{say('level_n', n=method.level)} · {level_words(method.level, game)}"
+        return f"{level_title(method.level)} · {level_words(method.level, game)}"
     return " · ".join([limit_words(method.limit(game), method.algorithm), *detail_words(method)])
 
 
@@ -121,12 +146,43 @@ def plate_words(match: Match, seat: int, side: int, narrow: bool = False) -> str
         # Two nameless persons are called by their sides already.
         return "" if words.casefold() == player_name(match, seat).casefold() else words
     method = player.computer
-    if narrow and method.level is None and method.algorithm != MEASURES:
+    if narrow and method.level is not None:
+        return level_title(method.level)
+    if narrow and method.algorithm != MEASURES:
         return say(f"short_{method.algorithm}")
-    if narrow and method.level is None:
-        return amount_words(method.limit(match.game))
-    words = method_words(method, match.game)
-    return words.partition(" · ")[0] if narrow else words
+    return amount_words(method.limit(match.game)) if narrow else method_words(method, match.game)
+
+
+def opponent_words(match: Match, seat: int) -> str:
+    """Say who sits on a seat, a computer with its level or how it plays."""
+    method = match.players[seat].computer
+    if method is None:
+        return player_name(match, seat)
+    if method.level is not None:
+        words = level_title(method.level)
+    else:
+        words = limit_words(method.limit(match.game), method.algorithm)
+    name = match.players[seat].name
+    return f"{name} ({words})" if name else words
+
+
+def against_words(match: Match) -> str:
+    """Say who plays against whom, computers with their levels."""
+    return say("against", first=opponent_words(match, 0), second=opponent_words(match, 1))
+
+
+def lead_words(match: Match) -> str:
+    """Say who leads and how it stands; nothing in a game without points."""
+    scored = points(match)
+    if scored is None:
+        return ""
+    more, less = max(scored), min(scored)
+    if more == less:
+        return say("lead_nobody", n=more)
+    seat = match.seat_of(scored.index(more))
+    if is_you(match, seat):
+        return say("lead_you", a=more, b=less)
+    return say("lead_of", name=player_name(match, seat), a=more, b=less)
 
 
 def title_of(game: Game, variant: str) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Any, Protocol, Unpack
 
 import pygame
 
 from kalahgui.engine.engine import Engine
 from kalahgui.games.game import Game
-from kalahgui.gui.keeper import Keeper
+from kalahgui.gui.keeper import Keeper, Unfinished
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.controls import Controls
 from kalahgui.gui.kit.sound import Sounds
@@ -37,6 +38,7 @@ class Host(Protocol):
     keeper: Keeper
     notices: Notices
     screens: list[Screen]
+    clock: Callable[[], datetime]
 
     @property
     def screen(self) -> Screen:
@@ -87,6 +89,9 @@ class Host(Protocol):
 
     def open_help(self, game: Game | None = None) -> None:
         """Lay the rules of a game and the keys over the screen."""
+
+    def open_unfinished(self, games: list[Unfinished]) -> None:
+        """Lay a list of games that can be continued over the screen."""
 
     def open_options(self) -> None:
         """Lay the settings over the screen."""

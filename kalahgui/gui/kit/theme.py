@@ -42,6 +42,8 @@ class Palette:
     banner: pygame.Color  # the dark pill that says what will happen
     on_banner: pygame.Color
     lit: pygame.Color  # the ring around a pit or a square
+    stage: pygame.Color  # the card that leads to the theatre
+    on_stage: pygame.Color
     shadow: pygame.Color  # its alpha is the strength of a card's shadow
 
     @property
@@ -82,6 +84,8 @@ PALETTES: dict[str, Palette] = {
         banner="#473a2d",
         on_banner="#f6eee2",
         lit="#f0b35a",
+        stage="#25675a",
+        on_stage="#ffffff",
         shadow="#5a3c1e46",
     ),
     "slate": _palette(
@@ -101,6 +105,8 @@ PALETTES: dict[str, Palette] = {
         banner="#454c55",
         on_banner="#f4eee4",
         lit="#f0b35a",
+        stage="#2b6257",
+        on_stage="#ece4d8",
         shadow="#00000078",
     ),
 }

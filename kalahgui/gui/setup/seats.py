@@ -74,7 +74,7 @@ class SeatCard:
             self._screen.box(x + width - _NAME_WIDTH, y, _NAME_WIDTH, 38),
             seat.name,
             lambda name: self._keep(name=name),
-            naming.default_name(method, other, self._index),
+            naming.default_name(self._game, method, other, self._index),
         )
 
     def _add_kind(self, x: float, y: float, width: float) -> None:
@@ -94,7 +94,10 @@ class SeatCard:
             [(str(number), str(number)) for number in numbers],
             chosen,
             lambda level: self._change(custom=False, level=int(level)),
-            [naming.level_words(number, self._game) for number in numbers],
+            [
+                f"{naming.level_title(number)}: {naming.level_words(number, self._game)}"
+                for number in numbers
+            ],
         )
         screen.controls.segments(
             screen.box(x + width - _CUSTOM_WIDTH, y, _CUSTOM_WIDTH, 38),
@@ -140,10 +143,16 @@ class SeatCard:
             self._draw_foot(surface)
             return
         if seat.person:
-            words, below = say("person_plays"), 143
-        else:
-            words, below = naming.level_words(seat.level, self._game), 193
-        at = (left, rect.y + px(below))
+            at = (left, rect.y + px(143))
+            theme.write(
+                surface, say("person_plays"), at, scale.body, palette.quiet, anchor="midleft"
+            )
+            return
+        at = (left, rect.y + px(190))
+        title = naming.level_title(seat.level)
+        theme.write(surface, title, at, scale.body, palette.ink, True, "midleft")
+        at = (left, rect.y + px(216))
+        words = naming.level_words(seat.level, self._game)
         theme.write(surface, words, at, scale.body, palette.quiet, anchor="midleft")
 
     def _draw_foot(self, surface: pygame.Surface) -> None:

@@ -19,8 +19,8 @@ _LEFT_OUT = 0.4  # how strongly what was left out is drawn
 def draw_search(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palette) -> None:
     """Draw how alpha-beta searches a small tree, in light ink on a coloured card."""
     outcome = alpha_beta(_TREE)
-    ink = palette.on_accent
-    faint = palette.best.lerp(ink, _LEFT_OUT)
+    ink = palette.on_stage
+    faint = palette.stage.lerp(ink, _LEFT_OUT)
     places = _places(rect)
     size = round(rect.height * _NODE_SHARE)
     lit = {_TREE.label, *outcome.line}
@@ -41,7 +41,7 @@ def draw_search(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palet
         if seen:
             words = str(outcome.values[node.label])
             letter = round(size * 0.56)
-            theme.write(surface, words, places[path], letter, palette.best, True, "center")
+            theme.write(surface, words, places[path], letter, palette.stage, True, "center")
 
 
 def _places(rect: pygame.Rect) -> dict[Path, tuple[int, int]]:

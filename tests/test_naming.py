@@ -1,0 +1,87 @@
+"""What nameless players and levels are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from kalahgui.engine.levels import LEVELS
+from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
+from kalahgui.games.game import Message
+from kalahgui.gui.kit import naming, words
+from kalahgui.match.match import SWAP, Match, Player
+
+LEVEL_4, LEVEL_6 = Method(level=4), Method(level=6)
+MINIMAX = Method(algorithm="minimax", turns=3)
+
+
+@pytest.fixture(autouse=True)
+def english():
+    words.choose("en")
+
+
+def match_of(first: Player, second: Player, game: str = "kalah", variant: str = "6x6") -> Match:
+    return Match(GAMES[game], variant, (), (first, second), pie=game == "kalah")
+
+
+def names(match: Match) -> list[str]:
+    return [naming.player_name(match, seat) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "game", "variant", "called"),
+    [
+        (None, None, "kalah", "6x6", ["First player", "Second player"]),
+        (None, None, "reversi", "8x8", ["Black", "White"]),
+        (None, LEVEL_4, "kalah", "6x6", ["You", "Computer"]),
+        (LEVEL_4, LEVEL_6, "kalah", "6x6", ["Level 4", "Level 6"]),
+        (LEVEL_4, MINIMAX, "kalah", "6x6", ["Level 4", "minimax"]),
+        (LEVEL_4, LEVEL_4, "reversi", "8x8", ["Black", "White"]),
+    ],
+)
+def test_the_nameless_are_called_by_what_they_are(first, second, game, variant, called):
+    assert names(match_of(Player("", first), Player("", second), game, variant)) == called
+
+
+def test_a_name_that_was_given_stays():
+    assert names(match_of(Player("Ann"), Player(""))) == ["Ann", "Second player"]
+
+
+def test_after_a_swap_nobody_is_called_by_the_seat():
+    match = match_of(Player(), Player())
+    match.replay_texts(["2", "swap"])
+    assert match.here.ply == SWAP
+    assert names(match) == ["Second player", "First player"]
+    for seat in (0, 1):
+        side = seat ^ match.here.swapped
+        # The name says the side already.
+        assert naming.plate_words(match, seat, side) == ""
+    before = match.here.parent
+    assert naming.player_name(match, 1, before) == "Second player"
+
+
+def test_who_swapped_is_said_as_it_was_called_before():
+    match = match_of(Player(), Player())
+    match.replay_texts(["2", "swap"])
+    assert naming.message_words(Message.of("said_swap", seat=1), match) == (
+        "Second player swaps sides"
+    )
+    assert naming.message_words(Message.of("other_side", seat=1), match) == (
+        "These pits belong to First player."
+    )
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_level_has_a_name_of_its_own(language):
+    words.choose(language)
+    titles = [naming.level_title(level.number) for level in LEVELS]
+    said = {title.partition(" · ")[2] for title in titles}
+    assert len(said) == len(LEVELS)
+    assert all(said)
+    words.choose("en")
+
+
+def test_plates_name_the_level():
+    match = match_of(Player(), Player("", LEVEL_6))
+    assert naming.plate_words(match, 1, 1, narrow=True) == "Level 6 · Expert"
+    assert naming.plate_words(match, 1, 1) == "Level 6 · Expert · alpha-beta, 5 turns ahead"

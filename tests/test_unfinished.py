@@ -1,0 +1,251 @@
+"""Going on: the card of the newest game, and the list of all that are not finished."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
+from kalahgui.gui.home import Home
+from kalahgui.gui.kit import naming, theme, words
+from kalahgui.gui.kit.dates import when_words
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.question import Question
+from kalahgui.gui.unfinished import UnfinishedGames, state_words
+from kalahgui.library import saved
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Match, Player
+
+TOKYO = timezone(timedelta(hours=9))
+NOW = datetime(2026, 11, 21, 0, 30, tzinfo=TOKYO)
+
+
+@pytest.mark.parametrize(
+    ("moment", "english", "japanese"),
+    [
+        ("2026-11-20T15:05:00+00:00", "today 00:05", "今日 00:05"),
+        ("2026-11-20T14:59:00+00:00", "yesterday 23:59", "昨日 23:59"),
+        ("2026-11-19T14:59:00+00:00", "19 November", "11 月 19 日"),
+        ("2025-02-03T10:00:00+00:00", "3 February 2025", "2025 年 2 月 3 日"),
+        ("2026-12-01T10:00:00+00:00", "1 December", "12 月 1 日"),
+        ("no moment", "", ""),
+    ],
+)
+def test_days_are_said_as_they_are_where_the_player_is(moment, english, japanese):
+    for language, said in (("en", english), ("ja", japanese)):
+        words.choose(language)
+        assert when_words(moment, NOW) == said
+    words.choose("en")
+
+
+def match_of(
+    moves: str, *players: Player, game: str = "kalah", variant: str = "6x6", pie: bool = False
+) -> Match:
+    pair = (players[0], players[1]) if players else (Player(), Player("", Method(level=6)))
+    match = Match(GAMES[game], variant, (), pair, pie=pie)
+    match.replay_texts(moves.split())
+    return match
+
+
+def keep(window: Driver, *matches: Match) -> None:
+    for match in matches:
+        window.app.keeper.keep_match(StoredMatch(match))
+    window.app.go_home()
+    window.frames(2)
+
+
+@pytest.fixture
+def at_noon(window, monkeypatch):
+    """A window in which every game was kept at noon on the day before."""
+    monkeypatch.setattr(saved, "now", lambda: "2026-11-20T03:00:00.000+00:00")
+    window.app.clock = lambda: NOW
+    return window
+
+
+def said_by(window: Driver, monkeypatch) -> str:
+    """Return what the next picture of the window says."""
+    said: list[str] = []
+    write = theme.write
+
+    def listen(surface, text, *rest, **others):
+        said.append(text)
+        return write(surface, text, *rest, **others)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(theme, "write", listen)
+        window.app._draw()
+    return "\n".join(said)
+
+
+def test_the_card_says_level_date_and_who_leads(at_noon, monkeypatch):
+    keep(at_noon, match_of("1 3"))
+    said = said_by(at_noon, monkeypatch)
+    assert "Continue: Kalah 6 × 6, You – Level 6 · Expert" in said
+    assert "move 2 · you lead 2 to 0 · yesterday 12:00" in said
+    at_noon.app.speak("ja")
+    said = said_by(at_noon, monkeypatch)
+    assert "続き：カラー 6 × 6　あなた 対 レベル 6 · 上級" in said
+    assert "あなたが 2 対 0 でリード · 昨日 12:00" in said
+
+
+@pytest.mark.parametrize(
+    ("match", "said"),
+    [
+        (match_of("1 3", Player("Ann"), Player("Bob")), "Ann leads 2 to 0"),
+        (match_of("1 3", Player(), Player()), "First player leads 2 to 0"),
+        (match_of("b2", Player(), Player(), game="tictactoe", variant="3x3"), ""),
+        (match_of("", Player(), Player()), "even, 0 each"),
+        (match_of("d3", Player(), Player(), game="reversi", variant="6x6"), "Black leads 4 to 1"),
+        (match_of("1 3 swap", Player("Ann"), Player(""), pie=True), "First player leads 2 to 0"),
+    ],
+    ids=["named", "nameless", "no points", "nobody", "discs", "swapped"],
+)
+def test_who_leads_is_said_by_name(match, said):
+    words.choose("en")
+    assert naming.lead_words(match) == said
+
+
+def test_the_bar_is_as_high_as_its_card(window):
+    keep(window, match_of("1 3"))
+    window.app._draw()
+    card = window.app.screen.box(64, 146, 100, 64)
+    accent = window.app.palette.accent
+    column = [window.app.surface.get_at((card.x + 4, y)) for y in range(card.y, card.bottom)]
+    coloured = sum(pixel == accent for pixel in column)
+    assert coloured > card.height - 2 * window.app.scale.px(12)
+    assert column[card.height // 2] == accent
+
+
+def listed(window: Driver, count: int) -> UnfinishedGames:
+    keep(window, *(match_of(f"{1 + n % 6}") for n in range(count)))
+    window.press(f"All games ({count})")
+    assert isinstance(window.app.screen, UnfinishedGames)
+    window.frames(20)
+    return window.app.screen
+
+
+def test_one_game_needs_no_list(window):
+    keep(window, match_of("1"))
+    labels = [getattr(c.element, "text", "") for c in window.app.screen.controls.all]
+    assert "Continue" in labels
+    assert not any(label.startswith("All games") for label in labels)
+
+
+def test_a_click_in_the_list_goes_on_with_that_game(window):
+    screen = listed(window, 5)
+    game = screen.games[2]
+    window.click(screen._place(2).center)
+    assert isinstance(window.app.screen, Play)
+    assert window.app.screen.match is game.stored.match
+
+
+def test_games_are_only_replayed_when_they_come_into_sight(window):
+    keep(window, *(match_of("1") for _ in range(60)))
+    window.press("All games (60)")
+    screen = window.app.screen
+    window.frames(1)
+    read = [game for game in screen.games if "stored" in vars(game)]
+    assert len(read) <= 6
+    window.settle()
+    read = [game for game in screen.games if "stored" in vars(game)]
+    assert len(read) == len(screen._seen) < 20
+
+
+def test_wheel_drag_and_keys_move_the_list(window, monkeypatch):
+    screen = listed(window, 40)
+    scroller = screen.scroller
+    centre = scroller.rect.center
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: centre)
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2))
+    window.frames()
+    assert scroller.offset > 0
+    wheeled = scroller.offset
+    for kind, y in (("DOWN", 100), ("MOTION", 20), ("UP", 20)):
+        at = {"pos": (centre[0], scroller.rect.y + y)}
+        more = {"rel": (0, -80), "buttons": (1, 0, 0)} if kind == "MOTION" else {"button": 1}
+        name = "MOUSEMOTION" if kind == "MOTION" else f"MOUSEBUTTON{kind}"
+        pygame.event.post(pygame.Event(getattr(pygame, name), at | more))
+        window.frames()
+    assert scroller.offset == wheeled + 80
+    assert window.app.screen is screen  # a drag is no click
+    window.key(pygame.K_END)
+    assert (screen.chosen, scroller.offset) == (39, scroller.longest)
+    window.key(pygame.K_PAGEUP)
+    assert 20 < screen.chosen < 39
+    window.key(pygame.K_HOME)
+    assert (screen.chosen, scroller.offset) == (0, 0)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert window.app.screen.match is screen.games[1].stored.match
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_game_is_deleted_after_a_question(window, by_key):
+    screen = listed(window, 3)
+    first, second, third = screen.games
+    if by_key:
+        window.key(pygame.K_DOWN)
+        window.key(pygame.K_DELETE)
+    else:
+        window.click(screen.delete_place(1).center)
+    assert isinstance(window.app.screen, Question)
+    window.press("Keep it")
+    assert [game.record for game in window.app.keeper.unfinished()] == [
+        game.record for game in (first, second, third)
+    ]
+    window.key(pygame.K_DELETE)
+    window.press("Delete")
+    assert screen.games == [first, third]
+    assert [game.record.id for game in window.app.keeper.unfinished()] == [
+        first.record.id,
+        third.record.id,
+    ]
+    window.key(pygame.K_ESCAPE)
+    window.press("All games (2)")
+
+
+def test_deleting_the_last_games_leads_home(window):
+    screen = listed(window, 2)
+    for _ in range(2):
+        window.key(pygame.K_DELETE)
+        window.press("Delete")
+    assert screen.games == []
+    assert isinstance(window.app.screen, Home)
+    assert window.app.screen.unfinished is None
+
+
+def test_what_cannot_be_read_is_listed_and_can_be_deleted(window, monkeypatch):
+    keep(window, match_of("1"), match_of("2"))
+    window.app.store._connection.execute("UPDATE matches SET moves = '9 9 9' WHERE id = 2")
+    window.app.go_home()
+    window.frames(2)
+    assert window.app.screen.unfinished.identifier == 1
+    window.press("All games (2)")
+    window.settle()
+    assert "This game cannot be read." in said_by(window, monkeypatch)
+    window.key(pygame.K_RETURN)
+    assert isinstance(window.app.screen, UnfinishedGames)
+    window.key(pygame.K_DELETE)
+    window.press("Delete")
+    assert len(window.app.keeper.unfinished()) == 1
+
+
+def test_a_store_that_cannot_delete_loses_nothing(window):
+    screen = listed(window, 2)
+    window.app.store._connection.execute("PRAGMA query_only = 1")
+    window.key(pygame.K_DELETE)
+    window.press("Delete")
+    assert len(screen.games) == 2
+    assert any("could not be deleted" in notice for notice in window.app.notices.waiting)
+    window.app.store._connection.execute("PRAGMA query_only = 0")
+
+
+def test_the_state_of_a_game_counts_its_turns():
+    words.choose("en")
+    match = match_of("1 3 6 2 4 5")
+    game = type("Game", (), {"stored": StoredMatch(match)})
+    assert state_words(game).startswith(f"move {len(naming.turns_of(match)) + 1} · ")
