@@ -9,6 +9,14 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.paint.discs import disc
 from kalahgui.match.session import Session
 
+# How far the bar, and the count of discs, reach out of a plate, in units of the layout.
+_BAR, _DISCS = 6, 42
+
+
+def opposite(place: pygame.Rect, board: pygame.Rect) -> pygame.Rect:
+    """Return the place of what stands at a player's left hand for who sits opposite."""
+    return place.move(board.left + board.right - place.left - place.right, 0)
+
 
 def draw_plate(
     surface: pygame.Surface,
@@ -23,15 +31,12 @@ def draw_plate(
 ) -> None:
     """Draw who has a side; a bar marks the one to move; ``turned`` for a reader opposite."""
     if turned:
-        room = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-        draw_plate(room, screen, rect, session, side, to_move=to_move, narrow=narrow, turned=False)
-        plate = pygame.transform.rotate(room.subsurface(rect), 180)
-        surface.blit(plate, rect)
+        _draw_turned(surface, screen, rect, session, side, to_move=to_move, narrow=narrow)
         return
     match, scale, palette, px = session.match, screen.scale, screen.palette, screen.scale.px
     seat = match.seat_of(side)
     if to_move:
-        bar = pygame.Rect(rect.x, rect.y - px(6), px(4), rect.height + px(12))
+        bar = pygame.Rect(rect.x, rect.y - px(_BAR), px(4), rect.height + 2 * px(_BAR))
         surface.blit(theme.rounded(bar.size, px(2), palette.accent), bar)
     colour = palette.accent if side == 0 else palette.other
     disc = pygame.Rect(rect.x + px(12), rect.y + px(2), px(40), px(40))
@@ -50,6 +55,26 @@ def draw_plate(
     if match.game.counts_pieces:
         count = session.shown.cells.count(side + 1)
         _draw_discs(surface, screen, (left + px(10), rect.bottom + px(24)), side, count)
+
+
+def _draw_turned(
+    surface: pygame.Surface,
+    screen: Screen,
+    rect: pygame.Rect,
+    session: Session,
+    side: int,
+    *,
+    to_move: bool,
+    narrow: bool,
+) -> None:
+    """Draw a plate with all that sticks out of it, upside down."""
+    px = screen.scale.px
+    above, below = px(_BAR), px(_DISCS if session.match.game.counts_pieces else _BAR)
+    whole = pygame.Rect(rect.x, rect.y - above, rect.width, above + rect.height + below)
+    room = pygame.Surface(whole.size, pygame.SRCALPHA)
+    inside = rect.move(-whole.x, -whole.y)
+    draw_plate(room, screen, inside, session, side, to_move=to_move, narrow=narrow, turned=False)
+    surface.blit(pygame.transform.rotate(room, 180), whole)
 
 
 def _draw_discs(

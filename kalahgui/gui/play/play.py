@@ -19,7 +19,7 @@ from kalahgui.gui.play.hands import Hands
 from kalahgui.gui.play.layout import Layout
 from kalahgui.gui.play.measures import marked_on_board
 from kalahgui.gui.play.panel import Panel
-from kalahgui.gui.play.plates import draw_plate
+from kalahgui.gui.play.plates import draw_plate, opposite
 from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
 from kalahgui.gui.play.toolbar import key_action, tools
 from kalahgui.gui.theatre.why import can_explain
@@ -109,7 +109,10 @@ class Play(Commands):
         ended = isinstance(self.app.screen, Ending)
         _show(self._result_button, self.match.over and self._ending_shown and not ended)
         _show(self._why_button, can_explain(self.match) and not self.session.moving)
-        place = self.layout.swap(self.match.position.turn == self.view.south)
+        south = self.match.position.turn == self.view.south
+        place = self.layout.swap(south)
+        if self.facing and not south:
+            place = opposite(place, self.layout.board)
         if self._swap_button.rect.topleft != place.topleft:
             self._swap_button.element.set_position(place.topleft)
 
@@ -283,15 +286,18 @@ class Play(Commands):
     def _draw_side(self, surface: pygame.Surface, side: int) -> None:
         session, south = self.session, side == self.view.south
         turn = session.side_shown == side and (session.moving or not self.match.over)
+        turned, place = self.facing and not south, self.layout.plate(south)
+        if turned and self.layout.wide:
+            place = opposite(place, self.layout.board)
         draw_plate(
             surface,
             self,
-            self.layout.plate(south),
+            place,
             session,
             side,
             to_move=turn,
             narrow=not self.layout.wide,
-            turned=self.facing and not south,
+            turned=turned,
         )
         if session.thinking and side == self.match.position.turn:
             draw_thinking(surface, self, self.layout, session, south)
