@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from kalahgui import __version__
-from kalahgui.cli import arena, bench, classes, perft, solve, tables, theatre, tree, tune
+from kalahgui.cli import arena, bench, classes, perft, review, solve, tables, theatre, tree, tune
 from kalahgui.cli.arguments import BadArguments, Parser
 from kalahgui.cli.output import INTERRUPTED, complain
 from kalahgui.core import COMPILED, REASON
@@ -21,6 +21,7 @@ examples:
   python main.py tables                reproduce the published tables
   python main.py perft kalah:6x6 8     count positions eight moves ahead
   python main.py solve kalah:6x3       find the value of a game
+  python main.py review game.txt       tell what the moves of a game lost
   python main.py theatre kalah minimax:2  tell a search step by step
   python main.py match kalah 5 6       let two computers play
   python main.py tune reversi-weights  find factors of an evaluation by matches
@@ -82,6 +83,6 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"KalahGUI {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (tables, perft, solve, theatre, tree, arena, tune, classes, bench):
+    for command in (tables, perft, solve, review, theatre, tree, arena, tune, classes, bench):
         command.add_to(commands)
     return parser

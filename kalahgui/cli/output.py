@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from threading import Thread
 from typing import Any, TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
 from rich.table import Table
 
 from kalahgui.engine.interrupt import Interrupt
@@ -57,6 +65,22 @@ def progress() -> Progress:
         transient=True,
         disable=not console.is_terminal,
     )
+
+
+@contextlib.contextmanager
+def share_done(description: str) -> Iterator[Callable[[float], None]]:
+    """Provide what shows how much of some work is done, 0 to 1, on standard error."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    with Progress(
+        *columns,
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as bar:
+        task = bar.add_task(description, total=1.0)
+        yield lambda share: bar.update(task, completed=share)
 
 
 def stoppable(work: Callable[[Interrupt], Result]) -> tuple[Result, bool]:

@@ -12,6 +12,7 @@ from kalahgui.match.match import SWAP_TEXT, Match, Player
 RESIGN = "resign"
 _RESIGNATIONS = ("first resigned", "second resigned")
 _WORDS = (PASS, SWAP_TEXT, RESIGN, *_RESIGNATIONS)
+_LONGEST = 20  # of a word that is said again whole
 _TRANSCRIPT = "reversi:8x8"
 _SHAPES = "a transcript of 8x8 Reversi such as F5D6C3, or GAME[:VARIANT] [RULES] and then the moves"
 
@@ -81,6 +82,8 @@ def _played(game: Game, variant: str, rules: tuple[str, ...], words: Sequence[st
         except ValueError as error:
             word = _short(words[number])
             raise ValueError(f"word {number + 1} of the moves, {word}: {error}") from None
+    if not match.plies:
+        raise ValueError("there is no move in the game")
     return match
 
 
@@ -92,6 +95,8 @@ def _play(match: Match, ply: str) -> None:
     elif ply == PASS:
         if not _forced_a_pass(match):
             raise ValueError("nobody has to pass")
+    elif len(ply) > _LONGEST:
+        raise ValueError("this is no move")
     elif ply == SWAP_TEXT or match.over or match.parse(ply) in match.position.moves():
         match.play(match.parse(ply))
     else:
@@ -106,4 +111,4 @@ def _forced_a_pass(match: Match) -> bool:
 
 def _short(word: str) -> str:
     """Return a word in quotes, cut where it goes on without end."""
-    return repr(word if len(word) <= 20 else f"{word[:20]}...")
+    return repr(word if len(word) <= _LONGEST else f"{word[:_LONGEST]}...")

@@ -1,0 +1,184 @@
+"""``review``: what every move of a game lost."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from kalahgui.cli import arguments
+from kalahgui.cli.output import (
+    INTERRUPTED,
+    complain,
+    print_json,
+    print_table,
+    share_done,
+    signed,
+    stoppable,
+)
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.thinker import Judgement, Thinker
+from kalahgui.match.match import Match, Node
+from kalahgui.review import transcript
+from kalahgui.review.judging import judge_moves
+from kalahgui.review.rows import Row, rows_of
+from kalahgui.review.summary import summary_of
+from kalahgui.review.turning_point import turning_point
+
+SECONDS = 60.0
+SIDES = ("first", "second")
+_STDIN = "-"
+
+_DESCRIPTION = f"""\
+Analyse a game that was played: what every move was worth, what the best one
+was, and what the move lost. Values are for the side that moves, in stones or
+discs at the very end of the game, also under a rule that ends it earlier. A
+value is "exact" once every move of its position has been read to the end, else
+it is an estimate so many turns ahead; both values of a row are of one depth.
+
+FILE, or standard input for "-", holds a transcript of 8x8 Reversi in any case
+(F5D6C3..., without passes), or a line GAME[:VARIANT] [RULES] and then the
+moves in the notation of "solve", separated by blanks or line ends. Among them
+may be "swap" (the pie rule), "{transcript.PASS}", and at the end "{transcript.RESIGN}",
+"first resigned" or "second resigned". A game need not be finished.
+"""
+_EXAMPLES = """\
+examples:
+  python main.py review game.txt
+  echo F5D6C3D3C4F4 | python main.py review - --seconds 10
+  echo kalah:6x4 3 6 1 4 2 | python main.py review - --json
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    parser = commands.add_parser(
+        "review",
+        help="tell what the moves of a game lost",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+    )
+    parser.add_argument("file", metavar="FILE", help='the game; "-" reads standard input')
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=arguments.seconds,
+        default=SECONDS,
+        help=f"for the whole game; it ends earlier when everything is exact ({SECONDS:.0f})",
+    )
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    match = _match(options.file)
+    with share_done("review") as watch:
+
+        def work(interrupt: Interrupt) -> dict[Node, Judgement]:
+            return judge_moves(match.tip.line, options.seconds, Thinker(), interrupt, watch)
+
+        judged, interrupted = stoppable(work)
+    rows = rows_of(match, match.tip.line, judged.get)
+    if options.json:
+        print_json(_document(match, rows))
+    else:
+        _print(match, rows)
+    if interrupted:
+        complain("interrupted: this is what was found so far")
+        return INTERRUPTED
+    return 0
+
+
+def _match(file: str) -> Match:
+    """Read a game from a file or from standard input."""
+    name = "standard input" if file == _STDIN else file
+    try:
+        data = sys.stdin.buffer.read() if file == _STDIN else Path(file).read_bytes()
+        match = transcript.read(data.decode("utf-8-sig"))
+    except OSError as error:
+        raise arguments.BadArguments(f"{name} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise arguments.BadArguments(f"{name} is no text in UTF-8") from None
+    except ValueError as error:
+        raise arguments.BadArguments(f"{name}: {error}") from None
+    return match
+
+
+def _document(match: Match, rows: Sequence[Row]) -> dict[str, Any]:
+    text = match.game.text
+    return {
+        "game": match.game.key,
+        "moves": [
+            {
+                "ply": row.ply,
+                "side": SIDES[row.side],
+                "move": text(row.move),
+                "value": row.value,
+                "best": text(row.best),
+                "best_value": row.best_value,
+                "loss": row.loss,
+                "exact": row.exact,
+                "depth": row.depth,
+            }
+            for row in rows
+        ],
+        "loss": [
+            summary_of(row for row in rows if row.side == side).loss_a_move for side in (0, 1)
+        ],
+    }
+
+
+def _print(match: Match, rows: Sequence[Row]) -> None:
+    _print_moves(match, rows)
+    _print_sides(match, rows)
+    decisive = turning_point(match, rows)
+    if decisive is not None:
+        sure = "" if decisive.exact else ", as far as it was read"
+        text = match.game.text
+        print(
+            f"decided by ply {decisive.ply}: {text(decisive.best)} instead of "
+            f"{text(decisive.move)} was worth {signed(decisive.best_value)}{sure}"
+        )
+
+
+def _print_moves(match: Match, rows: Sequence[Row]) -> None:
+    title = f"{match.game.key}:{match.variant}" + (f" {','.join(match.rules)}" * bool(match.rules))
+    table = Table(title=title, title_justify="left")
+    for heading in ("ply", "side", "move", "value", "best", "best value", "loss", "read", "kind"):
+        left = heading in ("side", "move", "best", "read", "kind")
+        table.add_column(heading, justify="left" if left else "right")
+    for row in rows:
+        table.add_row(
+            str(row.ply),
+            match.game.sides[row.side],
+            match.game.text(row.move),
+            signed(row.value),
+            match.game.text(row.best),
+            signed(row.best_value),
+            str(row.loss) if row.loss else "",
+            "exact" if row.exact else f"{row.depth} turn{'s' * (row.depth != 1)}",
+            row.kind,
+        )
+    print_table(table)
+
+
+def _print_sides(match: Match, rows: Sequence[Row]) -> None:
+    table = Table(box=None)
+    for heading in ("side", "moves", "best found", "mistakes", "lost", "loss a move"):
+        table.add_column(heading, justify="left" if heading == "side" else "right")
+    for side in (0, 1):
+        summary = summary_of(row for row in rows if row.side == side)
+        table.add_row(
+            match.game.sides[side],
+            str(summary.moves),
+            str(summary.found),
+            str(summary.mistakes),
+            str(summary.lost),
+            f"{summary.loss_a_move:.2f}",
+        )
+    print_table(table)

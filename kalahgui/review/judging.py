@@ -1,0 +1,54 @@
+"""Judging the moves of a line in a given time, without a window."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.thinker import Judgement, Thinker
+from kalahgui.match.allotment import Allotment
+from kalahgui.match.match import SWAP, Node
+
+# So little that only the first step is taken, which always is.
+_ONE_STEP = 1e-6
+
+
+def judge_moves(
+    line: Sequence[Node],
+    seconds: float,
+    thinker: Thinker,
+    interrupt: Interrupt,
+    watch: Callable[[float], None] = lambda progress: None,
+) -> dict[Node, Judgement]:
+    """Return what every position of a line in which a move was played is worth.
+
+    It takes so many seconds in all, less when everything is exact before; however few they are,
+    every position is judged one turn ahead. An interrupt ends it with what is known by then.
+    ``watch`` is told now and then how much is done, 0 to 1.
+    """
+    nodes = [node.parent for node in line if node.parent is not None and node.ply != SWAP]
+    judged: dict[Node, Judgement] = {}
+    allotment = Allotment(nodes, seconds)
+    while not interrupt.raised and (look := allotment.next(judged)) is not None:
+        node, share = look
+        begin = time.perf_counter()
+        _look_at(node, share, judged, thinker, interrupt)
+        allotment.spent(node, time.perf_counter() - begin)
+        watch(allotment.progress(judged))
+    for node in nodes:
+        if node not in judged:
+            _look_at(node, _ONE_STEP, judged, thinker, interrupt)
+    return judged
+
+
+def _look_at(
+    node: Node,
+    seconds: float,
+    judged: dict[Node, Judgement],
+    thinker: Thinker,
+    interrupt: Interrupt,
+) -> None:
+    for judgement in thinker.judge(node.position, interrupt, seconds, judged.get(node)):
+        if judgement is not None:
+            judged[node] = judgement

@@ -1,0 +1,239 @@
+"""The command ``review``: what it reads and what it prints."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import sys
+import time
+
+import pytest
+
+from kalahgui.cli import main
+from kalahgui.core.search import StopWord
+from kalahgui.engine.solver import solve
+from kalahgui.games import GAMES
+from kalahgui.review import transcript
+
+KEYS = ["ply", "side", "move", "value", "best", "best_value", "loss", "exact", "depth"]
+OPENING = "F5D6C3D3C4F4"
+
+
+def played(key, variant, seed=0):
+    """Return the texts of a random game, with passes."""
+    game = GAMES[key]
+    chance = random.Random(f"{seed} {key} {variant}")
+    position, moves = game.start(variant), []
+    while not position.over:
+        moves.append(chance.choice(position.moves()))
+        position.play(moves[-1])
+    return game.line_texts(game.start(variant), moves)
+
+
+def review(capsys, monkeypatch, text, *options):
+    """Review a game given on standard input."""
+    data = text if isinstance(text, bytes) else text.encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    status = main(["review", "-", *options])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize(
+    ("key", "variant"),
+    [
+        ("kalah", "3x2"),
+        ("eight", "8"),
+        pytest.param("kalah", "4x3", marks=pytest.mark.compiled),
+        pytest.param("reversi", "4x4", marks=pytest.mark.compiled),
+        pytest.param("reversi", "diamond", marks=pytest.mark.compiled),
+    ],
+)
+def test_the_document_has_a_row_a_move_as_the_solver_has_it(capsys, monkeypatch, key, variant):
+    texts = played(key, variant)
+    text = f"{key}:{variant}\n" + " ".join(texts)
+    status, out, err = review(capsys, monkeypatch, text, "--json", "--seconds", "300")
+    assert (status, err) == (0, "")
+    document = json.loads(out)
+    assert list(document) == ["game", "moves", "loss"]
+    assert document["game"] == key
+    game = GAMES[key]
+    moves = [text for text in texts if text != "pass"]
+    assert len(document["moves"]) == len(moves)
+    position = game.start(variant)
+    losses = ([], [])
+    for ply, (row, move) in enumerate(zip(document["moves"], moves, strict=True), start=1):
+        assert list(row) == KEYS
+        solution = solve(position, StopWord(), with_moves=True)
+        assert (row["ply"], row["move"], row["exact"]) == (ply, move, True)
+        assert row["side"] == ("first", "second")[position.turn]
+        assert row["value"] == solution.moves[game.parse_move(move)]
+        assert row["best_value"] == solution.value
+        assert solution.moves[game.parse_move(row["best"])] == solution.value
+        assert row["loss"] == row["best_value"] - row["value"]
+        assert type(row["depth"]) is int
+        losses[position.turn].append(row["loss"])
+        position.play(game.parse_move(move))
+    for mean, lost in zip(document["loss"], losses, strict=True):
+        assert mean == pytest.approx(sum(lost) / len(lost))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [OPENING, OPENING.lower(), "f5 D6\nc3D3 c4f4\n", "F5D6C3\r\nD3C4F4", "\ufeffF5D6C3D3C4F4"],
+)
+def test_a_transcript_may_be_in_any_case_and_broken_anywhere(capsys, monkeypatch, text):
+    status, out, _ = review(capsys, monkeypatch, text, "--json", "--seconds", "0.01")
+    assert status == 0
+    rows = json.loads(out)["moves"]
+    assert "".join(row["move"] for row in rows) == OPENING.lower()
+    assert json.loads(out)["game"] == "reversi"
+
+
+def test_a_transcript_without_passes_and_a_game_with_them_are_the_same():
+    for seed in range(100):
+        texts = played("reversi", "8x8", seed)
+        if "pass" in texts:
+            break
+    moves = [text for text in texts if text != "pass"]
+    match = transcript.read("".join(moves).upper())
+    assert (match.variant, match.ply_texts(), match.over) == ("8x8", moves, True)
+    named = transcript.read("reversi:8x8 " + " ".join(texts))
+    assert named.ply_texts() == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "variant", "rules", "plies"),
+    [
+        ("kalah 3 4", "6x6", (), ["3", "4"]),
+        ("kalah:4x3\n1\n2\n3", "4x3", (), ["1", "2", "3"]),
+        ("kalah:4x3 last-stone\n1 2", "4x3", ("last-stone",), ["1", "2"]),
+        (
+            "kalah:4x3 last-stone,empty-capture 1 2",
+            "4x3",
+            ("last-stone", "empty-capture"),
+            ["1", "2"],
+        ),
+        ("KALAH:4x3 last-stone empty-capture\n1", "4x3", ("last-stone", "empty-capture"), ["1"]),
+        ("  kalah:6x4 1 swap 2", "6x4", (), ["1", "swap", "2"]),
+        ("tictactoe A1 b2", "3x3", (), ["a1", "b2"]),
+        ("eight 1 2", "8", (), ["1", "2"]),
+        ("reversi d3", "diamond", (), ["d3"]),
+    ],
+)
+def test_a_game_is_named_before_its_moves(text, variant, rules, plies):
+    match = transcript.read(text)
+    assert (match.variant, match.rules, match.ply_texts()) == (variant, rules, plies)
+    assert match.resigned is None
+
+
+@pytest.mark.parametrize(
+    ("text", "seat"),
+    [
+        ("kalah 1 2 resign", 1),
+        ("kalah:6x4 1 swap resign", 0),
+        ("kalah 1 first resigned", 0),
+        ("kalah 1\nSecond  Resigned\n", 1),
+    ],
+)
+def test_a_resignation_ends_a_game_and_has_no_row(capsys, monkeypatch, text, seat):
+    match = transcript.read(text)
+    assert match.resigned == seat
+    status, out, _ = review(capsys, monkeypatch, text, "--json", "--seconds", "0.01")
+    assert status == 0
+    assert len(json.loads(out)["moves"]) == sum(ply.isdigit() for ply in match.ply_texts())
+
+
+def test_a_swap_has_no_row_and_counts_as_a_ply(capsys, monkeypatch):
+    status, out, _ = review(
+        capsys, monkeypatch, "kalah:6x4 1 swap 2 3", "--json", "--seconds", "0.01"
+    )
+    assert status == 0
+    rows = json.loads(out)["moves"]
+    assert [(row["ply"], row["move"]) for row in rows] == [(1, "1"), (3, "2"), (4, "3")]
+    assert rows[1]["side"] == "second"
+
+
+BAD = [
+    ("", "there is no game"),
+    ("  \n ", "there is no game"),
+    ("chess e4", "there is no game 'chess'"),
+    ("F5D", "begins no game"),
+    ("F5D9", "begins no game"),
+    ("F5A1", "word 2 of the moves, 'A1': this move is not legal here"),
+    ("kalah", "there is no move in the game"),
+    ("kalah:4x3 7", "this move is not legal here"),
+    ("kalah:4x3 9", "pit number"),
+    ("kalah:9x3 1", "1 to 8 pits"),
+    ("kalah:4x3 slow\n1", "no rule 'slow'"),
+    ("kalah:4x3 1 swap swap", "the sides cannot be swapped now"),
+    ("reversi:8x8 f5 swap", "the sides cannot be swapped now"),
+    ("kalah 1 pass", "nobody has to pass"),
+    ("eight 1 2 1 2 3 1", "word"),
+    ("kalah resign 1", "the match is over"),
+    ("kalah 1 resigned", "word 2 of the moves, 'resigned'"),
+    ("kalah " + "x1" * 5000, "..."),
+    (b"\xff\xfe\x00k", "no text in UTF-8"),
+    ("reversi:8x8 empties-winner,empties-nobody f5", "not both"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), BAD)
+def test_bad_input_is_told_in_one_line(capsys, monkeypatch, text, said):
+    status, out, err = review(capsys, monkeypatch, text)
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1 and len(err) < 300
+    assert said in err
+
+
+@pytest.mark.parametrize("option", ["--seconds 0", "--seconds -1", "--seconds x", "--seconds nan"])
+def test_a_time_that_is_none_is_refused(capsys, monkeypatch, option):
+    status, _, err = review(capsys, monkeypatch, OPENING, *option.split())
+    assert status == 2
+    assert len(err.splitlines()) == 1
+
+
+def test_a_file_is_read_and_one_that_cannot_be_is_told(capsys, tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text("eight\n1 2 1", "utf-8")
+    assert main(["review", str(path), "--seconds", "1", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["moves"]) == 3
+    for name in ("none.txt", "."):
+        assert main(["review", str(tmp_path / name)]) == 2
+        out, err = capsys.readouterr()
+        assert out == "" and len(err.splitlines()) == 1 and "cannot be read" in err
+
+
+def test_the_time_is_for_the_whole_game(capsys, monkeypatch):
+    begin = time.perf_counter()
+    texts = played("kalah", "6x6")
+    status, out, _ = review(
+        capsys, monkeypatch, "kalah " + " ".join(texts), "--json", "--seconds", "1"
+    )
+    assert status == 0
+    assert len(json.loads(out)["moves"]) == len(texts)
+    # A finished game is exact at its end; the rest takes what time there is, and no more.
+    assert time.perf_counter() - begin < 4
+
+
+def test_the_tables_say_the_same_as_the_document(capsys, monkeypatch):
+    text = "kalah:3x2 " + " ".join(played("kalah", "3x2", 1))
+    _, out, _ = review(capsys, monkeypatch, text, "--json")
+    document = json.loads(out)
+    status, out, err = review(capsys, monkeypatch, text)
+    assert (status, err) == (0, "")
+    assert "kalah:3x2" in out
+    lines = [line.split("│") for line in out.splitlines() if line.count("│") > 5]
+    assert len(lines) == len(document["moves"])
+    for row, cells in zip(document["moves"], lines, strict=True):
+        _, ply, side, move, value, best, best_value, loss, read, kind, _ = map(str.strip, cells)
+        assert (int(ply), side, move, best) == (row["ply"], row["side"], row["move"], row["best"])
+        assert (int(value), int(best_value)) == (row["value"], row["best_value"])
+        assert int(loss or 0) == row["loss"]
+        assert read == "exact"
+        assert kind
+    for side, mean in zip(("first", "second"), document["loss"], strict=True):
+        summary = next(line.split() for line in out.splitlines() if line.split()[:1] == [side])
+        assert float(summary[-1]) == pytest.approx(mean, abs=0.005)
+    assert "decided by ply" in out
