@@ -536,7 +536,8 @@ def test_what_is_only_looked_at_is_kept_once_it_is_played_on():
     assert list(game.here.below()) == []
     game.go_to(seen[1])
     game.play(4)
-    assert texts(game) == [["1"], ["1", "2", "3", "5"]]
+    assert texts(game) == [["1", "2", "3", "5"]]
+    assert game.tip.plies == [0]
     assert game.aside
 
 
