@@ -150,7 +150,7 @@ def test_a_line_is_looked_at_from_its_end_and_again_when_all_had_a_look():
     allotment = Allotment(nodes, 6.0)
     order, first = [], []
     for _ in range(2 * len(nodes)):
-        assert allotment.begun == (len(order) >= len(nodes))
+        assert allotment.begun({}) == (len(order) >= len(nodes))
         node, seconds = allotment.next({})
         order.append(node)
         first.append(seconds)
@@ -169,6 +169,20 @@ def test_all_seconds_are_dealt_out_and_no_more():
         spent += seconds
     assert spent == pytest.approx(5.0)
     assert allotment.progress({}) == 1.0
+
+
+def test_every_position_gets_a_look_even_if_others_took_too_long():
+    match = match_of()
+    nodes = line_of(match)
+    allotment = Allotment(nodes, 1.0)
+    for node in nodes[::-1]:
+        assert not allotment.begun({})
+        found, seconds = allotment.next({})
+        assert found is node
+        assert seconds > 0
+        allotment.spent(node, 5.0)
+    assert allotment.next({}) is None
+    assert allotment.begun({})
 
 
 def test_time_that_a_position_does_not_need_goes_to_the_others():

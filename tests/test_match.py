@@ -591,3 +591,25 @@ def test_a_line_that_was_not_played_is_neither_promoted_nor_deleted():
     for change in (promote, delete):
         with pytest.raises(ValueError, match="not been played"):
             change(game, seen)
+
+
+def test_a_line_that_goes_on_after_a_resignation_takes_it_back():
+    game = match()
+    for ply in (0, 1):
+        game.play(ply)
+    game.undo()
+    game.resign(0)
+    edit = promote(game, game.here.children[0])
+    assert game.tip.plies == [0, 1]
+    assert not game.over_at(game.tip)
+    assert stored_of(record_of(StoredMatch(game))).match.plies == [0, 1]
+    edit.take_back()
+    assert (game.tip.plies, game.tip.resigned) == ([0], 0)
+
+
+def test_where_the_match_stands_it_goes_on_also_while_a_side_line_is_played():
+    game = with_side_line()
+    game.go_to(game.tip)
+    game.play(0)
+    assert game.tip.plies == [0, 1, 2, 0]
+    assert (game.aside, game.walking) == (False, False)

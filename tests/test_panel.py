@@ -271,7 +271,7 @@ def test_weights_and_stable_discs_are_marked_on_the_board(window):
         "XX" + "-" * 25 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X"
     )
     play.match.root.position = given
-    play.session.shown = play.view.shown(play.match)
+    play.session.motion.shown = play.view.shown(play.match)
 
     def pictures() -> dict[str, bytes]:
         window.app._draw()

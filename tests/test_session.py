@@ -85,7 +85,7 @@ class FakeEngine:
 
 def session_of(match, engine, pace=0.0):
     session = Session(match, engine, Board, lambda: None, lambda event, ended: None)
-    session.pace = pace
+    session.motion.pace = pace
     return session
 
 
@@ -246,7 +246,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.match = match
         self.events = []
         self.session = Session(match, self.engine, Board, self.save, self.hear)
-        self.session.pace = self.pace
+        self.session.motion.pace = self.pace
 
     def save(self):
         self.kept = record_of(StoredMatch(self.match))
@@ -364,7 +364,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule()
     def undo_and_redo(self):
-        plies, over = self.match.plies, self.match.resigned is not None
+        plies, over = self.match.plies, self.match.over
         edited, aside = self.session.can_take_back_edit, self.match.aside
         if self.session.undo() and not over and not edited and aside == self.match.aside:
             self.session.redo()
@@ -424,7 +424,7 @@ class SessionMachine(RuleBasedStateMachine):
     @rule(dt=st.sampled_from([0.016, 0.1, 0.5, 3.0]))
     def time_passes(self, dt):
         before, walking = len(self.match.end.plies), self.match.walking
-        here, showing = self.match.here, self.session.moving or bool(self.session._to_show)
+        here, showing = self.match.here, self.session.moving or bool(self.session.motion._to_come)
         paused, one_step = self.session.paused, self.session._one_step
         self.session.update(dt)
         grown = len(self.match.end.plies) - before

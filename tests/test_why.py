@@ -31,7 +31,7 @@ def session_of(engine, player: str, game="kalah", variant="6x4", pie=False) -> S
     players = (Player(), Player("", parse(player, GAMES[game])))
     match = Match(GAMES[game], variant, (), players, pie=pie)
     session = Session(match, engine, VIEWS[game].shown, lambda: None, lambda *_: None)
-    session.pace = 0.0
+    session.motion.pace = 0.0
     return session
 
 
@@ -144,7 +144,7 @@ def test_a_swap_of_sides_is_explained_by_the_search_before_it(engine):
 def test_the_first_turn_under_the_pie_rule_is_no_plain_search(engine):
     match = Match(KALAH, "6x4", (), (Player("", parse("alpha-beta:2", KALAH)), Player()), pie=True)
     session = Session(match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None)
-    session.pace = 0.0
+    session.motion.pace = 0.0
     let_answer(session)
     found = why(match, session.thought)
     assert (found.sentence.key, found.exact) == ("why_even", False)
@@ -215,7 +215,7 @@ def test_a_thought_about_another_position_explains_nothing(engine):
 def test_a_level_that_errs_does_so_under_the_pie_rule_too(engine):
     match = Match(KALAH, "6x4", (), (Player("", parse("1", KALAH)), Player()), pie=True)
     session = Session(match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None)
-    session.pace = 0.0
+    session.motion.pace = 0.0
     let_answer(session)
     assert match.swap_to_come_at(match.last_turn[0].parent)
     assert not session.thought.limit.even
@@ -243,9 +243,9 @@ def test_an_answer_found_before_it_was_set_aside_is_played(engine):
     session.play(1)
     for _ in count():
         session.update(0.0)
-        if session._answer is not None:
+        if session._computer.has_answer:
             break
-    wanted = list(session._answer)
+    wanted = list(session._computer._answer)
     session.set_aside()
     let_answer(session)
     assert session.match.plies[1 : 1 + len(wanted)] == wanted

@@ -145,7 +145,7 @@ def test_discs_turn_one_after_the_other(window):
             break
         play.match.play(move)
         position = play.match.position
-    play.session.shown = play.view.shown(play.match)
+    play.session.motion.shown = play.view.shown(play.match)
     before = list(play.session.shown.cells)
     play.session.play(move)
     changed = set()
@@ -172,7 +172,7 @@ def test_a_pass_is_announced_and_waits(window):
         if passing:
             break
         play.match.play(rng.choice(position.moves()))
-    play.session.shown = play.view.shown(play.match)
+    play.session.motion.shown = play.view.shown(play.match)
     play.session.play(passing[0])
     while not isinstance(play.session.timeline.event, Again):
         window.frames()

@@ -14,6 +14,7 @@ from kalahgui.match.match import Node
 
 # What part of its time a position gets at its first look, its second, and so on.
 SHARES = (0.04, 0.16, 0.8)
+_SHORTEST = 0.001  # seconds, of a look
 
 
 class Allotment:
@@ -29,26 +30,27 @@ class Allotment:
     ) -> tuple[Node, float] | None:
         """Return the node to be judged next and its seconds; None when all is done.
 
-        A ``preferred`` node comes before all others.
+        A ``preferred`` node comes before all others. Every node gets its first look, even when
+        others have taken longer than they should.
         """
         open_nodes = self._open(judged)
-        if not open_nodes or self._seconds <= 0:
+        if not open_nodes or (self._seconds <= 0 and self.begun(judged)):
             return None
         node = preferred if preferred in open_nodes else None
         if node is None:
             node = min(reversed(open_nodes), key=lambda node: self._looks[node])
         share = SHARES[self._looks[node]]
-        return node, self._seconds * share / sum(map(self._outstanding, open_nodes))
+        seconds = self._seconds * share / sum(map(self._outstanding, open_nodes))
+        return node, max(_SHORTEST, seconds)
 
     def spent(self, node: Node, seconds: float) -> None:
         """Take notice of a look at a node, and of the seconds that it took."""
         self._looks[node] += 1
         self._seconds -= seconds
 
-    @property
-    def begun(self) -> bool:
-        """Tell whether every position has had a look."""
-        return all(self._looks.values())
+    def begun(self, judged: Mapping[Node, Judgement]) -> bool:
+        """Tell whether every position has had a look, or needs none."""
+        return all(self._looks[node] for node in self._open(judged))
 
     def progress(self, judged: Mapping[Node, Judgement]) -> float:
         """Return how much is done, 0 to 1."""

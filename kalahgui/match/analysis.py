@@ -196,7 +196,7 @@ class Analysis:
             # A review takes what is looked at first, and no longer than the rest; a graph is shown
             # whole before one of its points gets a long look.
             and self._review is None
-            and (allotment is None or allotment.begun)
+            and (allotment is None or allotment.begun(self.judged))
             and not here.position.over
             and here not in self._enough
             and not (known is not None and known.exact)

@@ -11,7 +11,7 @@ from kalahgui.match.match import Match, Node
 class Edit:
     """How a match stood before its tree was changed.
 
-    ``children`` are those of the nodes that the change touched.
+    ``children`` and ``resigned`` are those of the nodes that the change touched.
     """
 
     match: Match
@@ -19,24 +19,28 @@ class Edit:
     end: Node
     here: Node
     children: tuple[tuple[Node, tuple[Node, ...]], ...]
+    resigned: tuple[tuple[Node, int | None], ...]
 
     @classmethod
     def before(cls, match: Match, *touched: Node) -> Edit:
-        """Remember how a match stands before the children of some nodes are changed."""
+        """Remember how a match stands before some nodes are changed."""
         children = tuple((node, tuple(node.children)) for node in touched)
-        return cls(match, match.tip, match.end, match.here, children)
+        resigned = tuple((node, node.resigned) for node in touched)
+        return cls(match, match.tip, match.end, match.here, children, resigned)
 
     def take_back(self) -> None:
         """Have the match stand as it did; nothing may have been played since."""
         for node, children in self.children:
             node.children[:] = children
+        for node, seat in self.resigned:
+            node.resigned = seat
         self.match.tip, self.match.end, self.match.here = self.tip, self.end, self.here
 
 
 def promote(match: Match, node: Node) -> Edit:
     """Make the line through a node the main line; the match stands at its end.
 
-    ValueError for a node that is on the main line already, or that was only looked at.
+    Where somebody has resigned and the line goes on, that is taken back. ValueError for a node that is on the main line already, or that was only looked at.
     """
     if node in match.main_line:
         raise ValueError("this line is the game already")
@@ -48,6 +52,7 @@ def promote(match: Match, node: Node) -> Edit:
         assert each.parent is not None
         siblings = each.parent.children
         siblings.insert(0, siblings.pop(siblings.index(each)))
+        each.parent.resigned = None
     match.tip = match.end = line[-1]
     if match.here not in match.main_line:
         match.here = node

@@ -246,11 +246,12 @@ class Match:
     def play(self, ply: int) -> None:
         """Play a move, or SWAP, here; ValueError, and nothing changed, when it is not allowed.
 
-        At the end of the line that is being played, that line goes on. Anywhere else the next ply
-        of that line is followed, and any other one opens a side line, or takes up one that is
-        there already.
+        Where the match stands, and at the end of the line that is being played, that line goes on.
+        Anywhere else the next ply of that line is followed, and any other one opens a side line,
+        or takes up one that is there already.
         """
-        if not self.walking:
+        if self.here in (self.tip, self.end):
+            self.end = self.here
             self.go_on(ply)
             return
         if self.over:
@@ -300,7 +301,7 @@ class Match:
     def line_through(self, node: Node) -> list[Node]:
         """Return the nodes of the line through a node, after it those played or preferred last."""
         line = node.line
-        while node.children:
+        while node.children and node.resigned is None:
             node = node.children[0]
             line.append(node)
         return line

@@ -10,10 +10,10 @@ from kalahgui.engine.limit import TABLE, Limit
 from kalahgui.engine.method import Method
 from kalahgui.games.game import MEASURES, Game, Message
 from kalahgui.gui.kit.words import say
+from kalahgui.match.computer import Thought
 from kalahgui.match.effort import Sum
 from kalahgui.match.match import SWAP, Match, Node
 from kalahgui.match.series import Series
-from kalahgui.match.session import Thought
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 _SHORTEST_TIME = 0.001  # seconds, that are worth a figure

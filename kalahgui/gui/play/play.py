@@ -117,7 +117,7 @@ class Play(Commands):
             self._swap_button.element.set_position(place.topleft)
 
     def _play(self, move: int) -> None:
-        self.session.pace = PACES[self.app.choices.pace]
+        self.session.motion.pace = PACES[self.app.choices.pace]
         self.session.play(move)
 
     def _save(self) -> None:
@@ -224,7 +224,7 @@ class Play(Commands):
     def update(self, dt: float) -> None:
         super().update(dt)
         session = self.session
-        session.pace = PACES[self.app.choices.pace]
+        session.motion.pace = PACES[self.app.choices.pace]
         session.want_values(self.app.choices.values)
         session.update(dt)
         if not session.moving:

@@ -8,8 +8,9 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.section import FIRST_ROW, ROW, Section
+from kalahgui.match.computer import Thought
 from kalahgui.match.effort import Effort
-from kalahgui.match.session import Session, Thought
+from kalahgui.match.session import Session
 
 _ROWS = 5
 _LINE = FIRST_ROW + ROW * _ROWS + 4

@@ -1,0 +1,115 @@
+"""The computers of a match: what the engine is asked for them, and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from kalahgui.core.search import Finding
+from kalahgui.engine.engine import Engine, Job, Move, Priority, Report
+from kalahgui.engine.limit import SEARCH, Limit
+from kalahgui.engine.thinker import turn_of
+from kalahgui.games.game import Position
+from kalahgui.match.effort import NO_EFFORT, Effort
+from kalahgui.match.match import SWAP, Match
+
+
+class Thought(NamedTuple):
+    """What a computer has found so far, of which position, within what limit and how long."""
+
+    position: Position
+    finding: Finding
+    limit: Limit
+    seconds: float
+
+    @property
+    def published(self) -> bool:
+        """Tell whether an article's evaluation has judged."""
+        return self.limit.algorithm != SEARCH
+
+    @property
+    def measured(self) -> bool:
+        """Tell whether the value is in points of an evaluation that is not the game's own."""
+        return self.published and bool(self.limit.evaluation)
+
+
+class Computer:
+    """Thinks at the end of the line that is being played, for whichever computer is to move.
+
+    ``job`` is the engine's, ``thought`` what was found last.
+    """
+
+    def __init__(self, match: Match, engine: Engine) -> None:
+        self.job: Job | None = None
+        self.thought: Thought | None = None
+        self._match = match
+        self._engine = engine
+        self._answer: list[int] = []
+        self._effort = NO_EFFORT
+
+    @property
+    def has_answer(self) -> bool:
+        """Tell whether plies have been found that are not played yet."""
+        return bool(self._answer)
+
+    def think(self) -> None:
+        """Ask the engine for the next turn."""
+        self.thought = None
+        match, end = self._match, self._match.end
+        limit = match.mover_at(end).limit(match.game, match.start)
+        if match.swap_to_come_at(end) and not limit.slip:
+            limit = replace(limit, even=True)
+        judged = match.game.judged(end.position, limit.evaluation)
+        self.job = self._engine.start(Move(judged.copy(), limit), Priority.MOVE)
+
+    def listen(self) -> str:
+        """Take what the engine has found; return in words what went wrong, if anything."""
+        if self.job is not None:
+            for report in self.job.reports():
+                if isinstance(report.answer, Finding):
+                    self._take_finding(report.answer, report.seconds)
+                if report.done:
+                    self.job = None
+                    return self._take_answer(report)
+        return ""
+
+    def _take_finding(self, finding: Finding, seconds: float) -> None:
+        assert self.job is not None
+        assert isinstance(self.job.task, Move)
+        task = self.job.task
+        self.thought = Thought(task.position, finding, task.limit, seconds)
+
+    def _take_answer(self, report: Report) -> str:
+        finding = report.answer
+        if report.failure or not isinstance(finding, Finding):
+            return report.failure or "no move was found"
+        self._effort = Effort.of(finding, report.seconds)
+        end = self._match.end
+        if self._match.can_swap_at(end) and finding.value < 0:
+            self._answer = [SWAP]
+        else:
+            self._answer = turn_of(end.position, finding.line)
+        return ""
+
+    def play(self, *, one_ply: bool) -> None:
+        """Play the next ply of the answer; after ``one_ply`` the rest is thought about anew."""
+        ply = self._answer.pop(0)
+        if one_ply:
+            self._answer = []
+        self._match.go_on(ply)
+        # What else the answer holds has been found by the same search.
+        self._match.end.effort, self._effort = self._effort, NO_EFFORT
+
+    def hurry(self) -> bool:
+        """Have the engine answer with the best it has; tell whether it was thinking."""
+        if self.job is not None:
+            self.job.stop()
+        return self.job is not None
+
+    def drop(self, *, answer: bool) -> None:
+        """Ask the engine no more; drop what it had answered as well, or keep that to be played."""
+        if self.job is not None:
+            self.job.stop()
+            self.job = self.thought = None
+        if answer:
+            self._answer = []
