@@ -17,7 +17,7 @@ from kalahgui.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
-COMMANDS = ("tables", "perft", "solve", "match", "tune", "classes", "bench")
+COMMANDS = ("tables", "perft", "solve", "review", "match", "tune", "classes", "bench")
 
 
 @pytest.fixture
@@ -117,6 +117,10 @@ MISTAKES = [
     "solve eight --table unused.txt",
     "solve tictactoe --table no/such/folder/table.txt",
     "solve tictactoe --table unused.txt --json",
+    "review",
+    "review no/such/game.txt",
+    "review README.md --seconds 0",
+    "review README.md",
     "tune",
     "tune nosuch",
     "tune reversi-weights --games 0",

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
+import signal
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +20,7 @@ from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 from kalahgui.review import transcript
 
+ROOT = Path(__file__).parent.parent
 KEYS = ["ply", "side", "move", "value", "best", "best_value", "loss", "exact", "depth"]
 OPENING = "F5D6C3D3C4F4"
 
@@ -215,6 +220,32 @@ def test_the_time_is_for_the_whole_game(capsys, monkeypatch):
     assert len(json.loads(out)["moves"]) == len(texts)
     # A finished game is exact at its end; the rest takes what time there is, and no more.
     assert time.perf_counter() - begin < 4
+
+
+# Runs the command, and Ctrl-C comes from a timer of its own once the work has begun.
+INTERRUPTED = """
+import os, signal, sys, threading
+from kalahgui.cli import main
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+def test_ctrl_c_tells_what_was_found():
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, "review", "-", "--json", "--seconds", "6000"],
+        cwd=ROOT,
+        input="kalah:6x6 1 2 3 4 5 6",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert done.returncode == 130
+    assert done.stderr == "interrupted: this is what was found so far\n"
+    # The end of the game is looked at first.
+    assert json.loads(done.stdout)["moves"][-1]["move"] == "6"
 
 
 def test_the_tables_say_the_same_as_the_document(capsys, monkeypatch):
