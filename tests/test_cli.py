@@ -17,7 +17,7 @@ from kalahgui.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
-COMMANDS = ("tables", "perft", "solve", "review", "match", "tune", "classes", "bench")
+COMMANDS = ("tables", "perft", "solve", "review", "match", "tune", "classes", "losses", "bench")
 
 
 @pytest.fixture
@@ -117,6 +117,12 @@ MISTAKES = [
     "solve eight --table unused.txt",
     "solve tictactoe --table no/such/folder/table.txt",
     "solve tictactoe --table unused.txt --json",
+    "losses chess",
+    "losses kalah:9x9",
+    "losses eight --games 0",
+    "losses eight --seconds 0",
+    "losses eight --jobs 0",
+    "losses eight --out .",
     "review",
     "review no/such/game.txt",
     "review README.md --seconds 0",

@@ -15,6 +15,7 @@ from kalahgui.library import migrations, saved
 from kalahgui.library import store as store_module
 from kalahgui.library.store import (
     MatchRecord,
+    ReviewFigures,
     Store,
     StoreBusy,
     StoreConflict,
@@ -34,6 +35,25 @@ RECORD = MatchRecord(
     pie=0,
     begun="2026-01-01T10:00:00.000+00:00",
     saved="2026-01-01T10:05:00.000+00:00",
+)
+
+
+FIGURES = ReviewFigures(
+    match=1,
+    game="kalah",
+    variant="6x6",
+    complete=1,
+    first_person=1,
+    first_moves=12,
+    first_found=7,
+    first_lost=9,
+    first_mistakes=2,
+    second_person=0,
+    second_moves=11,
+    second_found=9,
+    second_lost=3,
+    second_mistakes=1,
+    saved="2026-01-01T10:06:00.000+00:00",
 )
 
 
@@ -340,6 +360,105 @@ def test_a_change_that_fails_leaves_the_older_store_as_it_was(old, monkeypatch):
     assert Store(old).notice.code == store_module.UNWRITABLE
     monkeypatch.undo()
     check_old(Store(old))
+
+
+# What the program wrote before matches had reviews.
+SECOND_LAYOUT = (
+    FIRST_LAYOUT.replace("PRAGMA user_version = 1;\nCOMMIT;", "")
+    + """
+ALTER TABLE matches ADD COLUMN side_lines TEXT NOT NULL DEFAULT '';
+ALTER TABLE matches ADD COLUMN series TEXT NOT NULL DEFAULT '0 0 0';
+ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+CREATE INDEX matches_by_result ON matches (result, saved);
+PRAGMA user_version = 2;
+COMMIT;
+"""
+)
+
+
+def test_a_store_without_reviews_is_brought_up_to_date_with_all_its_matches(path):
+    path.parent.mkdir()
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.executescript("PRAGMA journal_mode = WAL;" + SECOND_LAYOUT)
+    connection.execute(
+        "INSERT INTO matches VALUES (7, 'kalah', '6x6', 'standard', ?, '1 2', ?, '', 0, ?, ?,"
+        " 'beside', '2 1 0', 5)",
+        (RECORD.start, RECORD.players, RECORD.begun, RECORD.saved),
+    )
+    connection.close()
+    store = Store(path)
+    assert store.notice is None
+    assert store.get_setting("volume") == 0.5
+    kept = replace(RECORD, id=7, side_lines="beside", series="2 1 0", revision=5)
+    assert store.matches() == [kept]
+    assert store.review_text(7) is None
+    store.save_review(replace(FIGURES, match=7), "a review")
+    assert store.save(kept).revision == 6
+    assert store.review_text(7) == "a review"
+    copy = sqlite3.connect(f"{path}.version-2")
+    assert copy.execute("PRAGMA user_version").fetchone() == (2,)
+    assert copy.execute("SELECT id FROM matches").fetchall() == [(7,)]
+    copy.close()
+
+
+def test_a_review_is_kept_replaced_and_goes_with_its_match(path):
+    store = Store(path)
+    one, two = store.save(RECORD).id, store.save(RECORD).id
+    assert store.review_text(one) is None
+    for text in ("first", "second \u77f3"):
+        store.save_review(replace(FIGURES, match=one), text)
+        assert store.review_text(one) == text
+    later = replace(FIGURES, match=two, complete=0, second_lost=9, saved="2026-02-02")
+    store.save_review(later, "other")
+    store.close()
+    store = Store(path)
+    assert store.review_figures("kalah") == [later, replace(FIGURES, match=one)]
+    assert store.review_figures("reversi") == []
+    store.delete(one)
+    assert store.review_text(one) is None
+    assert store.review_figures("kalah") == [later]
+    assert store.review_text(two) == "other"
+
+
+def test_a_match_that_is_not_there_has_no_review(path):
+    one, two = Store(path), Store(path)
+    match = one.save(RECORD).id
+    two.delete(match)
+    with pytest.raises(StoreConflict):
+        one.save_review(replace(FIGURES, match=match), "text")
+    assert one.review_text(match) is None
+
+
+def test_a_review_meets_a_lock_like_everything_else(path):
+    store = Store(path)
+    match = store.save(RECORD).id
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreBusy):
+        store.save_review(replace(FIGURES, match=match), "text")
+    other.execute("COMMIT")
+    other.close()
+    store.save_review(replace(FIGURES, match=match), "text")
+    assert store.review_text(match) == "text"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an open file can be deleted on POSIX alone")
+def test_a_review_is_not_written_to_a_file_that_has_gone(path):
+    store = Store(path)
+    match = store.save(RECORD).id
+    shutil.rmtree(path.parent)
+    with pytest.raises(StoreLost):
+        store.save_review(replace(FIGURES, match=match), "text")
+    store.save_review(replace(FIGURES, match=match), "text")
+    assert store.review_text(match) == "text"
+
+
+def test_a_store_whose_reviews_are_of_another_shape_is_set_aside(path):
+    Store(path).close()
+    with sqlite3.connect(path) as other:
+        other.execute("ALTER TABLE reviews RENAME COLUMN first_lost TO lost")
+    other.close()
+    assert Store(path).notice.code == store_module.SET_ASIDE
 
 
 def test_an_earlier_copy_beside_is_not_replaced(old):

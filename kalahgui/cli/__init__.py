@@ -8,7 +8,19 @@ import sys
 from collections.abc import Sequence
 
 from kalahgui import __version__
-from kalahgui.cli import arena, bench, classes, perft, review, solve, tables, theatre, tree, tune
+from kalahgui.cli import (
+    arena,
+    bench,
+    classes,
+    losses,
+    perft,
+    review,
+    solve,
+    tables,
+    theatre,
+    tree,
+    tune,
+)
 from kalahgui.cli.arguments import BadArguments, Parser
 from kalahgui.cli.output import INTERRUPTED, complain
 from kalahgui.core import COMPILED, REASON
@@ -26,6 +38,7 @@ examples:
   python main.py match kalah 5 6       let two computers play
   python main.py tune reversi-weights  find factors of an evaluation by matches
   python main.py classes kalah         count how often classes of moves are played
+  python main.py losses                measure what the levels lose a move
   python main.py bench                 measure the speed of this machine
 
 "python main.py COMMAND --help" tells more about a command.
@@ -83,6 +96,18 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"KalahGUI {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (tables, perft, solve, review, theatre, tree, arena, tune, classes, bench):
+    for command in (
+        tables,
+        perft,
+        solve,
+        review,
+        theatre,
+        tree,
+        arena,
+        tune,
+        classes,
+        losses,
+        bench,
+    ):
         command.add_to(commands)
     return parser

@@ -170,6 +170,12 @@ def start(options: argparse.Namespace) -> Position:
         raise BadArguments(str(error)) from None
 
 
+def check_folder(path: Path | None) -> None:
+    """Raise BadArguments, before any work is done, when a file that is named can be none."""
+    if path and (path.is_dir() or not path.parent.is_dir()):
+        raise BadArguments(f"{path} cannot be written: it is no file in a folder")
+
+
 def write_file(path: Path, text: str) -> None:
     """Write the text that was asked for to the file that was named."""
     try:

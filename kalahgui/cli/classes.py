@@ -83,8 +83,7 @@ def _boards(text: str) -> list[str]:
 def run(options: Namespace) -> int:
     """Run the command."""
     boards = list(dict.fromkeys(board for named in options.boards for board in named))
-    if options.out and (options.out.is_dir() or not options.out.parent.is_dir()):
-        raise arguments.BadArguments(f"{options.out} cannot be written: it is no file in a folder")
+    arguments.check_folder(options.out)
     counting = ClassCounting(boards, options.games, options.seed)
     try:
         uninterrupted(lambda interrupt: _count(counting, options.jobs, interrupt.word()))

@@ -11,7 +11,7 @@ from kalahgui.library.saved import StoredMatch, now
 from kalahgui.library.store import ReviewFigures, Store
 from kalahgui.match.match import SWAP, Match, Node
 from kalahgui.review import kept
-from kalahgui.review.level_losses import ReviewedGame, like_level
+from kalahgui.review.like_level import ReviewedGame, like_level
 from kalahgui.review.rows import rows_of
 from kalahgui.review.summary import Summary, summary_of
 

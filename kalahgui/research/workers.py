@@ -11,11 +11,12 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing.connection import Connection
-from threading import Thread
+from threading import Event, Thread
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from kalahgui.core.search import StopWord
+from kalahgui.engine.interrupt import Interrupt
 
 _AHEAD = 4  # tasks for each process, so that none waits for the next one
 _LOOK = 0.1  # seconds between two looks at the stop word
@@ -85,6 +86,31 @@ class Workers:
                     yield running.pop(done), done.result()
         except BrokenProcessPool:
             raise WorkerLost("a process that played games has ended unexpectedly") from None
+
+
+@contextlib.contextmanager
+def heeding(stop: StopWord) -> Iterator[Interrupt]:
+    """Provide an interrupt that is stopped when a process of workers is.
+
+    Searches that keep to a time raise their own words, so they cannot be given the one of the
+    process.
+    """
+    interrupt = Interrupt()
+    over = Event()
+
+    def watch() -> None:
+        while not over.wait(_LOOK):
+            if stop.raised:
+                interrupt.stop()
+                return
+
+    watching = Thread(target=watch, daemon=True)
+    watching.start()
+    try:
+        yield interrupt
+    finally:
+        over.set()
+        watching.join()
 
 
 @contextlib.contextmanager

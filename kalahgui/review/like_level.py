@@ -50,29 +50,42 @@ def like_level(
     """Return the number of the level that loses about as much a move; None when nothing is known.
 
     Games on boards of the same squares or pits count, if the levels were measured there: every
-    level is asked what it would have lost in the same number of moves on the same boards. Nothing
-    is said below FEWEST_GAMES games.
+    level is asked what it would have lost in the same number of moves on the same boards. Of
+    levels that lose the same it is the strongest. Nothing is said below FEWEST_GAMES games.
     """
     measured = (known_losses() if losses is None else losses).get(game.key, {})
     here = game.board(game.start(variant))
     alike = [
         each
         for each in reviewed
-        if each.moves and each.variant in measured and _board(game, each.variant) == here
+        if each.moves and each.variant in measured and game.board(game.start(each.variant)) == here
     ]
     if len(alike) < FEWEST_GAMES:
         return None
     lost = sum(each.lost for each in alike)
+    means = {each.variant: falling_means(measured[each.variant]) for each in alike}
     expected = [
-        sum(each.moves * _mean(measured[each.variant][index]) for each in alike)
+        sum(each.moves * means[each.variant][index] for each in alike)
         for index in range(len(levels_of(game)))
     ]
-    nearest = min(range(len(expected)), key=lambda index: abs(expected[index] - lost))
+    nearest = min(range(len(expected)), key=lambda index: (abs(expected[index] - lost), -index))
     return nearest + 1
 
 
-def _board(game: Game, variant: str) -> Any:
-    return game.board(game.start(variant))
+def falling_means(losses: Sequence[LevelLoss]) -> list[float]:
+    """Return the loss a move of each level, none larger than that of the level before.
+
+    Games are few and neighbours close: those that were measured the other way round are taken
+    together, weighted by their moves.
+    """
+    groups: list[tuple[LevelLoss, int]] = []
+    for loss in losses:
+        group = (loss, 1)
+        while groups and _mean(groups[-1][0]) <= _mean(group[0]):
+            before, levels = groups.pop()
+            group = (before.plus(group[0]), levels + group[1])
+        groups.append(group)
+    return [_mean(loss) for loss, levels in groups for _ in range(levels)]
 
 
 def _mean(loss: LevelLoss) -> float:
@@ -115,9 +128,11 @@ def _losses(document: Any) -> Losses:
         levels = [LevelLoss(each["moves"], each["lost"]) for each in measured["levels"]]
         if len(levels) != len(levels_of(game)) or not all(map(_possible, levels)):
             raise ValueError("impossible losses")
-        games.setdefault(game.key, {})[variant] = levels
+        # Where a level has never moved its loss is not known.
+        if all(loss.moves for loss in levels):
+            games.setdefault(game.key, {})[variant] = levels
     return games
 
 
 def _possible(loss: LevelLoss) -> bool:
-    return type(loss.moves) is type(loss.lost) is int and loss.moves > 0 <= loss.lost
+    return type(loss.moves) is type(loss.lost) is int and loss.moves >= 0 <= loss.lost

@@ -1,0 +1,287 @@
+"""Reviews that are kept: they come back onto a match, and tell what somebody plays like."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+
+import pytest
+
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.method import Method
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.library import reviews, saved
+from kalahgui.library.saved import StoredMatch
+from kalahgui.library.store import Store
+from kalahgui.match.match import Match, Player
+from kalahgui.review import like_level
+from kalahgui.review.judging import judge_moves
+from kalahgui.review.kept import judgements_of, text_of
+from kalahgui.review.like_level import LevelLoss
+from kalahgui.review.rows import rows_of
+from kalahgui.review.summary import Summary, summary_of
+
+PERSON, COMPUTER = Player("Ann"), Player(computer=Method(level=3))
+BOARDS = [("kalah", "3x2"), ("reversi", "4x4"), ("tictactoe", "3x3"), ("eight", "8")]
+
+
+def played(key="kalah", variant="3x2", seed=0, players=(PERSON, COMPUTER), pie=False):
+    chance = random.Random(f"{seed} {key} {variant}")
+    match = Match(GAMES[key], variant, (), players, pie=pie)
+    while not match.over:
+        match.play(chance.choice(match.position.moves()))
+    return match
+
+
+def judged(match, seconds=0.2):
+    return judge_moves(match.tip.line, seconds, Thinker(table_bits=12), Interrupt())
+
+
+def replayed(match):
+    """Return the same match, as it comes out of the store."""
+    return saved.stored_of(saved.record_of(StoredMatch(match))).match
+
+
+def plain(judgement):
+    return (
+        judgement.depth,
+        dict(judgement.values),
+        set(judgement.exact_moves),
+        {move: list(line) for move, line in judgement.lines.items()},
+    )
+
+
+@pytest.mark.parametrize(("key", "variant"), BOARDS)
+def test_a_review_comes_back_onto_another_copy_of_the_match(key, variant):
+    match = played(key, variant)
+    known = judged(match)
+    again = replayed(match)
+    found = judgements_of(text_of(match, known), again)
+    nodes = [match.root, *match.tip.line]
+    others = [again.root, *again.tip.line]
+    assert [node in known for node in nodes] == [node in found for node in others]
+    for node, other in zip(nodes, others, strict=True):
+        if node in known:
+            assert plain(known[node]) == plain(found[other])
+            assert (known[node].value, known[node].exact) == (
+                found[other].value,
+                found[other].exact,
+            )
+    rows, same = (rows_of(m, m.tip.line, k.get) for m, k in ((match, known), (again, found)))
+    assert [(row.ply, row.loss, row.kind) for row in rows] == [
+        (row.ply, row.loss, row.kind) for row in same
+    ]
+
+
+def test_a_review_of_moves_that_were_replaced_is_left_out():
+    match = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON))
+    match.replay_texts(["1", "2", "3", "4"])
+    text = text_of(match, judged(match, 0.05))
+    other = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON))
+    other.replay_texts(["1", "2", "6", "4"])
+    found = judgements_of(text, other)
+    # The start and what comes after the first two plies are the same positions.
+    assert list(found) == [other.root, *other.tip.line[:2]]
+    shorter = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON))
+    shorter.replay_texts(["1"])
+    assert list(judgements_of(text, shorter)) == [shorter.root, shorter.tip]
+    assert judgements_of(text, Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON)))
+
+
+def test_side_lines_are_not_kept_and_nothing_known_is_no_text():
+    match = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON))
+    match.replay_texts(["1", "2"])
+    assert text_of(match, {}) == ""
+    assert judgements_of("", match) == {}
+    known = judged(match, 0.05)
+    match.undo()
+    match.play(2)
+    aside = [node for node in match.root.below() if node not in match.tip.line]
+    assert aside
+    assert text_of(match, {aside[0]: known[match.root]}) == ""
+
+
+def test_a_swap_of_sides_is_a_ply_like_others():
+    match = Match(GAMES["kalah"], "6x4", (), (PERSON, COMPUTER), pie=True)
+    match.replay_texts(["1", "swap", "2"])
+    found = judgements_of(text_of(match, judged(match, 0.05)), replayed(match))
+    assert len(found) == 2
+
+
+def damaged(change):
+    """Return the text of a review after a change."""
+    match = played()
+    found = json.loads(text_of(match, judged(match)))
+    change(found)
+    return json.dumps(found), match
+
+
+def first(found):
+    return next(each for each in found["judgements"] if each)
+
+
+DAMAGES = {
+    "version": lambda found: found.update(version=2),
+    "no plies": lambda found: found.pop("plies"),
+    "plies": lambda found: found.update(plies=3),
+    "too many": lambda found: found["judgements"].append(None),
+    "judgements": lambda found: found.update(judgements=[7] * len(found["judgements"])),
+    "another move": lambda found: first(found)["values"].update({"8": 1}),
+    "no move": lambda found: first(found)["values"].update({"x": 1}),
+    "a move is missing": lambda found: first(found)["values"].popitem(),
+    "a value": lambda found: first(found)["values"].update({"1": "7"}),
+    "a truth": lambda found: first(found)["values"].update({"1": True}),
+    "a large value": lambda found: first(found)["values"].update({"1": 10**9}),
+    "exact": lambda found: first(found).update(exact=["8"]),
+    "exact is a number": lambda found: first(found).update(exact=7),
+    "depth": lambda found: first(found).update(depth=None),
+    "a line is missing": lambda found: first(found)["lines"].popitem(),
+    "another line": lambda found: first(found)["lines"].update({"1": "2"}),
+    "an empty line": lambda found: first(found)["lines"].update({"1": ""}),
+    "an illegal line": lambda found: first(found)["lines"].update({"1": "1 1 1 1 1 1 1"}),
+    "a line is a number": lambda found: first(found)["lines"].update({"1": 1}),
+}
+
+
+@pytest.mark.parametrize("what", DAMAGES)
+def test_a_damaged_text_is_refused_with_a_sentence(what):
+    text, match = damaged(DAMAGES[what])
+    with pytest.raises(ValueError, match="the review is damaged"):
+        judgements_of(text, match)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "7", "[" * 100_000, "\ufffd\ufffd"])
+def test_what_is_no_review_is_refused(text):
+    with pytest.raises(ValueError, match="the review is damaged"):
+        judgements_of(text, played())
+
+
+# -- in the store
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "games.sqlite3")
+    yield store
+    store.close()
+
+
+def kept_in(store, match):
+    """Write a match into the store and return it with its id."""
+    record = store.save(saved.record_of(StoredMatch(match)))
+    return StoredMatch(match, identifier=record.id, revision=record.revision)
+
+
+def test_a_match_from_the_store_gets_its_review_back(store):
+    stored = kept_in(store, played())
+    assert reviews.restored(store, stored) == {}
+    known = judged(stored.match)
+    reviews.keep(store, stored, known)
+    again = saved.stored_of(store.match(stored.identifier))
+    found = reviews.restored(store, again)
+    assert [plain(found[node]) for node in found] == [
+        plain(known[node]) for node in sorted_by_ply(stored.match, known)
+    ]
+
+
+def sorted_by_ply(match, known):
+    return [node for node in (match.root, *match.tip.line) if node in known]
+
+
+def test_the_figures_are_those_of_the_seats(store):
+    match = played(players=(COMPUTER, PERSON), seed=3)
+    stored = kept_in(store, match)
+    known = judged(match)
+    reviews.keep(store, stored, known)
+    (figures,) = store.review_figures("kalah")
+    rows = rows_of(match, match.tip.line, known.get)
+    assert reviews.summaries(figures) == tuple(
+        summary_of(row for row in rows if row.seat == seat) for seat in (0, 1)
+    )
+    assert (figures.first_person, figures.second_person) == (0, 1)
+    assert (figures.match, figures.variant, figures.complete) == (stored.identifier, "3x2", 1)
+    one = next(iter(known))
+    reviews.keep(store, stored, {one: known[one]})
+    (figures,) = store.review_figures("kalah")
+    assert figures.complete == 0
+    assert sum(summary.moves for summary in reviews.summaries(figures)) == 1
+
+
+def test_after_a_swap_the_figures_go_with_the_players(store):
+    match = Match(GAMES["kalah"], "6x4", (), (PERSON, COMPUTER), pie=True)
+    match.replay_texts(["1", "swap", "2"])
+    stored = kept_in(store, match)
+    reviews.keep(store, stored, judged(match, 0.05))
+    (figures,) = store.review_figures("kalah")
+    # Who moved first has moved again, with the other side.
+    assert (figures.first_moves, figures.second_moves, figures.complete) == (2, 0, 1)
+
+
+def test_nothing_known_is_not_written(store):
+    stored = kept_in(store, played())
+    reviews.keep(store, stored, {})
+    assert store.review_text(stored.identifier) is None
+
+
+@pytest.mark.parametrize("damage", ["{oops", b"\xff\xfe", 7])
+def test_a_damaged_review_leaves_the_match_playable(store, tmp_path, damage):
+    stored = kept_in(store, played())
+    reviews.keep(store, stored, judged(stored.match))
+    store.close()
+    with sqlite3.connect(tmp_path / "games.sqlite3") as other:
+        other.execute("UPDATE reviews SET text = ?", (damage,))
+    other.close()
+    opened = Store(tmp_path / "games.sqlite3")
+    again = saved.stored_of(opened.match(stored.identifier))
+    with pytest.raises(ValueError, match="review"):
+        reviews.restored(opened, again)
+    assert again.match.plies == stored.match.plies
+    opened.close()
+
+
+MEASURED = {"kalah": {"3x2": [LevelLoss(10, 100 - 10 * level) for level in range(8)]}}
+
+
+def test_the_level_is_that_of_whole_games_of_one_person_against_a_computer(store, monkeypatch):
+    monkeypatch.setattr(like_level, "known_losses", lambda: MEASURED)
+    kalah = GAMES["kalah"]
+    counted = Summary()
+
+    def add(players, whole=True):
+        """Keep one more game and return what its first player's moves came to."""
+        match = played(players=players, seed=add.number)
+        add.number += 1
+        known = judged(match)
+        stored = kept_in(store, match)
+        reviews.keep(store, stored, known if whole else dict(list(known.items())[:2]))
+        rows = rows_of(match, match.tip.line, known.get)
+        return [summary_of(row for row in rows if row.seat == seat) for seat in (0, 1)]
+
+    add.number = 0
+    for players in ((PERSON, PERSON), (COMPUTER, COMPUTER)):
+        for _ in range(3):
+            add(players)
+    add((PERSON, COMPUTER), whole=False)
+    for number in range(5):
+        assert reviews.level_like(store, kalah, "3x2") is None
+        seat = number % 2
+        summary = add((COMPUTER, PERSON) if seat else (PERSON, COMPUTER))[seat]
+        counted = Summary(counted.moves + summary.moves, lost=counted.lost + summary.lost)
+    means = [10 - level for level in range(8)]
+    nearest = min(range(8), key=lambda level: (abs(means[level] - counted.loss_a_move), -level))
+    assert reviews.level_like(store, kalah, "3x2") == nearest + 1
+    assert reviews.level_like(store, kalah, "4x3") is None
+
+
+def test_figures_that_nobody_wrote_are_not_counted(store, tmp_path, monkeypatch):
+    monkeypatch.setattr(like_level, "known_losses", lambda: MEASURED)
+    for seed in range(5):
+        match = played(seed=seed)
+        reviews.keep(store, kept_in(store, match), judged(match))
+    assert reviews.level_like(store, GAMES["kalah"], "3x2") is not None
+    with sqlite3.connect(tmp_path / "games.sqlite3") as other:
+        other.execute("UPDATE reviews SET first_lost = 'many' WHERE match = 1")
+    other.close()
+    assert reviews.level_like(store, GAMES["kalah"], "3x2") is None
