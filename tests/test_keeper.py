@@ -6,14 +6,16 @@ import shutil
 
 import pytest
 
+from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.gui import settings
 from kalahgui.gui.keeper import Keeper
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Choices
+from kalahgui.library import saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store, StoreBusy, StoreError
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match, Node, Player
 
 
 class Troubled(Store):
@@ -28,6 +30,10 @@ class Troubled(Store):
     def save(self, record):
         self._meet_trouble()
         return super().save(record)
+
+    def save_review(self, figures, text):
+        self._meet_trouble()
+        super().save_review(figures, text)
 
     def _meet_trouble(self):
         if self.trouble is not None:
@@ -123,6 +129,82 @@ def test_a_match_is_written_once_however_often_it_was_kept_while_the_store_was_b
     assert (record.moves, record.revision) == ("1 2", 1)
     assert (stored.identifier, stored.revision) == (record.id, 1)
     assert notices == []
+
+
+def judged(stored: StoredMatch) -> dict[Node, Judgement]:
+    """Return a judgement of the start, in which all moves are worth the same."""
+    root = stored.match.root
+    moves = root.position.moves()
+    return {root: Judgement(1, dict.fromkeys(moves, 2), frozenset(), {m: [m] for m in moves})}
+
+
+def test_a_review_is_written_at_once_with_its_match_before_it(keeper, store, notices):
+    stored = begun()
+    keeper.keep_review(stored, judged(stored))
+    assert not keeper.waiting
+    assert stored.identifier == 1
+    assert keeper.review_of(stored) == judged(stored)
+    again = saved.stored_of(store.match(1))
+    (node,) = keeper.review_of(again)
+    assert node is again.match.root
+    assert notices == []
+
+
+def test_a_match_that_is_not_kept_has_no_review(keeper, store):
+    stored = StoredMatch(Match(GAMES["kalah"], "6x4", (), (Player(), Player())))
+    keeper.keep_review(stored, judged(stored))
+    assert not keeper.waiting
+    assert store.review_figures("kalah") == []
+    assert keeper.review_of(stored) == {}
+
+
+def test_a_review_waits_for_a_busy_store_and_is_read_when_it_is_written(keeper, store, notices):
+    stored = begun()
+    known: dict[Node, Judgement] = {}
+    store.trouble = StoreBusy("held")
+    keeper.keep_review(stored, known)
+    keeper.keep_review(stored, known)
+    assert keeper.waiting
+    known |= judged(stored)
+    store.trouble = None
+    keeper.write()
+    assert not keeper.waiting
+    assert keeper.review_of(stored) == known
+    assert notices == []
+
+
+def test_a_review_that_cannot_be_written_is_told_once(keeper, store, notices):
+    stored = begun()
+    keeper.keep_match(stored)
+    store.trouble = StoreError("the disk is full")
+    keeper.keep_review(stored, judged(stored))
+    keeper.write()
+    assert not keeper.waiting
+    assert notices == [say("notice_not_saved", why="the disk is full")]
+
+
+def test_the_review_of_a_match_that_was_deleted_is_kept_with_a_copy(keeper, store, notices):
+    stored = begun()
+    keeper.keep_match(stored)
+    store.delete(stored.identifier)
+    keeper.keep_review(stored, judged(stored))
+    assert notices == [say("notice_copy")]
+    assert [record.id for record in store.matches()] == [stored.identifier] == [2]
+    assert keeper.review_of(stored) == judged(stored)
+    assert not keeper.waiting
+
+
+def test_a_review_that_cannot_be_read_is_told_once_and_the_match_goes_on(keeper, store, notices):
+    stored = begun()
+    keeper.keep_review(stored, judged(stored))
+    (figures,) = store.review_figures("kalah")
+    store.save_review(figures, "{oops")
+    for _ in range(3):
+        assert keeper.review_of(stored) == {}
+    assert notices == [say("notice_bad_review")]
+    stored.match.replay_texts(["2"])
+    keeper.keep_match(stored)
+    assert store.matches()[0].moves == "1 2"
 
 
 @pytest.mark.parametrize("what", ["choices", "match"])
