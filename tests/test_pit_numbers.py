@@ -103,6 +103,7 @@ def test_the_setting_takes_effect_at_once_and_for_display_alone(window):
     play = start(window)
     window.app.open_options()
     window.frames()
+    window.press(say("settings_board"))
     window.press(say("pit_numbers_article"))
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is play

@@ -1,4 +1,4 @@
-"""The settings, on a card."""
+"""The settings, on a card, in groups."""
 
 from __future__ import annotations
 
@@ -6,103 +6,86 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.boards.view import PIT_NUMBERS
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.card import CardScreen
-from kalahgui.gui.kit.paragraph import balance, write_lines
-from kalahgui.gui.kit.theme import PALETTES
-from kalahgui.gui.kit.words import LANGUAGES, say
-from kalahgui.gui.settings import FACES, TEXT_SIZES
-from kalahgui.match.timeline import PACES
+from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.kit.screen import Host
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.option_rows import ROWS, Row
 
-_ROW = 46
-_CREDITS = 56
-_ROWS = (
-    "language",
-    "theme",
-    "text",
-    "speed",
-    "sound",
-    "preview",
-    "thinking",
-    "marks",
-    "numbers",
-    "pit_numbers",
-    "face",
-    "window",
-)
+_ABOUT = "about"
+GROUPS = (*dict.fromkeys(row.group for row in ROWS), _ABOUT)
+# Lengths in units of the layout.
+_TOP, _FOOT = 84, 28
+_GROUPS_WIDTH, _GROUP_STEP = 208, 46
+_LEFT = 32 + _GROUPS_WIDTH + 32
+_ROW, _LABEL, _HEIGHT = 82, 30, 38
+_MOST_ROWS = max(sum(row.group == group for row in ROWS) for group in GROUPS)
 
 
 class Options(CardScreen):
     """What the player may choose for the window; every choice takes effect at once."""
 
-    card_width = 700
-    card_height = 84 + _ROW * len(_ROWS) + 44 + _CREDITS
+    card_width = 900
+    card_height = _TOP + _ROW * _MOST_ROWS + _FOOT
     title = "settings"
+
+    def __init__(self, app: Host) -> None:
+        """Show the first group."""
+        self.group = GROUPS[0]
+        super().__init__(app)
+
+    @property
+    def rows(self) -> list[Row]:
+        """Return the rows of the group that is shown."""
+        return [row for row in ROWS if row.group == self.group]
 
     def lay_out(self) -> None:
         super().lay_out()
-        switch = [("on", say("on")), ("off", say("off"))]
-        shown = [("on", say("shown")), ("off", say("hidden"))]
-        choices = self.app.choices
-        rows = {
-            "language": (list(LANGUAGES.items()), choices.language),
-            "theme": ([(name, say(f"theme_{name}")) for name in PALETTES], choices.theme),
-            "text": ([(name, say(f"text_{name}")) for name in TEXT_SIZES], choices.text),
-            "speed": ([(name, say(f"speed_{name}")) for name in PACES], choices.pace),
-            "sound": (switch, _switch(choices.sound)),
-            "preview": (shown, _switch(choices.preview)),
-            "thinking": (shown, _switch(choices.thinking)),
-            "marks": (shown, _switch(choices.marks)),
-            "numbers": (shown, _switch(choices.numbers)),
-            "pit_numbers": (
-                [(name, say(f"pit_numbers_{name}")) for name in PIT_NUMBERS],
-                choices.pit_numbers,
-            ),
-            "face": ([(name, say(f"face_{name}")) for name in FACES], choices.face),
-            "window": (
-                [("window", say("window")), ("fullscreen", say("fullscreen"))],
-                "fullscreen" if self.app.fullscreen else "window",
-            ),
-        }
-        for row, name in enumerate(_ROWS):
-            options, chosen = rows[name]
-            rect = self.inside(280, 84 + _ROW * row, self.card_width - 280 - 32, 38)
-            self.controls.segments(rect, options, chosen, partial(self._choose, name))
+        for place, group in enumerate(GROUPS):
+            rect = self.inside(32, _TOP + _GROUP_STEP * place, _GROUPS_WIDTH, _HEIGHT)
+            options = [(group, say(f"settings_{group}"))]
+            self.controls.segments(rect, options, self.group, self.open_group)
+        for place, row in enumerate(self.rows):
+            top = _TOP + _ROW * place + _LABEL
+            rect = self.inside(_LEFT, top, self.card_width - _LEFT - 32, _HEIGHT)
+            choose = partial(self._choose, row)
+            self.controls.segments(rect, row.options(), row.value(self.app), choose)
 
-    def _choose(self, name: str, value: str) -> None:
-        app = self.app
-        if name == "language":
-            app.speak(value)
-        elif name == "window":
-            if (value == "fullscreen") != app.fullscreen:
-                app.toggle_fullscreen()
-        elif name in ("theme", "text"):
-            app.choose(**{name: value})
-            app.rebuild()
-        elif name == "sound":
-            app.set_sound(value == "on")
-        elif name == "speed":
-            app.choose(pace=value)
-        elif name in ("face", "pit_numbers"):
-            app.choose(**{name: value})
-        else:
-            app.choose(**{name: value == "on"})
-        for screen in app.screens:
+    def open_group(self, group: str) -> None:
+        """Show another group."""
+        self.group = group
+        self.refresh()
+
+    def _choose(self, row: Row, value: str) -> None:
+        row.apply(self.app, value)
+        for screen in self.app.screens:
             screen.refresh()
+
+    def handle(self, event: pygame.Event) -> bool:
+        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+        if event.type == pygame.KEYDOWN and event.key in steps:
+            at = GROUPS.index(self.group) + steps[event.key]
+            self.open_group(GROUPS[at % len(GROUPS)])
+            return True
+        return super().handle(event)
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette
-        for row, name in enumerate(_ROWS):
-            at = self.inside(32, 84 + _ROW * row + 19).topleft
-            words = theme.fit(say(f"setting_{name}"), scale.body, scale.px(236))
+        if self.group == _ABOUT:
+            self._draw_about(surface)
+        for place, row in enumerate(self.rows):
+            at = self.inside(_LEFT, _TOP + _ROW * place + _LABEL / 2).topleft
+            words = theme.fit(row.label, scale.body, scale.px(self.card_width - _LEFT - 32))
             theme.write(surface, words, at, scale.body, palette.ink, anchor="midleft")
-        at = self.inside(32, self.card_height - 28 - _CREDITS).topleft
-        theme.write(surface, self.app.about, at, scale.small, palette.quiet, anchor="midleft")
-        credits = balance(say("articles_credits"), scale.small, scale.px(self.card_width - 64))
-        x, y = self.inside(32, self.card_height - 10 - _CREDITS).topleft
-        write_lines(surface, credits, (x, y), scale.small, palette.quiet)
 
-
-def _switch(on: bool) -> str:
-    return "on" if on else "off"
+    def _draw_about(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        width = scale.px(self.card_width - _LEFT - 32)
+        x, y = self.inside(_LEFT, _TOP + 2).topleft
+        y = write_lines(surface, [say("program")], (x, y), scale.heading, palette.ink, True)
+        about = wrap(self.app.about, scale.body, width)
+        y = write_lines(surface, about, (x, y), scale.body, palette.ink)
+        y += line_height(scale.small) // 2
+        lines = wrap(say("articles_credits"), scale.body, width)
+        write_lines(surface, lines, (x, y), scale.body, palette.quiet)

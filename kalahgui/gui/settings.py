@@ -163,6 +163,8 @@ class Choices:
     numbers: bool = False
     pit_numbers: str = PIT_NUMBERS[0]
     values: bool = False
+    bar: bool = False
+    graph: bool = False
     measures: bool = False
 
     def changed(self, card: str, **changes: Any) -> dict[str, CardChoices]:

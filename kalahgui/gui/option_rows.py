@@ -1,0 +1,129 @@
+"""The settings as a table: a row a setting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from kalahgui.gui.boards.view import PIT_NUMBERS
+from kalahgui.gui.kit.screen import Host
+from kalahgui.gui.kit.theme import PALETTES
+from kalahgui.gui.kit.words import LANGUAGES, say
+from kalahgui.gui.settings import FACES, TEXT_SIZES
+from kalahgui.match.timeline import PACES
+
+Options = list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A setting of a group: what there is to choose from, what is chosen, and choosing it.
+
+    ``options`` are pairs of a value and what it is called now.
+    """
+
+    group: str
+    name: str
+    options: Callable[[], Options]
+    value: Callable[[Host], str]
+    apply: Callable[[Host, str], None]
+
+    @property
+    def label(self) -> str:
+        """Say what is chosen here."""
+        return say(f"setting_{self.name}")
+
+
+def _one_of(
+    group: str, name: str, field: str, values: Iterable[str], words: Callable[[str], str]
+) -> Row:
+    """Make the row of a choice that is one of some values; ``words`` says what one is called."""
+
+    def options() -> Options:
+        return [(value, words(value)) for value in values]
+
+    def value(app: Host) -> str:
+        return str(getattr(app.choices, field))
+
+    return Row(group, name, options, value, lambda app, chosen: app.choose(**{field: chosen}))
+
+
+def _shown(group: str, name: str) -> Row:
+    """Make the row of something that is shown or hidden."""
+
+    def options() -> Options:
+        return [("on", say("shown")), ("off", say("hidden"))]
+
+    def value(app: Host) -> str:
+        return _switch(getattr(app.choices, name))
+
+    return Row(group, name, options, value, lambda app, on: app.choose(**{name: on == "on"}))
+
+
+def _switch(on: bool) -> str:
+    return "on" if on else "off"
+
+
+def _rebuilding(row: Row) -> Row:
+    """Have a row lay the window out anew."""
+
+    def apply(app: Host, value: str) -> None:
+        row.apply(app, value)
+        app.rebuild()
+
+    return Row(row.group, row.name, row.options, row.value, apply)
+
+
+def _language() -> Row:
+    return Row(
+        "general",
+        "language",
+        lambda: list(LANGUAGES.items()),
+        lambda app: app.choices.language,
+        lambda app, language: app.speak(language),
+    )
+
+
+def _window() -> Row:
+    def apply(app: Host, chosen: str) -> None:
+        if (chosen == "fullscreen") != app.fullscreen:
+            app.toggle_fullscreen()
+
+    return Row(
+        "general",
+        "window",
+        lambda: [("window", say("window")), ("fullscreen", say("fullscreen"))],
+        lambda app: "fullscreen" if app.fullscreen else "window",
+        apply,
+    )
+
+
+def _sound() -> Row:
+    return Row(
+        "sound",
+        "sound",
+        lambda: [("on", say("on")), ("off", say("off"))],
+        lambda app: _switch(app.choices.sound),
+        lambda app, on: app.set_sound(on == "on"),
+    )
+
+
+# Another setting is another line here, with its words in the translations.
+ROWS = (
+    _language(),
+    _rebuilding(_one_of("general", "theme", "theme", PALETTES, lambda name: say(f"theme_{name}"))),
+    _rebuilding(_one_of("general", "text", "text", TEXT_SIZES, lambda name: say(f"text_{name}"))),
+    _window(),
+    _shown("board", "marks"),
+    _shown("board", "numbers"),
+    _one_of("board", "pit_numbers", "pit_numbers", PIT_NUMBERS, lambda n: say(f"pit_numbers_{n}")),
+    _one_of("board", "face", "face", FACES, lambda name: say(f"face_{name}")),
+    _shown("help", "preview"),
+    _shown("help", "thinking"),
+    _shown("help", "values"),
+    _shown("help", "bar"),
+    _shown("help", "graph"),
+    _shown("help", "measures"),
+    _one_of("sound", "speed", "pace", PACES, lambda name: say(f"speed_{name}")),
+    _sound(),
+)

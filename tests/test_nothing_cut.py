@@ -1,0 +1,143 @@
+"""In the smallest window nothing is cut, in either language, with large text too."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from driver import Driver
+from pygame_gui.elements import UIButton
+
+from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
+from kalahgui.gui.kit import theme, words
+from kalahgui.gui.offers import OFFERS
+from kalahgui.gui.options import GROUPS
+from kalahgui.gui.settings import TEXT_SIZES, Seat
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Match, Player
+
+SMALLEST = (800, 500)
+
+
+class Reader:
+    """Listens to all that is written, and finds what is cut or leaves its surface."""
+
+    def __init__(self, monkeypatch) -> None:
+        self.cut: list[str] = []
+        self.outside: list[str] = []
+        self._fit, self._write = theme.fit, theme.write
+        monkeypatch.setattr(theme, "fit", self._listen_fit)
+        monkeypatch.setattr(theme, "write", self._listen_write)
+
+    def _listen_fit(self, text, size, width, bold=False):
+        fitted = self._fit(text, size, width, bold)
+        if fitted != text:
+            self.cut.append(text)
+        return fitted
+
+    def _listen_write(self, surface, text, *rest, **others):
+        place = self._write(surface, text, *rest, **others)
+        if not surface.get_rect().contains(place):
+            self.outside.append(text)
+        return place
+
+
+@pytest.fixture
+def reader(monkeypatch):
+    return Reader(monkeypatch)
+
+
+def unfit_buttons(window: Driver) -> list[str]:
+    """Return the labels of buttons that are wider than their buttons, or leave the window."""
+    found = []
+    for control in window.app.screen.controls.all:
+        element = control.element
+        inside = window.app.surface.get_rect().contains(control.rect)
+        if isinstance(element, UIButton) and element.visible:
+            wide = element.font.size(element.text)[0] > control.rect.width
+            if wide or not inside:
+                found.append(element.text or control.icon)
+    return found
+
+
+def check(window: Driver, reader: Reader) -> None:
+    window.app.notices.waiting.clear()
+    window.frames(4)
+    window.app._draw()
+    assert reader.cut == []
+    assert reader.outside == []
+    assert unfit_buttons(window) == []
+
+
+@pytest.fixture(params=[(lang, size) for lang in words.LANGUAGES for size in TEXT_SIZES])
+def small(request, tmp_path):
+    language, text = request.param
+    driver = Driver(tmp_path / "games.sqlite3", SMALLEST)
+    driver.app.choose(pace="off", text=text)
+    driver.app.speak(language)
+    for moves, game, variant, level in (
+        ("1 3 6 2", "kalah", "6x6", 4),
+        ("f5 d6", "reversi", "8x8", 8),
+    ):
+        match = Match(GAMES[game], variant, (), (Player(), Player("", Method(level=level))))
+        match.replay_texts(moves.split())
+        driver.app.keeper.keep_match(StoredMatch(match))
+    driver.app.go_home()
+    yield driver
+    words.choose("en")
+    driver.close()
+
+
+def test_home(small, reader):
+    check(small, reader)
+
+
+@pytest.mark.parametrize("card", OFFERS)
+def test_the_set_up(small, reader, card):
+    for seats in (
+        (Seat(), Seat(person=False, level=4)),
+        (Seat(person=False, level=2), Seat(person=False, custom=True)),
+    ):
+        small.choose_card(card, first=seats[0], second=seats[1])
+        small.app.choose(varied=True)
+        small.app.set_up(card)
+        check(small, reader)
+
+
+def test_kalah_with_all_of_its_rules(small, reader):
+    rules = ("empty-capture", "last-stone")
+    for more in (False, True):
+        small.choose_card("kalah", rules=rules, pie=True, more_boards=more)
+        small.app.set_up("kalah")
+        check(small, reader)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_settings(small, reader, group):
+    small.app.open_options()
+    small.frames(2)
+    small.app.screen.open_group(group)
+    check(small, reader)
+
+
+def test_the_list_of_games(small, reader):
+    small.app.screen._open_unfinished()
+    check(small, reader)
+
+
+@pytest.mark.parametrize("question", ["resign", "new", "home_delete"])
+def test_the_questions(small, reader, question):
+    no = "home_delete_no" if question == "home_delete" else "resign_no"
+    small.app.ask(f"{question}_question", f"{question}_yes", no, lambda: None)
+    check(small, reader)
+
+
+def test_the_shelf_of_the_articles(small, reader):
+    small.app.open_articles()
+    check(small, reader)
+
+
+def test_the_reader_hears_what_is_cut(small, reader):
+    theme.fit("much too long", 20, 40)
+    theme.write(small.app.surface, "outside", (790, 490), 20, pygame.Color("black"))
+    assert (reader.cut, reader.outside) == (["much too long"], ["outside"])
