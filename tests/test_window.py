@@ -636,7 +636,7 @@ def test_the_last_turn_shown_again_says_who_passed(window):
             message = play.view.said(event, play.session.shown, play.match)
             said.append(naming.message_words(message, play.match))
 
-    for move in ["d3", "e3", "f3", "e2", "f5", "g4", "c3"]:
+    for move in ["c2", "d2", "e2", "d1", "e4", "f3", "b2"]:
         window.settle()
         window.type(move)
         while play.session.moving:

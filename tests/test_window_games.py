@@ -76,7 +76,9 @@ def test_a_whole_game_by_mouse(window, offer):
 @pytest.mark.parametrize("offer", OTHERS)
 def test_a_whole_game_by_keys(window, offer):
     play = start(window, offer)
-    finish(window, play, lambda move: window.type(play.match.game.text(move)))
+    finish(
+        window, play, lambda move: window.type(play.view.move_text(move, play.match.position.turn))
+    )
 
 
 @pytest.mark.parametrize("offer", OTHERS)

@@ -7,7 +7,9 @@ the cells after the move, so the window animates events and knows no rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from string import ascii_lowercase
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from kalahgui.core.position import Evaluation
@@ -195,6 +197,18 @@ class Grid:
     def rows(self) -> int:
         """Return the number of rows."""
         return len(self.row_labels)
+
+    @cached_property
+    def from_a1(self) -> Grid:
+        """Return the same board with columns and rows that are named from a1 on."""
+        columns = tuple(ascii_lowercase[: self.columns])
+        rows = tuple(str(row + 1) for row in range(self.rows))
+        return replace(self, column_labels=columns, row_labels=rows)
+
+    def name(self, cell: int) -> str:
+        """Return the name of a cell: its column and its row."""
+        column, row = self.places[cell]
+        return self.column_labels[column] + self.row_labels[row]
 
     def cell(self, move: int) -> int:
         """Return the cell that a move plays on."""

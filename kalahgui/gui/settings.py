@@ -13,7 +13,7 @@ from kalahgui.engine.limit import SEARCH, TABLE
 from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
 from kalahgui.games.game import MEASURES, Game, Position
 from kalahgui.gui import old_settings
-from kalahgui.gui.boards.view import PIT_NUMBERS
+from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.offers import OFFERS, Offer
@@ -162,6 +162,7 @@ class Choices:
     marks: bool = True
     numbers: bool = False
     pit_numbers: str = PIT_NUMBERS[0]
+    square_names: str = SQUARE_NAMES[0]
     values: bool = False
     bar: bool = False
     graph: bool = False
@@ -224,6 +225,7 @@ def _mend(choices: Choices) -> None:
         "face": FACES,
         "text": TEXT_SIZES,
         "pit_numbers": PIT_NUMBERS,
+        "square_names": SQUARE_NAMES,
         "offer": OFFERS,
     }
     for name, values in allowed.items():

@@ -42,6 +42,11 @@ class GridView(View):
     def _painter(self) -> Any:
         raise NotImplementedError
 
+    @property
+    def names(self) -> Grid:
+        """Return the board with the names of columns and rows that are shown."""
+        return self.grid.from_a1 if self.square_names == "own" else self.grid
+
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Squares:
         squares = Squares(match.game.cells(match.start))
@@ -58,6 +63,9 @@ class GridView(View):
 
     def cell_of(self, move: int, position: Position) -> int:
         return self.grid.cell(move)
+
+    def move_text(self, move: int, side: int) -> str:
+        return self.names.name(self.grid.cell(move))
 
     def why_not(self, cell: int, match: Match) -> Message | None:
         return Message("square_taken") if match.game.cells(match.position)[cell] else None
@@ -76,10 +84,11 @@ class GridView(View):
         return cell
 
     def typed(self, text: str, before: str, position: Position) -> tuple[int | None, str] | None:
-        if text in self.grid.column_labels:
+        columns, rows = self.names.column_labels, self.names.row_labels
+        if text in columns:
             return None, text
-        if before and text in self.grid.row_labels:
-            column, row = self.grid.column_labels.index(before), self.grid.row_labels.index(text)
+        if before in columns and text in rows:
+            column, row = columns.index(before), rows.index(text)
             cell = self.grid.cell_at(column, row)
             return (cell, "") if cell is not None else None
         return None

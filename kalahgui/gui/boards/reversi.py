@@ -31,7 +31,11 @@ class ReversiView(GridView):
     def preview_words(self, move: int, position: Position) -> str:
         events = list(self.game.tell(position, move))
         turned = sum(isinstance(event, Flip) for event in events)
-        words = say("preview_turns", square=self.game.text(move), discs=say("discs", count=turned))
+        words = say(
+            "preview_turns",
+            square=self.move_text(move, position.turn),
+            discs=say("discs", count=turned),
+        )
         if isinstance(events[-1], Again):
             words = f"{words}, {say('preview_pass')}"
         return words
@@ -86,13 +90,16 @@ class ReversiView(GridView):
             labels=self._numbers(shown) if look.numbers else (),
             weights=look.weights,
             stable=look.stable,
+            names=self.names,
         )
 
     def _numbers(self, shown: Squares) -> list[str]:
-        """Return the article's square numbers for the empty squares."""
+        """Return the numbers of the empty squares: the article's, or the board's own from 0."""
+        numbers = self.grid.moves
+        if self.square_names == "own":
+            numbers = tuple(row * self.grid.columns + column for column, row in self.grid.places)
         return [
-            "" if held else str(move)
-            for held, move in zip(shown.cells, self.grid.moves, strict=True)
+            "" if held else str(number) for held, number in zip(shown.cells, numbers, strict=True)
         ]
 
     def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:

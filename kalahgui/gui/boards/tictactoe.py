@@ -22,7 +22,7 @@ class TicTacToeView(GridView):
         return PenBoard(self.grid, self.rect, self.palette)
 
     def preview_words(self, move: int, position: Position) -> str:
-        return say("preview_mark", square=self.game.text(move))
+        return say("preview_mark", square=self.move_text(move, position.turn))
 
     def sound(self, event: Event, ended: bool) -> str:
         return "lift" if isinstance(event, Place) and not ended else ""
@@ -48,6 +48,7 @@ class TicTacToeView(GridView):
             chosen=look.cell if look.by_keys else None,
             last=shown.last,
             values=look.values,
+            names=self.names,
         )
 
     def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:

@@ -16,6 +16,9 @@ from kalahgui.match.timeline import Foldable
 # How the pits of a sowing board are numbered: from their owner's left, as an article counts the
 # cells of the whole board, or not at all.
 PIT_NUMBERS = ("own", "article", "hidden")
+# How the squares of a small board are named: from a1 on, or as those of the board that encloses it,
+# as in files and on the command line.
+SQUARE_NAMES = ("own", "enclosing")
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,8 @@ class View:
     """A game's board on the screen: where things lie, what a click means, how events look.
 
     Cells are those of the game's board; what a cell means as a move is the view's business.
-    ``pit_numbers``, one of PIT_NUMBERS, may be changed at any time.
+    ``pit_numbers``, one of PIT_NUMBERS, and ``square_names``, one of SQUARE_NAMES, may be changed
+    at any time.
     """
 
     # What the home screen offers of the game.
@@ -75,6 +79,7 @@ class View:
         self.south = south
         self.palette = palette
         self.pit_numbers = PIT_NUMBERS[0]
+        self.square_names = SQUARE_NAMES[0]
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Any:

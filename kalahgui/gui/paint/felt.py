@@ -114,12 +114,14 @@ class FeltBoard:
         labels: Sequence[str] = (),
         weights: Sequence[int] = (),
         stable: Collection[int] = (),
+        names: Grid | None = None,
     ) -> None:
         """Paint the board, its discs (0 none, 1 black, 2 white) and what is marked on it.
 
         ``placing`` and ``turning`` tell the side a disc belongs to in the end and how far it has
         come; ``ghost`` is a cell and a side; ``labels`` replaces the squares' own numbers;
         ``weights`` stand in the squares' corners, and ``stable`` discs are ringed.
+        ``names`` has the names of columns and rows, by default those of the board's grid.
         """
         picture, margin = felt_pictures.board(*self._key)
         corner = (self.outline.x - margin, self.outline.y - margin)
@@ -127,7 +129,7 @@ class FeltBoard:
         if self.numbers or labels:
             self._number_squares(surface, cells, labels or [str(move) for move in self.grid.moves])
         if self.coordinates:
-            self._write_coordinates(surface)
+            self._write_coordinates(surface, names or self.grid)
         if chosen is not None:
             self._choose(surface, chosen)
         self._mark(surface, legal, ghost, values)
@@ -173,15 +175,15 @@ class FeltBoard:
         ]
         surface.fblits(resting, PREMULTIPLIED)
 
-    def _write_coordinates(self, surface: pygame.Surface) -> None:
+    def _write_coordinates(self, surface: pygame.Surface, names: Grid) -> None:
         size = max(10, min(self._px(0.17), round(self.rect.height / 38)))
         away = self._px(_COORDINATES * 0.60)
         quiet = self.palette.quiet
-        for column, label in enumerate(self.grid.column_labels):
+        for column, label in enumerate(names.column_labels):
             x = self._measure(self._spot(column, 0)).centerx
             point = (x, self.outline.bottom + away + self._px(0.03))
             theme.write(surface, label, point, size, quiet, True, "center")
-        for row, label in enumerate(self.grid.row_labels):
+        for row, label in enumerate(names.row_labels):
             y = self._measure(self._spot(0, row)).centery
             theme.write(surface, label, (self.outline.left - away, y), size, quiet, True, "center")
 

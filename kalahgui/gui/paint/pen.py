@@ -87,11 +87,13 @@ class PenBoard:
         last: int | None = None,
         chosen: int | None = None,
         values: Mapping[int, tuple[str, bool]] = {},
+        names: Grid | None = None,
     ) -> None:
         """Paint the card, its marks (0 none, 1 ring, 2 cross) and what is marked on it.
 
         ``drawing`` tells the side of a mark being drawn and how far it has come; ``line`` names
         the squares of a finished line, ``line_progress`` how far it is struck through.
+        ``names`` has the names of columns and rows, by default those of the board's grid.
         """
         if self.card:
             reach = self._px(0.13)
@@ -104,7 +106,7 @@ class PenBoard:
         lines, margin = _grid_lines(self.grid.columns, self.grid.rows, self.unit, ink)
         surface.blit(lines, (self._lines.x - margin, self._lines.y - margin))
         if self.coordinates and self.card:
-            self._write_coordinates(surface)
+            self._write_coordinates(surface, names or self.grid)
         for cell, held in enumerate(cells):
             if held and cell not in drawing:
                 self._put(surface, cell, held - 1, STEPS)
@@ -137,14 +139,14 @@ class PenBoard:
         ring = theme.outline(box.size, self._px(0.12), self._px(0.032), self.palette.lit)
         surface.blit(ring, box)
 
-    def _write_coordinates(self, surface: pygame.Surface) -> None:
+    def _write_coordinates(self, surface: pygame.Surface, names: Grid) -> None:
         size = max(10, min(self._px(0.095), round(self.rect.height / 38)))
         quiet = self.palette.quiet
-        for column, label in enumerate(self.grid.column_labels):
+        for column, label in enumerate(names.column_labels):
             x = self._lines.left + (column + 0.5) * self.unit
             point = (x, (self._lines.bottom + self.outline.bottom) / 2 + self._px(0.02))
             theme.write(surface, label, point, size, quiet, False, "center")
-        for row, label in enumerate(self.grid.row_labels):
+        for row, label in enumerate(names.row_labels):
             y = self._lines.top + (row + 0.5) * self.unit
             point = ((self._lines.left + self.outline.left) / 2 - self._px(0.02), y)
             theme.write(surface, label, point, size, quiet, False, "center")

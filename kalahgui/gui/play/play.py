@@ -65,6 +65,7 @@ class Play(Commands):
             match.game, match.start, self.layout.board, self._south(), self.palette
         )
         self.view.pit_numbers = self.app.choices.pit_numbers
+        self.view.square_names = self.app.choices.square_names
         self.hands.view = self.view
         self.panel = Panel(self, self.layout.panel, session, self.stored, self.view)
         add = self.controls.button

@@ -113,7 +113,7 @@ class OrderPage(TheatrePage):
         if isinstance(subject, PositionSubject):
             height = min(room - self._lesson.height - px(16), px(230))
             rect = pygame.Rect(inside.x, inside.y, inside.width, height)
-            self._board = StillBoard(subject, rect, self.palette)
+            self._board = StillBoard(subject, rect, self.palette, self.screen.app.choices)
             self._words_at = (inside.x, rect.bottom + px(16))
 
     def _lay_out_right(self, inside: pygame.Rect, subject: Subject[Any]) -> None:

@@ -34,6 +34,7 @@ class PositionBoard:
         south = subject.root.turn ^ visit.you
         self.view: View = VIEWS[game.key](game, start, rect, south, screen.palette)
         self.view.pit_numbers = screen.app.choices.pit_numbers
+        self.view.square_names = screen.app.choices.square_names
 
     def draw(
         self, surface: pygame.Surface, moves: Sequence[int] = (), move: int | None = None

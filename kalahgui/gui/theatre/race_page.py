@@ -76,7 +76,7 @@ class RacePage(TheatrePage):
         self._lesson = Lesson.fitting(title, texts, scale, inside.width, room - px(150))
         height = min(room - self._lesson.height - px(16), px(230))
         board = pygame.Rect(inside.x, inside.y, inside.width, height)
-        self._board = StillBoard(subject, board, self.palette)
+        self._board = StillBoard(subject, board, self.palette, self.screen.app.choices)
         self._words_at = (inside.x, board.bottom + px(16))
 
     def _lay_out_right(self) -> None:

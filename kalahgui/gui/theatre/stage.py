@@ -22,7 +22,7 @@ from kalahgui.gui.theatre.level_names import LevelNames
 from kalahgui.gui.theatre.stage_canvas import StageCanvas
 from kalahgui.gui.theatre.stage_hands import Hands
 from kalahgui.gui.theatre.stage_line import StageLine
-from kalahgui.gui.theatre.stage_painter import StagePainter
+from kalahgui.gui.theatre.stage_painter import MoveName, StagePainter
 from kalahgui.gui.theatre.view import Camera, View
 from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.playback import Playback
@@ -38,9 +38,19 @@ class Stage:
     """Show a playback's tree in a rectangle."""
 
     def __init__(
-        self, rect: pygame.Rect, palette: theme.Palette, scale: theme.Scale, you: int = 0
+        self,
+        rect: pygame.Rect,
+        palette: theme.Palette,
+        scale: theme.Scale,
+        you: int = 0,
+        named: MoveName | None = None,
     ) -> None:
-        """Stand in a rectangle; ``you`` is who is spoken to, the root's player (0) or not (1)."""
+        """Stand in a rectangle; ``you`` is who is spoken to, the root's player (0) or not (1).
+
+        ``named`` writes a move of a node, by its place there; without it moves are in notation, as
+        in a picture that is saved.
+        """
+        self._named = named
         self.you = you
         self.rect = pygame.Rect(rect)
         self.area = self.rect.copy()  # without the names of the levels
@@ -76,7 +86,7 @@ class Stage:
     def _look_anew(self) -> None:
         self._looks = Looks(self.playback, self.layout, self._as_mover)
         letter = self.scale.small
-        self._painter = StagePainter(self._looks, self.camera, self.palette, letter)
+        self._painter = StagePainter(self._looks, self.camera, self.palette, letter, self._named)
         self._canvas = StageCanvas(self._painter)
         self._line = StageLine(self._painter, self.playback)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pygame
 
@@ -15,6 +15,7 @@ from kalahgui.gui.theatre.view import Camera
 from kalahgui.theatre.layout import Layout, Row
 from kalahgui.theatre.standing import Look, Looks, Standing
 
+MoveName = Callable[[int, int], str]
 Ends = tuple[tuple[float, float], tuple[float, float]]
 
 _SHARES = {  # how far down an edge its move's name stands
@@ -31,8 +32,19 @@ _ALONE = 99.0  # the distance to a neighbour that is not there
 class StagePainter:
     """Paint parts of a tree through a camera."""
 
-    def __init__(self, looks: Looks, camera: Camera, palette: theme.Palette, letter: int) -> None:
-        """``letter`` is the size of the names of moves, windows and badges."""
+    def __init__(
+        self,
+        looks: Looks,
+        camera: Camera,
+        palette: theme.Palette,
+        letter: int,
+        named: MoveName | None = None,
+    ) -> None:
+        """``letter`` is the size of the names of moves, windows and badges.
+
+        ``named`` writes a move of a node, by its place there; without it moves are in notation.
+        """
+        self._named = named
         self.looks = looks
         self.layout: Layout = looks.layout
         self.camera = camera
@@ -153,7 +165,10 @@ class StagePainter:
 
     def _words(self, place: int) -> str:
         """Return the name of the move that leads to a place."""
-        return self.layout.nodes[self.layout.parent[place]].texts[self.layout.index[place]]
+        parent, index = self.layout.parent[place], self.layout.index[place]
+        if self._named is not None:
+            return self._named(parent, index)
+        return self.layout.nodes[parent].texts[index]
 
     def name(self, surface: pygame.Surface, place: int, ink: pygame.Color, bold: bool) -> None:
         """Write a move's name on its edge."""

@@ -6,6 +6,7 @@ import pygame
 
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.kit.theme import Palette
+from kalahgui.gui.settings import Choices
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre.subject import PositionSubject
 
@@ -13,11 +14,16 @@ from kalahgui.theatre.subject import PositionSubject
 class StillBoard:
     """A position on its board, laid out in the middle of a rectangle."""
 
-    def __init__(self, subject: PositionSubject, rect: pygame.Rect, palette: Palette) -> None:
+    def __init__(
+        self, subject: PositionSubject, rect: pygame.Rect, palette: Palette, choices: Choices
+    ) -> None:
+        """Lay the board out; moves are named as the player has chosen."""
         game, position = subject.game, subject.root
         # No rule and no name of a board is asked for: only what the position itself shows.
         match = Match(game, game.variant, (), (Player(), Player()), start=position)
         self._view = VIEWS[game.key](game, position, rect, 0, palette)
+        self._view.pit_numbers = choices.pit_numbers
+        self._view.square_names = choices.square_names
         self._shown = self._view.shown(match)
         self._turn = position.turn
 

@@ -105,7 +105,8 @@ class WatchPage(TheatrePage):
         if watched is None:
             self.transport.show(0, ())
             return
-        self.stage = Stage(self._stage_rect, self.palette, self.scale, self.visit.you)
+        named = self.node_card.wording.move
+        self.stage = Stage(self._stage_rect, self.palette, self.scale, self.visit.you, named)
         if before is not None and before.playback is watched.playback:
             self.stage.take_over(before)
         else:

@@ -75,6 +75,11 @@ class Wording:
         assert at.parent is not None and at.move is not None, "no move leads to the root"
         return self._short(at.parent, at.text, at.move)
 
+    def move(self, node: int, place: int) -> str:
+        """Write a move of a node, by its place there, as briefly as it is noted."""
+        at = self.recording.nodes[node]
+        return self._short(node, at.texts[place], at.moves[place])
+
     def name(self, node: int, place: int) -> str:
         """Name a move of a node in a sentence, such as "pit 4", by its place there."""
         at = self.recording.nodes[node]
