@@ -206,12 +206,12 @@ def test_the_wheel_over_the_card_scrolls_nothing_below(open_window):
     window = open_window()
     card = ended(window, "reversi", "6x6")
     window.move_to(card.card.center)
-    panel = window.app.screens[0].panel
-    before = panel.rows_shown
+    moves = window.app.screens[0].moves
+    before = moves.rows_shown
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=3, precise_x=0.0, precise_y=3.0))
     window.frames(2)
     window.app._draw()
-    assert panel.rows_shown == before
+    assert moves.rows_shown == before
 
 
 def test_a_game_that_was_taken_up_again_tells_no_time(open_window, monkeypatch):

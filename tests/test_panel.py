@@ -371,6 +371,5 @@ def test_moving_again_in_kalah_is_no_pass():
 def test_the_list_of_moves_says_a_pass(window, monkeypatch, language):
     window.app.speak(language)
     window.app.play(with_a_pass())
-    window.frames()
     assert say("pass_short") in written(window, monkeypatch)
     assert say("pass_short") == {"en": "pass", "ja": "\u30d1\u30b9"}[language]

@@ -36,6 +36,7 @@ class Controls:
         self.all: list[Control] = []
         self._spare: dict[Hashable, UIButton] = {}  # what stood there before, while it is replaced
         self._focus: Control | None = None
+        self._focus_before: Control | None = None  # had it until the controls were replaced
         self._place: Control | None = None  # clicked last: Tab goes on from there
         self._pressed: Control | None = None  # the area in which the mouse went down
         self._hovered: Control | None = None
@@ -54,9 +55,11 @@ class Controls:
             if isinstance(each.element, UIButton) and each.element.visible
         }
         self.all = []
+        self._focus_before = self._focus
         self._focus = self._place = self._pressed = self._hovered = None
         self.manager.set_focus_set(None)
         yield
+        self._focus_before = None
         stayed = {id(each.element) for each in self.all}
         for each in before:
             if id(each.element) not in stayed:
@@ -99,8 +102,11 @@ class Controls:
         self.all.append(control)
         return control
 
-    def area(self, rect: pygame.Rect, action: Action) -> Control:
-        """Add a part of the screen that can be pressed; the screen draws it."""
+    def area(self, rect: pygame.Rect, action: Action | None) -> Control:
+        """Add a part of the screen that can be pressed; the screen draws it.
+
+        One without an action takes the focus alone, and the screen hears all its keys.
+        """
         control = Control(Area(rect), action)
         self.all.append(control)
         return control
@@ -194,12 +200,10 @@ class Controls:
         if event.type == pygame.KEYDOWN:
             if self.typing:
                 return True
-            if self._focus is not None and event.key in (
-                pygame.K_RETURN,
-                pygame.K_KP_ENTER,
-                pygame.K_SPACE,
-            ):
-                self._press(self._focus)
+            focus = self._focus
+            presses = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+            if presses and focus is not None and focus.action is not None:
+                self._press(focus)
                 return True
             return False
         return used
@@ -238,6 +242,14 @@ class Controls:
     def focused(self) -> bool:
         """Tell whether a control has the focus of the keys."""
         return self._focus is not None
+
+    def focus_on(self, control: Control) -> None:
+        """Give a control the focus of the keys."""
+        self._focus = control
+
+    def has_focus(self, control: Control) -> bool:
+        """Tell whether a control has the focus, or had it until it is being replaced."""
+        return control in (self._focus, self._focus_before)
 
     def update(self, dt: float, reached: bool = True) -> None:
         """Let time pass for the controls (seconds); ``reached`` tells whether the mouse can."""

@@ -9,18 +9,18 @@ from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.measures import MEASURES_HEIGHT, draw_measures_section, measures_shown
+from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.play.section import HEADING, Section
 from kalahgui.gui.play.thinking import draw_thinking_section, thinking_height
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match
 from kalahgui.match.session import Session
 
-_ROW = 32
+_HEADING = 26
 _SCORE = 72  # the height of the section of the score
 
 
 class Panel:
-    """Draws the panel; the wheel scrolls its list of moves."""
+    """Draws the panel, with the list of moves in it."""
 
     def __init__(
         self,
@@ -29,18 +29,20 @@ class Panel:
         session: Session,
         stored: StoredMatch,
         view: View,
+        moves: MoveList,
     ) -> None:
-        """Stand in a rectangle of the playing screen."""
+        """Stand in a rectangle of the playing screen, around the list of the moves."""
         self.screen = screen
         self.rect = rect
         self.session = session
         self.match = session.match
         self._stored = stored
         self._view = view
-        self.rows_shown = range(0)
-        self._back = 0
+        self.moves = moves
         self._bottom = rect.bottom - screen.scale.px(12)
         self.why = self._why_place()
+        self._left, self._right = rect.x + screen.scale.px(20), rect.right - screen.scale.px(20)
+        moves.place(self._moves_place(), view)
 
     def _why_place(self) -> pygame.Rect:
         """Return the place of the button that asks why, behind the heading of the thinking."""
@@ -53,18 +55,17 @@ class Panel:
         return place
 
     def handle(self, event: pygame.Event) -> bool:
-        """Scroll the moves; return True when the event was used."""
-        inside = self.rect.collidepoint(pygame.mouse.get_pos())
-        if event.type == pygame.MOUSEWHEEL and inside:
-            self._back = max(0, self._back + event.y)
-            return True
+        """Take what is meant for the moves; return True when the event was used."""
+        return self.moves.handle(event) or self._covers(event)
+
+    def _covers(self, event: pygame.Event) -> bool:
+        """Tell whether an event is a press on the panel, which lies on nothing else."""
         return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
-        screen, px = self.screen, self.screen.scale.px
+        screen, palette = self.screen, self.screen.palette
         screen.draw_card(surface, self.rect)
-        self._left, self._right = self.rect.x + px(20), self.rect.right - px(20)
         bottom = self._draw_score(surface, self._bottom)
         if any(not player.person for player in self.match.players):
             section = self._section(bottom, thinking_height(screen.app.choices.thinking))
@@ -73,8 +74,21 @@ class Panel:
         if measures_shown(self.match, screen.app.choices):
             section = self._section(bottom, MEASURES_HEIGHT)
             draw_measures_section(surface, section, self.match)
-            bottom = section.top
-        self._draw_moves(surface, bottom)
+        at = (self._left, self.rect.y + screen.scale.px(_HEADING))
+        theme.write(surface, say("moves"), at, screen.scale.heading, palette.ink, True, "midleft")
+        self.moves.draw(surface)
+
+    def _moves_place(self) -> pygame.Rect:
+        """Return the place of the list: between its heading and the other sections."""
+        screen, px = self.screen, self.screen.scale.px
+        bottom = self._bottom - px(_SCORE)
+        if any(not player.person for player in self.match.players):
+            bottom -= px(thinking_height(screen.app.choices.thinking))
+        if measures_shown(self.match, screen.app.choices):
+            bottom -= px(MEASURES_HEIGHT)
+        top = self.rect.y + px(_HEADING + 18)
+        left, right = self._left - px(8), self.rect.right - px(6)
+        return pygame.Rect(left, top, right - left, bottom - px(8) - top)
 
     def _section(self, bottom: int, height: float) -> Section:
         """Return a section that ends where the one below it begins."""
@@ -90,44 +104,3 @@ class Panel:
         theme.write(surface, score, at, screen.scale.body, screen.palette.ink, True, "midright")
         section.line(surface, 52, naming.names_words(self.match), quiet=True)
         return section.top
-
-    def _draw_moves(self, surface: pygame.Surface, bottom: int) -> None:
-        screen, palette, px = self.screen, self.screen.palette, self.screen.scale.px
-        top = self.rect.y + px(26)
-        at = (self._left, top)
-        theme.write(surface, say("moves"), at, screen.scale.heading, palette.ink, True, "midleft")
-        rows = _rows(self.match, self._view)
-        room = max(1, (bottom - top - px(30)) // px(_ROW))
-        self._back = min(self._back, max(0, len(rows) - room))
-        first = max(0, len(rows) - room - self._back)
-        self.rows_shown = range(first, min(len(rows), first + room))
-        size = screen.scale.body
-        columns = (
-            self._left + px(40),
-            self._left + px(40) + (self._right - self._left - px(40)) // 2,
-        )
-        width = (self._right - self._left - px(40)) // 2 - px(12)
-        for place, number in enumerate(self.rows_shown):
-            y = top + px(32 + _ROW * place)
-            at = (self._left + px(4), y)
-            theme.write(surface, str(number + 1), at, size, palette.quiet, anchor="midleft")
-            for side, words in enumerate(rows[number]):
-                last = number == len(rows) - 1 and (side == 1 or not rows[number][1])
-                if last and words:
-                    mark = pygame.Rect(columns[side] - px(8), y - px(14), width + px(12), px(28))
-                    surface.blit(theme.rounded(mark.size, px(8), palette.accent_soft), mark)
-                words = theme.fit(words, size, width, last)
-                at = (columns[side], y)
-                theme.write(surface, words, at, size, palette.ink, last, "midleft")
-
-
-def _rows(match: Match, view: View) -> list[tuple[str, str]]:
-    """Return the moves as rows: the first player's turn and the second's answer."""
-    rows: list[tuple[str, str]] = []
-    for turn in naming.turns_of(match):
-        side, words = turn[0], naming.turn_words(turn, view.move_text)
-        if side == 0 or not rows:
-            rows.append(("", "") if side else (words, ""))
-        if side == 1:
-            rows[-1] = (rows[-1][0], words)
-    return rows

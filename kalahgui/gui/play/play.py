@@ -18,6 +18,7 @@ from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.hands import Hands
 from kalahgui.gui.play.layout import Layout
 from kalahgui.gui.play.measures import marked_on_board
+from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.play.panel import Panel
 from kalahgui.gui.play.plates import draw_plate, opposite
 from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
@@ -54,6 +55,7 @@ class Play(Commands):
         if self.session.without_person and match.plies and back is None:
             self.session.paused = True
         self.hands = Hands(self.session, self._play)
+        self.moves = MoveList(self, self.session, changed=self.changed)
         super().__init__(app)
 
     # -- layout
@@ -67,7 +69,7 @@ class Play(Commands):
         self.view.pit_numbers = self.app.choices.pit_numbers
         self.view.square_names = self.app.choices.square_names
         self.hands.view = self.view
-        self.panel = Panel(self, self.layout.panel, session, self.stored, self.view)
+        self.panel = Panel(self, self.layout.panel, session, self.stored, self.view, self.moves)
         add = self.controls.button
         add(self.layout.home, "", self.leave, icon="home", tip=say("home"))
         shown = tools(session, self.app.choices, self, self.view.turns_round)
