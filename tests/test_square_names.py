@@ -11,8 +11,9 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Grid
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import SQUARE_NAMES
-from kalahgui.gui.kit import naming, theme
+from kalahgui.gui.kit import naming, theme, words
 from kalahgui.gui.kit.theme import PALETTES
+from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Choices, load
 from kalahgui.match.match import Match, Player
@@ -151,3 +152,15 @@ def test_a_grid_keeps_its_places_under_other_names():
     grid = Grid(("c", "d"), ("5", "6", "7"), ((0, 0), (1, 2)), (34, 51))
     assert grid.from_a1 == Grid(("a", "b"), ("1", "2", "3"), ((0, 0), (1, 2)), (34, 51))
     assert [grid.name(1), grid.from_a1.name(1)] == ["d7", "b3"]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_settings_offer_the_choice_and_it_takes_effect_at_once(window, language):
+    window.app.speak(language)
+    play = begun(window, "4x4")
+    window.app.open_options()
+    window.frames()
+    window.press(say("square_names_enclosing"))
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is play
+    assert play.view.square_names == "enclosing"

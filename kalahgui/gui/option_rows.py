@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from kalahgui.gui.boards.view import PIT_NUMBERS
+from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.kit.words import LANGUAGES, say
@@ -117,6 +117,9 @@ ROWS = (
     _shown("board", "marks"),
     _shown("board", "numbers"),
     _one_of("board", "pit_numbers", "pit_numbers", PIT_NUMBERS, lambda n: say(f"pit_numbers_{n}")),
+    _one_of(
+        "board", "square_names", "square_names", SQUARE_NAMES, lambda n: say(f"square_names_{n}")
+    ),
     _one_of("board", "face", "face", FACES, lambda name: say(f"face_{name}")),
     _shown("help", "preview"),
     _shown("help", "thinking"),

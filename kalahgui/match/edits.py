@@ -40,7 +40,8 @@ class Edit:
 def promote(match: Match, node: Node) -> Edit:
     """Make the line through a node the main line; the match stands at its end.
 
-    Where somebody has resigned and the line goes on, that is taken back. ValueError for a node that is on the main line already, or that was only looked at.
+    Where somebody has resigned and the line goes on, that is taken back. ValueError for a node that
+    is on the main line already, or that was only looked at.
     """
     if node in match.main_line:
         raise ValueError("this line is the game already")
