@@ -20,7 +20,8 @@ from kalahgui.library.store import (
     StoreError,
     StoreLost,
 )
-from kalahgui.match.match import Node
+from kalahgui.match.match import Match, Node
+from kalahgui.review.level_losses import BadLevelLosses
 
 _LAST_TRIES = 40  # each waits up to 0.05 s for a busy store
 
@@ -86,6 +87,16 @@ class Keeper:
         except StoreError as error:
             self._tell_once("store", say("notice_not_read", why=error))
         return {}
+
+    def level_like(self, match: Match) -> int | None:
+        """Return the level that the person plays like by the games reviewed; None if unknown."""
+        try:
+            return reviews.level_like(self.store, match.game, match.variant)
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=error))
+        except BadLevelLosses as error:
+            self._tell_once("losses", str(error))
+        return None
 
     @property
     def waiting(self) -> bool:

@@ -29,6 +29,7 @@ from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.options import Options
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.question import Question
+from kalahgui.gui.review.review import Review
 from kalahgui.gui.setup.setup import Setup
 from kalahgui.gui.theatre.theatre import Theatre
 from kalahgui.gui.theatre.visit import How, Visit
@@ -37,6 +38,7 @@ from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.series import Series
+from kalahgui.match.session import Session
 from kalahgui.theatre.subject import Subject
 
 
@@ -114,6 +116,17 @@ class Program(App):
     def _leave_theatre(self, back: Callable[[], None]) -> None:
         self.pop()
         back()
+
+    def open_review(
+        self,
+        session: Session,
+        stored: StoredMatch,
+        *,
+        keep: Callable[[], None],
+        back: Callable[[], None],
+    ) -> None:
+        """Lay the review of a match over the present screen."""
+        self.push(Review(self, session, stored, keep, back))
 
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
         """Ask a question (keys of translations); do ``act`` when the answer is ``yes``."""

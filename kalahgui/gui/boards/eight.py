@@ -134,7 +134,13 @@ class EightView(View):
             pressed=(event.number, progress) if isinstance(event, Say) else None,
             values=look.values,
         )
+        self.draw_marks(surface, look)
         self.tree.draw(surface, path_of(_tree(self.game), shown.numbers))
+
+    def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
+        rect = self.tiles.tile_rect(cell)
+        around = round(rect.height * 0.12)
+        return rect.inflate(around, around), round(rect.height * 0.2)
 
     def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
         assert isinstance(shown, Spoken)

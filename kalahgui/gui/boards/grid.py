@@ -67,6 +67,11 @@ class GridView(View):
     def move_text(self, move: int, side: int) -> str:
         return self.names.name(self.grid.cell(move))
 
+    def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
+        rect: pygame.Rect = self.board.square_rect(cell)
+        rect = rect.inflate(-rect.width * 0.06, -rect.height * 0.06)
+        return rect, round(rect.width * 0.14)
+
     def why_not(self, cell: int, match: Match) -> Message | None:
         return Message("square_taken") if match.game.cells(match.position)[cell] else None
 

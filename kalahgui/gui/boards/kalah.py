@@ -237,9 +237,10 @@ class KalahView(View):
             lit=lit,
             labels=self._pit_labels(),
             owners=[naming.player_name(match, match.seat_of(side)) for side in (0, 1)],
-            emptied=shown.emptied,
+            # Its dashes would be taken for those of a move that is talked about.
+            emptied=() if look.moves else shown.emptied,
             # A hand on its way has not let go of the last stone.
-            landed=None if shown.hand or isinstance(event, Lift) else shown.landed,
+            landed=None if shown.hand or isinstance(event, Lift) or look.moves else shown.landed,
             turned=look.facing,
         )
         for cell, (words, best) in look.values.items():
@@ -247,6 +248,10 @@ class KalahView(View):
             if not best:
                 colours = (self.palette.ink, self.palette.card)
             self.board.label(surface, cell, words, *colours)
+        self.draw_marks(surface, look)
+
+    def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
+        return self.board.ring_place(cell)
 
     def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
         assert isinstance(shown, Piles)

@@ -92,6 +92,7 @@ class ReversiView(GridView):
             stable=look.stable,
             names=self.names,
         )
+        self.draw_marks(surface, look)
 
     def _numbers(self, shown: Squares) -> list[str]:
         """Return the numbers of the empty squares: the article's, or the board's own from 0."""

@@ -50,6 +50,7 @@ class TicTacToeView(GridView):
             values=look.values,
             names=self.names,
         )
+        self.draw_marks(surface, look)
 
     def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
         assert isinstance(shown, Squares)

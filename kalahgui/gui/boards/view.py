@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +11,7 @@ import pygame
 
 from kalahgui.games.game import Event, Game, Message, Position
 from kalahgui.gui.kit.theme import Palette
+from kalahgui.gui.paint.move_marks import badge_colour, draw_badge, draw_ring, has_badge
 from kalahgui.match.match import Match, Node
 from kalahgui.match.timeline import Foldable
 
@@ -20,6 +22,20 @@ PIT_NUMBERS = ("own", "article", "hidden")
 # as in files and on the command line.
 SQUARE_NAMES = ("own", "enclosing")
 
+# A mark's ring and badge, as shares of the marked cell.
+_RING, _BADGE = 0.036, 0.25
+
+
+@dataclass(frozen=True)
+class MoveMark:
+    """A ring around the cell of a move, ``dashed`` or whole, and a badge with what it is called.
+
+    ``kind`` is one of the kinds of a review.
+    """
+
+    kind: str
+    dashed: bool = False
+
 
 @dataclass(frozen=True)
 class Look:
@@ -29,7 +45,8 @@ class Look:
     may play now, ``marks`` and ``numbers`` whether legal squares and square numbers are shown,
     ``facing`` that somebody sits on the north side; ``values`` are words for cells and whether
     a cell's move is among the best. ``weights`` are what an article's measures give each cell,
-    ``stable`` the cells whose disc can never be turned again.
+    ``stable`` the cells whose disc can never be turned again. ``moves`` are the moves that are
+    talked about, by their cells.
     """
 
     cell: int | None = None
@@ -41,6 +58,7 @@ class Look:
     values: Mapping[int, tuple[str, bool]] = field(default_factory=dict)
     weights: Sequence[int] = ()
     stable: Collection[int] = ()
+    moves: Mapping[int, MoveMark] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -140,6 +158,28 @@ class View:
     ) -> None:
         """Draw the board, with an event in flight."""
         raise NotImplementedError
+
+    def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
+        """Return the box of a ring around a cell, and how round its corners are (pixels)."""
+        raise NotImplementedError
+
+    def draw_marks(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the rings of the moves that are talked about, and their badges on top."""
+        for cell, mark in look.moves.items():
+            rect, radius = self.mark_place(cell)
+            width = max(2, round(min(rect.size) * _RING))
+            colour = badge_colour(mark.kind, self.palette)
+            if not mark.dashed:
+                colour = self.palette.lit
+            draw_ring(surface, rect, radius, width, colour, mark.dashed)
+        for cell, mark in look.moves.items():
+            rect, radius = self.mark_place(cell)
+            if has_badge(mark.kind):
+                # A corner that is round is nearer to the middle.
+                inwards = round(radius * (1 - math.sqrt(0.5)))
+                at = (rect.right - inwards, rect.top + inwards)
+                size = round(min(rect.size) * _BADGE)
+                draw_badge(surface, at, size, mark.kind, self.palette)
 
     def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
         """Draw the board alone, as a picture of the game."""

@@ -22,6 +22,7 @@ from kalahgui.gui.theatre.visit import How
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.series import Series
+from kalahgui.match.session import Session
 from kalahgui.theatre.subject import Subject
 
 
@@ -111,6 +112,19 @@ class Host(Protocol):
 
         With ``back`` the theatre lies over the present screen, which waits as it is; leaving takes
         the theatre away and does ``back``.
+        """
+
+    def open_review(
+        self,
+        session: Session,
+        stored: StoredMatch,
+        *,
+        keep: Callable[[], None],
+        back: Callable[[], None],
+    ) -> None:
+        """Lay the review of a match over the present screen, which waits as it is.
+
+        ``keep`` keeps what was found, ``back`` is done after leaving.
         """
 
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:

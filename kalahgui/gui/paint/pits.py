@@ -160,6 +160,11 @@ class PitsBoard:
         across, down = (round(share * self.unit) for share in _NUMBER)
         return x - way * across, y + way * down
 
+    def ring_place(self, cell: int) -> tuple[pygame.Rect, int]:
+        """Give the box of a ring around a cell, and how round its corners are."""
+        rect = self._rects[cell].inflate(self._px(0.1), self._px(0.1))
+        return rect, rect.width // 2
+
     def place(self, cell: int, slot: int) -> tuple[int, int]:
         """Give the settled place of a slot in a cell."""
         if (cell, slot) not in self._places:

@@ -17,12 +17,12 @@ from kalahgui.match.session import Session
 def draw_board(
     surface: pygame.Surface,
     screen: Screen,
-    layout: Layout,
+    middle: tuple[int, int],
     session: Session,
     view: View,
     look: Look,
 ) -> None:
-    """Draw the board with an event in flight, and what the board says about it."""
+    """Draw the board with an event in flight, and in the middle what the board says about it."""
     match, timeline = session.match, session.timeline
     event = timeline.event if timeline else None
     progress = timeline.progress if timeline else 0.0
@@ -30,7 +30,7 @@ def draw_board(
     message = view.said(event, session.shown, match) if event else None
     if message is not None:
         text = naming.message_words(message, match)
-        draw_banner(surface, text, screen.scale, screen.palette, centre=layout.board.center)
+        draw_banner(surface, text, screen.scale, screen.palette, centre=middle)
 
 
 def value_labels(session: Session, view: View) -> dict[int, tuple[str, bool]]:

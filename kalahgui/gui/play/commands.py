@@ -8,6 +8,7 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play import to_theatre
 from kalahgui.gui.play.measures import has_measures
+from kalahgui.gui.play.to_review import ToReview
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import SWAP, Match, Player, players_swapped
 from kalahgui.match.series import Series
@@ -25,6 +26,7 @@ class Commands(Screen):
     stored: StoredMatch
     match: Match
     turned: bool
+    to_review: ToReview
     _back: Callable[[], None] | None
 
     # -- what the screen itself does
@@ -43,6 +45,10 @@ class Commands(Screen):
 
     def close_ending(self) -> None:
         """Take the card of a finished game away."""
+        raise NotImplementedError
+
+    def back_from_review(self) -> None:
+        """Take the board up again as the review has left it."""
         raise NotImplementedError
 
     # -- what the player does
@@ -144,6 +150,10 @@ class Commands(Screen):
     def explain(self) -> None:
         """Watch in the theatre the search that chose the computer's last turn."""
         to_theatre.explain(self.app, self.session)
+
+    def review(self) -> None:
+        """Look back on the match, move by move."""
+        self.to_review.open(self.back_from_review)
 
     def toggle_thinking(self) -> None:
         """Show or hide what the computer thinks."""

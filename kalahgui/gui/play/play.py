@@ -22,6 +22,7 @@ from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.play.panel import Panel
 from kalahgui.gui.play.plates import draw_plate, opposite
 from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
+from kalahgui.gui.play.to_review import ToReview
 from kalahgui.gui.play.toolbar import key_action, tools
 from kalahgui.gui.theatre.why import can_explain
 from kalahgui.library.saved import StoredMatch
@@ -56,6 +57,7 @@ class Play(Commands):
             self.session.paused = True
         self.hands = Hands(self.session, self._play)
         self.moves = MoveList(self, self.session, changed=self.changed)
+        self.to_review = ToReview(app, self.session, stored, kept=back is None)
         super().__init__(app)
 
     # -- layout
@@ -158,6 +160,8 @@ class Play(Commands):
                     self.session,
                     self.stored,
                     self.rematch,
+                    review=self.review,
+                    decided=lambda: self.to_review.decided_words(self.view.move_text),
                     timed=self._played_from_start,
                 )
             )
@@ -173,6 +177,12 @@ class Play(Commands):
         self.hands.let_go()
         self._ending_shown = False
         self._since_end = 0.0
+        self.turn_board()
+        self.app.wake()
+
+    def back_from_review(self) -> None:
+        """Take the board up again as the review has left it."""
+        self.hands.let_go()
         self.turn_board()
         self.app.wake()
 
@@ -230,6 +240,7 @@ class Play(Commands):
         session.motion.pace = PACES[self.app.choices.pace]
         session.want_values(self.app.choices.values)
         session.update(dt)
+        self.to_review.update()
         if not session.moving:
             self.turn_board()
         if self._shown_state != self._state():
@@ -241,6 +252,7 @@ class Play(Commands):
                 self._end()
 
     def close(self) -> None:
+        self.to_review.keep()
         self.session.close()
 
     # -- drawing
@@ -274,7 +286,7 @@ class Play(Commands):
             values=self.values(),
             **marked_on_board(self.match, self.app.choices),
         )
-        draw_board(surface, self, self.layout, self.session, self.view, look)
+        draw_board(surface, self, self.layout.board.center, self.session, self.view, look)
         for side in (0, 1):
             self._draw_side(surface, side)
         words = self.banner_words(cell)

@@ -1,0 +1,127 @@
+"""Marks of moves on a board: rings around cells, and badges that say what a move was called."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.kit.icons import icon
+from kalahgui.gui.kit.theme import Palette
+
+# What the badges of the kinds of kalahgui.review.kinds show; a fine move has none.
+SIGNS = {"only": "!", "dubious": "?!", "mistake": "?", "blunder": "??"}
+CHECKED = "best"
+
+_FINE = 3
+_LEAST_BADGE = 12  # pixels
+_RGBA = tuple[int, int, int, int]
+
+
+def has_badge(kind: str) -> bool:
+    """Tell whether there is a badge for what a move was called."""
+    return kind == CHECKED or kind in SIGNS
+
+
+def badge_colour(kind: str, palette: Palette) -> pygame.Color:
+    """Return the colour of a badge: of good moves, of doubtful ones or of mistakes."""
+    if kind in ("only", CHECKED):
+        return palette.best
+    return palette.accent if kind == "dubious" else palette.bad
+
+
+def draw_badge(
+    surface: pygame.Surface,
+    centre: tuple[int, int],
+    size: int,
+    kind: str,
+    palette: Palette,
+    colour: pygame.Color | None = None,
+) -> None:
+    """Draw the badge of a kind as a disc of so many pixels, in a colour or its own."""
+    size = max(_LEAST_BADGE, size)
+    colour = colour or badge_colour(kind, palette)
+    picture = theme.rounded((size, size), size // 2, colour)
+    surface.blit(picture, picture.get_rect(center=centre))
+    if kind == CHECKED:
+        picture = icon("check", max(8, round(size * 0.7)), palette.on_accent)
+        surface.blit(picture, picture.get_rect(center=centre))
+    else:
+        letters = round(size * (0.66 if len(SIGNS[kind]) == 1 else 0.54))
+        theme.write(surface, SIGNS[kind], centre, letters, palette.on_accent, True, "center")
+
+
+def draw_ring(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    radius: int,
+    width: int,
+    colour: pygame.Color,
+    dashed: bool,
+) -> None:
+    """Draw a ring, whole or dashed, along the inner edge of a rounded rectangle."""
+    if dashed:
+        rgba = (colour.r, colour.g, colour.b, colour.a)
+        surface.blit(_dashed(rect.size, min(radius, *_halves(rect)), width, rgba), rect)
+    else:
+        surface.blit(theme.outline(rect.size, radius, width, colour), rect)
+
+
+def _halves(rect: pygame.Rect) -> tuple[int, int]:
+    return rect.width // 2, rect.height // 2
+
+
+@kept(8)
+def _dashed(size: tuple[int, int], radius: int, width: int, colour: _RGBA) -> pygame.Surface:
+    """Render a dashed ring, of whole dashes that are a little longer than their gaps."""
+    picture = pygame.Surface([side * _FINE for side in size], pygame.SRCALPHA)
+    picture.fill((*colour[:3], 0))
+    half = width / 2
+    path = _Edge(size[0] - width, size[1] - width, max(0.0, radius - half))
+    count = max(8, round(path.length / (width * 5.5)))
+    step = path.length / count
+    steps = max(2, math.ceil(0.5 * step * _FINE / max(1.0, half)))
+    for dash in range(count):
+        for part in range(steps + 1):
+            x, y = path.at(step * (dash + 0.55 * part / steps))
+            spot = ((x + half) * _FINE, (y + half) * _FINE)
+            pygame.draw.circle(picture, colour, spot, half * _FINE)
+    return pygame.transform.smoothscale(picture, size)
+
+
+class _Edge:
+    """The way around a rounded rectangle, from the end of its top left corner."""
+
+    def __init__(self, width: float, height: float, radius: float) -> None:
+        self._sides = (width - 2 * radius, height - 2 * radius)
+        self._radius = radius
+        self._size = (width, height)
+        self.length = 2 * sum(self._sides) + 2 * math.pi * radius
+
+    def at(self, way: float) -> tuple[float, float]:
+        """Return the point after some way."""
+        radius, (width, height) = self._radius, self._size
+        corners = (
+            (width - radius, radius),
+            (width - radius, height - radius),
+            (radius, height - radius),
+            (radius, radius),
+        )
+        quarter = math.pi * radius / 2
+        way %= self.length
+        for turn, (x, y) in enumerate(corners):
+            straight = self._sides[turn % 2]
+            # Each side ends above its corner, seen along the way.
+            along = pygame.Vector2(1, 0).rotate(90 * turn)
+            out = pygame.Vector2(0, -radius).rotate(90 * turn)
+            if way <= straight:
+                point = pygame.Vector2(x, y) + out - along * (straight - way)
+                return point.x, point.y
+            way -= straight
+            if way <= quarter:
+                point = pygame.Vector2(x, y) + out.rotate(90 * way / quarter)
+                return point.x, point.y
+            way -= quarter
+        return radius, 0.0

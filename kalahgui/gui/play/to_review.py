@@ -1,0 +1,57 @@
+"""From a match into its review, and what the playing screen knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kalahgui.gui.kit.screen import Host
+from kalahgui.gui.review.course import Course
+from kalahgui.gui.review.sentences import Teller
+from kalahgui.gui.review.wording import MoveText
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.session import Session
+
+
+class ToReview:
+    """Takes the review of a match up from the store, opens its screen and keeps what was found."""
+
+    def __init__(self, app: Host, session: Session, stored: StoredMatch, *, kept: bool) -> None:
+        """Take up what the store knows; a match that is only watched is not ``kept``."""
+        self._app = app
+        self._session = session
+        self._stored = stored
+        self._kept = kept
+        judged = app.keeper.review_of(stored) if kept else {}
+        self._asked = bool(judged)  # values that nobody asked a review of are not kept
+        self._written = bool(judged)
+        session.analysis.restore(judged, whole=False)
+        self._course: Course | None = None
+
+    def open(self, back: Callable[[], None]) -> None:
+        """Lay the review over the playing screen; ``back`` is done after leaving it."""
+        self._asked = True
+        self._app.open_review(self._session, self._stored, keep=self.keep, back=back)
+
+    def update(self) -> None:
+        """Keep a review that has come to its end behind the game."""
+        if self._session.analysis.reviewed != self._written:
+            self._written = self._session.analysis.reviewed
+            if self._written:
+                self.keep()
+
+    def keep(self) -> None:
+        """Keep what was found, if a review was asked for."""
+        if self._kept and self._asked:
+            self._app.keeper.keep_review(self._stored, self._session.analysis.judged)
+
+    def decided_words(self, move_text: MoveText) -> str:
+        """Say which move decided the match; empty while nobody knows."""
+        match, analysis = self._session.match, self._session.analysis
+        if self._course is None:
+            self._course = Course(match, analysis)
+        self._course.update()
+        row = self._course.decided
+        if row is None:
+            return ""
+        teller = Teller(match, analysis, move_text)
+        return teller.decided(row, self._course.numbers[row.node])

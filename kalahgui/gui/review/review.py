@@ -1,0 +1,282 @@
+"""The review screen: a match move by move, with what each one lost and what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.view import Look, MoveMark
+from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.screen import Host
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.paint.move_marks import CHECKED
+from kalahgui.gui.play.board import draw_board
+from kalahgui.gui.play.section import Section
+from kalahgui.gui.review.commands import Commands, key_action
+from kalahgui.gui.review.course import Course
+from kalahgui.gui.review.heading import about_words
+from kalahgui.gui.review.layout import Layout
+from kalahgui.gui.review.mistakes import Mistakes, mistakes_height
+from kalahgui.gui.review.progress import draw_progress
+from kalahgui.gui.review.sentence_card import SentenceCard
+from kalahgui.gui.review.sentences import Said, Teller
+from kalahgui.gui.review.showing import SHOWN_PACE, Showing
+from kalahgui.gui.review.wording import value_words
+from kalahgui.gui.review.your_play import PLAY_HEIGHT, draw_play
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.session import Session
+from kalahgui.match.timeline import PACES
+
+_MARGIN = 20  # of the panel, in units of the layout
+_MISTAKES, _MISTAKES_SQUARE = 3, 6  # rows of the list
+_PROGRESS = 230
+
+
+class Review(Commands):
+    """Look back on a match over the playing screen, which waits and shares its session."""
+
+    covers = True
+
+    def __init__(
+        self,
+        app: Host,
+        session: Session,
+        stored: StoredMatch,
+        keep: Callable[[], None],
+        back: Callable[[], None],
+    ) -> None:
+        """Take a match up; ``keep`` keeps what was found, ``back`` is done after leaving."""
+        self.session = session
+        self.stored = stored
+        self.match = match = session.match
+        self.showing: Showing | None = None
+        self._keep, self._back = keep, back
+        self._view_class = VIEWS[match.game.key]
+        session.rest()
+        self.course = Course(match, session.analysis)
+        self.wanted = True  # that the analysis goes on
+        self._kept = session.analysis.reviewed
+        self._level = app.keeper.level_like(match)
+        self._said_for: object = None
+        self._begin()
+        super().__init__(app)
+
+    def _begin(self) -> None:
+        """Stand at the end of a finished game, or at a mistake that is known already."""
+        match, course = self.match, self.course
+        match.go_to(match.tip)
+        course.update()
+        row = next(iter(course.mistakes), None)
+        if course.decided is not None and course.decided.seat in course.seats:
+            row = course.decided
+        if row is not None:
+            self.look_at(row.node.parent or match.root)
+        elif not match.over:
+            told = [node for node in course.line if match.seat_before(node) in course.seats]
+            self.look_at((told[-1].parent if told else None) or match.root)
+        else:
+            self.look_at(match.tip)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        match, px = self.match, self.scale.px
+        self.places = places = Layout(self, self._view_class.wide)
+        persons = [match.player_of(side).person for side in (0, 1)]
+        self.view = self._view_class(
+            match.game, match.start, places.board, int(persons == [False, True]), self.palette
+        )
+        self.view.pit_numbers = self.app.choices.pit_numbers
+        self.teller = Teller(match, self.session.analysis, self.view.move_text)
+        self._sentence = SentenceCard(self, places.sentence, narrow=not places.wide)
+        self._said_for = None
+        inside = places.panel.inflate(-2 * px(_MARGIN), 0)
+        bottom = places.buttons_top - px(8)
+        if places.play is None:
+            self._play = Section(self, inside.x, inside.right, bottom - px(PLAY_HEIGHT))
+            bottom = self._play.top
+        else:
+            inner = places.play.inflate(-2 * px(_MARGIN), 0)
+            self._play = Section(self, inner.x, inner.right, inner.y + px(4))
+        rows = _MISTAKES if places.wide else _MISTAKES_SQUARE
+        section = Section(self, inside.x, inside.right, bottom - px(mistakes_height(rows)))
+        self._mistakes = Mistakes(section, rows, self.course, self.view.move_text)
+        self._moves_top = places.panel.y + px(26)
+        self._add_buttons(inside)
+
+    def _add_buttons(self, inside: pygame.Rect) -> None:
+        add, places, px = self.controls.button, self.places, self.scale.px
+        add(places.home, "", self.leave, icon="chevron_left", tip=say("review_back"), key="Esc")
+        words = say("review_play_on")
+        width = theme.font(self.scale.body, True).size(words)[0] + px(32)
+        place = places.right_button(width)
+        self._play_on = add(
+            place, words, self.play_on, enabled=self.course.persons_turn is not None
+        )
+        stop = pygame.Rect(0, place.y, px(36), place.height)
+        stop.right = place.x - px(10)
+        icon, tip = ("pause", "review_stop_tip") if self.wanted else ("play", "review_go_on_tip")
+        self._shown_state = self._state()
+        self._progress = pygame.Rect(0, place.y, px(_PROGRESS), place.height)
+        self._progress.right = stop.x - px(10)
+        if not self.session.analysis.reviewed:
+            add(stop, "", self.toggle_analysis, icon=icon, tip=say(tip))
+            left = self._progress.x
+        else:
+            left = place.x
+        self._about_room = left - places.about[0] - px(16)
+        first, second, third = places.buttons(inside)
+        if self.showing is not None:
+            add(first, say("review_why_back"), self.end_showing, style="primary")
+            better = add(second, say("review_why_better"), self.show_better, style="soft")
+            if self.showing.better:
+                better.element.disable()
+        else:
+            known = self.course.row is not None
+            add(first, say("review_why"), self.show_why, style="primary", key="W", enabled=known)
+            again = self.can_try_again
+            add(second, say("review_again"), self.try_again, style="soft", key="T", enabled=again)
+        goes_on = not self.match.over
+        add(third, say("review_search"), self.watch_search, style="soft", enabled=goes_on)
+
+    def _state(self) -> tuple[object, ...]:
+        """Return what decides which buttons there are."""
+        analysis = self.session.analysis
+        return (
+            self.wanted,
+            analysis.reviewed,
+            self.showing,
+            self.course.row is not None,
+            self.can_try_again,
+            self.match.over,
+        )
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if super().handle(event) or self._mistakes.handle(event, self.talk_about):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        if event.type == pygame.KEYDOWN:
+            action = key_action(event, self)
+            if action is not None:
+                action()
+                return True
+        return False
+
+    def _press(self, point: tuple[int, int]) -> bool:
+        """Say, where a move is clicked on the board, what would play it."""
+        cell = self.view.cell_at(point)
+        if cell is None or self.match.over:
+            return False
+        if self.view.move_of(cell, self.match.position) is None:
+            return False
+        key = "review_click" if self.can_try_again else "review_click_other"
+        self.app.notices.show_now(say("review_click_shown" if self.showing else key))
+        return True
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        return self.session.busy or super().moving
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        session, analysis = self.session, self.session.analysis
+        session.motion.pace = PACES[self.app.choices.pace]
+        if self.showing is not None:
+            session.motion.pace = session.motion.pace or SHOWN_PACE
+        if self.wanted and not analysis.reviewing and not analysis.reviewed:
+            analysis.review()
+        session.want_values(self.showing is None and self.wanted)
+        session.update(dt)
+        if analysis.reviewed and not self._kept:
+            self._kept = True
+            self._keep()
+            self._level = self.app.keeper.level_like(self.match)
+        if self.showing is None:
+            self.course.update()
+        if self._shown_state != self._state():
+            self.refresh()
+        self._say()
+
+    def _say(self) -> None:
+        """Say anew what there is to say, when that has changed."""
+        course, showing, here = self.course, self.showing, self.match.here
+        wanted = (course.stamp, here, showing, self.match.over)
+        if wanted != self._said_for:
+            self._said_for = wanted
+            self._mistakes.bring(self.told)
+            self._sentence.show(self._words)
+
+    def _words(self, most_reasons: int) -> Said:
+        course, told = self.course, self.told
+        if self.showing is not None:
+            return self.showing.said(self.match, self.view.move_text)
+        if told is None:
+            decided = course.decided
+            number = 0 if decided is None else course.numbers[decided.node]
+            return self.teller.at_end(decided, number)
+        return self.teller.about(told, course.numbers[told], course.rows.get(told), most_reasons)
+
+    def close(self) -> None:
+        self._keep()
+
+    # -- drawing
+
+    def _values(self) -> dict[int, tuple[str, bool]]:
+        """Return what the moves are worth in words, by their cells, and which are the best."""
+        judgement = self.session.judgement
+        if judgement is None or self.session.moving or self.showing is not None:
+            return {}
+        position, game = self.match.position, self.match.game
+        return {
+            self.view.cell_of(move, position): (
+                value_words(game, value),
+                value == judgement.value and (value >= 0 or game.has_points),
+            )
+            for move, value in judgement.values.items()
+        }
+
+    def _marks(self) -> dict[int, MoveMark]:
+        """Return the marks of the move played and of the best one, by their cells."""
+        told, row = self.told, self.course.row
+        if told is None or told.ply is None or told.ply < 0 or self.session.moving:
+            return {}
+        if self.showing is not None:
+            return {}
+        cell_of, position = self.view.cell_of, self.match.position
+        marks = {cell_of(told.ply, position): MoveMark("" if row is None else row.kind, True)}
+        if row is not None and row.loss:
+            marks[cell_of(row.best, position)] = MoveMark(CHECKED)
+        return marks
+
+    def draw(self, surface: pygame.Surface) -> None:
+        places, palette, scale = self.places, self.palette, self.scale
+        self.draw_paper(surface, places.cards)
+        title = say("review_title")
+        large = max(14, scale.px(23))
+        theme.write(surface, title, places.title, large, palette.ink, True, "midleft")
+        words = about_words(self, self.stored, self._about_room)
+        theme.write(surface, words, places.about, scale.small, palette.quiet, anchor="midleft")
+        analysis = self.session.analysis
+        if not analysis.reviewed:
+            draw_progress(surface, self, self._progress, analysis, self.course)
+        look = Look(
+            marks=False,
+            numbers=self.app.choices.numbers,
+            values=self._values(),
+            moves=self._marks(),
+        )
+        draw_board(surface, self, places.board.center, self.session, self.view, look)
+        self._sentence.draw(surface)
+        left = places.panel.x + scale.px(_MARGIN)
+        at = (left, self._moves_top)
+        theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
+        self._mistakes.draw(surface, self.told, whole=analysis.reviewed)
+        draw_play(surface, self._play, self.course, self._level, rule=places.play is None)
+        self.controls.draw(surface)

@@ -1,0 +1,53 @@
+"""What the persons' moves came to: the loss a move, best moves found, the level they are like."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.kit import naming, theme
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.section import FIRST_ROW, HEADING, ROW, Section
+from kalahgui.gui.review.course import Course
+from kalahgui.review.summary import Summary
+
+PLAY_HEIGHT = FIRST_ROW + 3 * ROW + 2  # units of the layout
+
+
+def draw_play(
+    surface: pygame.Surface, section: Section, course: Course, level: int | None, rule: bool
+) -> None:
+    """Draw the section, a column for each player; ``rule`` draws its line above."""
+    screen, match = section.screen, course.match
+    scale, palette = screen.scale, screen.palette
+    seats = course.seats
+    title = say("review_your_play" if naming.is_you(match, seats[0]) else "review_play")
+    if rule:
+        section.heading(surface, title)
+    else:
+        at = (section.left, section.y(HEADING))
+        theme.write(surface, title, at, scale.heading, palette.ink, True, "midleft")
+    if len(seats) > 1:
+        for place, seat in enumerate(reversed(seats)):
+            room = section.column(0) - section.column(1) - scale.px(8)
+            name = theme.fit(naming.player_name(match, seat), scale.small, room)
+            at = (section.column(place), section.y(HEADING))
+            theme.write(surface, name, at, scale.small, palette.quiet, anchor="midright")
+    summaries = [course.summary(seat) for seat in seats]
+    losses = [
+        f"{each.loss_a_move:.1f}" if each.moves else naming.count_words(None) for each in summaries
+    ]
+    section.row(surface, 0, say(f"review_loss_{match.game.key}"), losses)
+    found = [
+        _of_all(each, len(seats) > 1) if each.moves else naming.count_words(None)
+        for each in summaries
+    ]
+    section.row(surface, 1, say("review_found"), found)
+    if level is not None and len(seats) == 1:
+        section.row(surface, 2, say("review_like_level"), [str(level)])
+
+
+def _of_all(summary: Summary, short: bool) -> str:
+    """Write how many of all moves were best ones."""
+    if short:
+        return f"{summary.found} / {summary.moves}"
+    return say("review_n_of_m", n=summary.found, m=summary.moves)
