@@ -21,7 +21,7 @@ from kalahgui.library.store import (
     StoreLost,
 )
 from kalahgui.match.match import Match, Node
-from kalahgui.review.level_losses import BadLevelLosses
+from kalahgui.review.like_level import BadLevelLosses
 
 _LAST_TRIES = 40  # each waits up to 0.05 s for a busy store
 
