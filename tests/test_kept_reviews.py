@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
@@ -273,6 +274,19 @@ def test_the_level_is_that_of_whole_games_of_one_person_against_a_computer(store
     nearest = min(range(8), key=lambda level: (abs(means[level] - counted.loss_a_move), -level))
     assert reviews.level_like(store, kalah, "3x2") == nearest + 1
     assert reviews.level_like(store, kalah, "4x3") is None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_person_s_moves_are_looked_at_and_not_the_computer_s(store, monkeypatch, seat):
+    monkeypatch.setattr(like_level, "known_losses", lambda: MEASURED)
+    players = (COMPUTER, PERSON) if seat else (PERSON, COMPUTER)
+    for seed in range(5):
+        stored = kept_in(store, played(players=players, seed=seed))
+        reviews.keep(store, stored, judged(stored.match))
+        (figures, *_) = store.review_figures("kalah")
+        lost = {"first_lost": 0, "second_lost": 0, ("first_lost", "second_lost")[seat]: 1000}
+        store.save_review(replace(figures, **lost), store.review_text(stored.identifier))
+    assert reviews.level_like(store, GAMES["kalah"], "3x2") == 1
 
 
 def test_figures_that_nobody_wrote_are_not_counted(store, tmp_path, monkeypatch):

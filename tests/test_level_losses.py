@@ -14,12 +14,14 @@ import pytest
 from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
+from kalahgui.research import level_losses
 from kalahgui.research.level_losses import (
     LevelGame,
     LossMeasuring,
     Plan,
     measure_game,
 )
+from kalahgui.research.tournament import random_opening
 from kalahgui.research.workers import heeding
 from kalahgui.review.like_level import (
     FEWEST_GAMES,
@@ -30,6 +32,7 @@ from kalahgui.review.like_level import (
     like_level,
     read,
 )
+from kalahgui.review.rows import rows_of
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
@@ -54,16 +57,34 @@ def test_a_game_follows_from_the_seed_and_the_task():
     assert len(others) > 1
 
 
-def test_a_weaker_level_loses_more_than_a_stronger_one():
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_weaker_level_loses_more_than_a_stronger_one_whoever_begins(first):
     lost = [LevelLoss(), LevelLoss()]
-    for number in range(8):
-        for index, loss in enumerate(
-            measure_game(PLAN, LevelGame("reversi:4x4", 2, number), StopWord())
-        ):
-            lost[index] = lost[index].plus(loss)
+    for number in range(first, 24, 2):
+        found = measure_game(PLAN, LevelGame("reversi:4x4", 2, number), StopWord())
+        lost = [before.plus(loss) for before, loss in zip(lost, found, strict=True)]
     weaker, stronger = lost
-    assert weaker.lost / weaker.moves > stronger.lost / stronger.moves
-    assert min(weaker.moves, stronger.moves) > 8
+    assert weaker.lost / weaker.moves > 2 * stronger.lost / stronger.moves
+    assert min(weaker.moves, stronger.moves) > 30
+
+
+def test_every_move_counts_but_those_of_the_opening(monkeypatch):
+    openings, ends = [], []
+
+    def opened(*arguments):
+        openings.append(random_opening(*arguments))
+        return openings[-1]
+
+    def rows_seen(match, line, judgement_of):
+        ends.append(len(match.tip.line))
+        return rows_of(match, line, judgement_of)
+
+    monkeypatch.setattr(level_losses, "random_opening", opened)
+    monkeypatch.setattr(level_losses, "rows_of", rows_seen)
+    for number in range(8):
+        found = measure_game(PLAN, LevelGame("reversi:4x4", 2, number), StopWord())
+        assert sum(loss.moves for loss in found) == ends[-1] - len(openings[-1])
+    assert len(set(map(len, openings))) > 1
 
 
 def test_a_game_that_is_stopped_has_no_losses():
@@ -205,6 +226,10 @@ def test_nothing_is_said_below_five_games_or_of_a_board_that_was_not_measured():
     assert level("6x6", *four, ("6x4", 10, 3)) == 6
     assert level("5x3", *[("5x3", 10, 10)] * 9) is None
     assert like_level(GAMES["eight"], "8", [ReviewedGame("8", 3, 0)] * 9, MEASURED) is None
+
+
+def test_of_levels_that_lose_the_same_it_is_the_strongest():
+    assert level("4x3", *[("4x3", 10, 10)] * 5) == 8
 
 
 def test_levels_measured_the_other_way_round_are_taken_together():

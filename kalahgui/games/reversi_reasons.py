@@ -41,7 +41,7 @@ def _corner_reasons(position: ReversiPosition, move: int, child: ReversiPosition
         return []
     for other in position.moves():
         instead = position.copy()
-        if other != move and not instead.play(other) and _open_corners(instead):
+        if not instead.play(other) and _open_corners(instead):
             return [Message.of("move_reason_keeps_corners")]
     return []
 
