@@ -22,6 +22,7 @@ _KEYS = (
     "values",
     "search",
     "measures",
+    "tree",
     "swap",
     "new",
     "sound",

@@ -9,15 +9,21 @@ import pygame
 
 from kalahgui.games.game import Event, Game, Message, Numbers, Position, Say
 from kalahgui.gui.boards.view import Card, Look, View, fold_line
+from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.paint import tree_legend
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.paint.tree import TreePicture
+from kalahgui.gui.paint.tree_legend import TreeLegend
 from kalahgui.match.match import Match, Node
 from kalahgui.match.timeline import Foldable
 from kalahgui.theatre import tree
 
-_TILES_SHARE = 0.46  # of the height; the tree has the rest
+# Shares of the height: the tiles beside the tree and alone, and the row at the foot.
+_TILES, _TILES_ALONE, _FOOT = 0.43, 0.84, 0.085
+_GAP = 0.03
+_BUTTON = 0.27  # of the height, the width of the button at the foot
 
 
 class Spoken:
@@ -56,18 +62,44 @@ class EightView(View):
     """Eight: tiles to press, the sum, and the tree."""
 
     cards = (Card("eight", ("8",), "2 1 3"),)
+    has_tree = True
 
     def __init__(
         self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette
     ) -> None:
         super().__init__(game, start, rect, south, palette)
         self.numbers: Numbers = game.board(start)
-        height = round(rect.height * _TILES_SHARE)
-        gap = round(rect.height * 0.04)
-        upper = pygame.Rect(rect.x, rect.y, rect.width, height)
-        lower = pygame.Rect(rect.x, rect.y + height + gap, rect.width, rect.height - height - gap)
-        self.tiles = NumberTiles(self.numbers, upper, palette)
-        self.tree = TreePicture(_tree(game), lower, palette)
+        foot = pygame.Rect(rect.x, 0, rect.width, round(rect.height * _FOOT))
+        foot.bottom = rect.bottom
+        self._button = pygame.Rect(0, 0, round(rect.height * _BUTTON), round(foot.height * 0.75))
+        self._button.midleft = foot.midleft
+        beside = foot.copy()
+        beside.left = self._button.right + round(rect.height * _GAP)
+        beside.width = foot.right - beside.left
+        self._legend = TreeLegend(beside, palette)
+        self._foot = foot
+        top = rect.y + round(rect.height * (_TILES + _GAP))
+        lower = pygame.Rect(rect.x, top, rect.width, foot.y - round(rect.height * 0.01) - top)
+        ground = palette.paper_top.lerp(palette.paper_bottom, 0.6)
+        self.tree = TreePicture(_tree(game), lower, palette, ground)
+        self._tiles = {
+            shown: NumberTiles(
+                self.numbers, pygame.Rect(rect.topleft, (rect.width, rect.height * share)), palette
+            )
+            for shown, share in ((True, _TILES), (False, _TILES_ALONE))
+        }
+
+    @property
+    def tiles(self) -> NumberTiles:
+        """Return the tiles where they lie now."""
+        return self._tiles[self.tree_shown]
+
+    @property
+    def tree_button(self) -> pygame.Rect:
+        place = self._button.copy()
+        if not self.tree_shown:
+            place.center = self._foot.center
+        return place
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Spoken:
@@ -135,7 +167,9 @@ class EightView(View):
             values=look.values,
         )
         self.draw_marks(surface, look)
-        self.tree.draw(surface, path_of(_tree(self.game), shown.numbers))
+        if self.tree_shown:
+            self.tree.draw(surface, path_of(_tree(self.game), shown.numbers))
+            self._legend.draw(surface, _legend_of(match))
 
     def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
         rect = self.tiles.tile_rect(cell)
@@ -148,6 +182,26 @@ class EightView(View):
         allowed = [n for n in range(1, self.numbers.highest + 1) if not said or n != said[-1]]
         tiles = NumberTiles(self.numbers, self.rect, self.palette)
         tiles.draw(surface, said, allowed=allowed, hovered=None, chosen=None)
+
+
+def _legend_of(match: Match) -> tuple[list[tree_legend.Entry], ...]:
+    """Say what the shapes and signs of the tree mean, by the names of the players."""
+    moves, wins = (
+        [naming.message_words(Message.of(key, side=side), match) for side in (0, 1)]
+        for key in ("board_tree_mover", "board_tree_wins")
+    )
+    return (
+        [
+            (tree_legend.FIRST, moves[0]),
+            (tree_legend.SECOND, moves[1]),
+            (tree_legend.PLAYED, say("board_tree_played")),
+        ],
+        [
+            (tree_legend.WON, wins[0]),
+            (tree_legend.LOST, wins[1]),
+            (tree_legend.RULED_OUT, say("board_tree_ruled_out")),
+        ],
+    )
 
 
 def path_of(root: tree.Node, numbers: list[int]) -> list[int]:

@@ -77,14 +77,16 @@ class View:
     """A game's board on the screen: where things lie, what a click means, how events look.
 
     Cells are those of the game's board; what a cell means as a move is the view's business.
-    ``pit_numbers``, one of PIT_NUMBERS, and ``square_names``, one of SQUARE_NAMES, may be changed
-    at any time.
+    ``pit_numbers``, one of PIT_NUMBERS, ``square_names``, one of SQUARE_NAMES, and ``tree_shown``
+    may be changed at any time.
     """
 
     # What the home screen offers of the game.
     cards: tuple[Card, ...]
     # Whether the board lies wide between its players, instead of wanting all the height.
     wide = False
+    # Whether the tree of all games is small enough to be shown beside the board.
+    has_tree = False
     # Whether the board may be turned round for the player on the other side.
     turns_round = False
 
@@ -98,10 +100,16 @@ class View:
         self.palette = palette
         self.pit_numbers = PIT_NUMBERS[0]
         self.square_names = SQUARE_NAMES[0]
+        self.tree_shown = True
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Any:
         """Return the board as it is shown at a node of a match (default: here)."""
+        raise NotImplementedError
+
+    @property
+    def tree_button(self) -> pygame.Rect:
+        """Return the place of the button that shows and hides the tree, where there is one."""
         raise NotImplementedError
 
     def cell_at(self, point: tuple[int, int]) -> int | None:

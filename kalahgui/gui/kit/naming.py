@@ -19,7 +19,14 @@ from kalahgui.theatre.subject import PositionSubject, Subject
 _SHORTEST_TIME = 0.001  # seconds, that are worth a figure
 
 # What is said otherwise to a player who is spoken to.
-_SAID_TO_YOU = ("said_again", "said_pass", "said_swap", "end_no_discs")
+_SAID_TO_YOU = (
+    "said_again",
+    "said_pass",
+    "said_swap",
+    "end_no_discs",
+    "board_tree_mover",
+    "board_tree_wins",
+)
 
 # A side and its plies; without any it had to pass.
 Turn = tuple[int, list[int]]

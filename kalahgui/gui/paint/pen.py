@@ -170,7 +170,7 @@ class PenBoard:
         (x, y), (to_x, to_y) = self.centre(line[0]), self.centre(line[-1])
         step = round(STEPS * max(0.0, min(1.0, progress)))
         way = (to_x - x, to_y - y)
-        picture = _struck(way, self.unit, step, _tone(self.palette.ink))
+        picture = _struck(way, self.unit, step, _tone(self.palette.best))
         middle = ((x + to_x) // 2, (y + to_y) // 2)
         surface.blit(picture, picture.get_rect(center=middle))
 

@@ -26,6 +26,7 @@ _DEPTHS = 4
 _AMBER, _BLUE = 1, 0  # the glass of the first and of the second player
 _CREAM = pygame.Color("#f6e3c5")
 _CARVED = (40, 18, 6, 170)
+_WARM_GREY = (152, 132, 112, 150)  # of a number that must not be named
 
 
 class NumberTiles:
@@ -278,12 +279,12 @@ def _carve(picture: pygame.Surface, words: str, centre: tuple[int, int], unit: i
 def _faded(
     picture: pygame.Surface, margin: int, size: tuple[int, int], unit: int
 ) -> pygame.Surface:
-    """Render a tile that cannot be named now: flat, pale and without colour."""
+    """Render a tile that cannot be named now: flat, pale and of a warm grey."""
     face = picture.subsurface((margin, margin, *size)).copy()
     mask = theme.render_rounded(size, round(unit * _RADIUS), "white").premul_alpha()
     face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     face = pygame.transform.grayscale(face)
-    face.fill((140,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    face.fill(_WARM_GREY, special_flags=pygame.BLEND_RGBA_MULT)
     plain = pygame.Surface(picture.get_size(), pygame.SRCALPHA).premul_alpha()
     plain.blit(face, (margin, margin), special_flags=PREMULTIPLIED)
     return plain

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kalahgui.gui.boards.view import View
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play import to_theatre
@@ -19,14 +20,17 @@ from kalahgui.match.timeline import PACES
 class Commands(Screen):
     """A screen with a match in play, and what may be done there.
 
-    ``turned`` tells that the board was turned round by hand.
+    ``turned`` tells that the board was turned round by hand, ``tree_asked`` that a person at the
+    board wants to see the tree of all games.
     """
 
     session: Session
     stored: StoredMatch
     match: Match
+    view: View
     turned: bool
     to_review: ToReview
+    tree_asked: bool
     _back: Callable[[], None] | None
 
     # -- what the screen itself does
@@ -169,6 +173,12 @@ class Commands(Screen):
         """Show or hide the measures of an article, where the board has any."""
         if has_measures(self.match):
             self.app.choose(measures=not self.app.choices.measures)
+            self.refresh()
+
+    def toggle_tree(self) -> None:
+        """Show or hide the tree of all games, where a person plays a game that has one."""
+        if self.view.has_tree:
+            self.tree_asked = not self.tree_asked
             self.refresh()
 
     def toggle_sound(self) -> None:

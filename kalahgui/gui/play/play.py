@@ -45,7 +45,7 @@ class Play(Commands):
         self.stored = stored
         self._back = back
         self.match = match = stored.match
-        self.turned = False
+        self.turned = self.tree_asked = False
         self._since_end = 0.0
         self._ending_shown = False
         self._played_from_start = not match.plies
@@ -70,6 +70,7 @@ class Play(Commands):
         )
         self.view.pit_numbers = self.app.choices.pit_numbers
         self.view.square_names = self.app.choices.square_names
+        self.view.tree_shown = self._tree_shown
         self.hands.view = self.view
         self.panel = Panel(self, self.layout.panel, session, self.stored, self.view, self.moves)
         add = self.controls.button
@@ -83,13 +84,27 @@ class Play(Commands):
         self._now_button = add(now, say("move_now"), session.move_now, style="plain")
         result = swap if self.layout.wide else now
         self._result_button = add(result, say("end_show"), self.show_result, style="plain")
+        if self._tree_hides:
+            words = say("board_tree_hide" if self._tree_shown else "board_tree_show")
+            tip = say("board_tree_tip")
+            add(self.view.tree_button, words, self.toggle_tree, style="soft", tip=tip, key="X")
         self._why_button = add(self.panel.why, say("why"), self.explain, style="soft")
         self._shown_state = self._state()
         self._show_buttons()
 
-    def _state(self) -> tuple[bool, bool]:
+    def _state(self) -> tuple[bool, ...]:
         """Return what decides which buttons there are."""
-        return self.session.paused, self.match.over
+        return self.session.paused, self.match.over, self._tree_shown
+
+    @property
+    def _tree_hides(self) -> bool:
+        """Tell whether the tree of all games would give away what a person has to find out."""
+        ended = self.match.over_at(self.match.end)
+        return self.view.has_tree and not ended and not self.session.without_person
+
+    @property
+    def _tree_shown(self) -> bool:
+        return self.view.has_tree and (self.tree_asked or not self._tree_hides)
 
     def _south(self) -> int:
         """Return the side at the bottom: the only person's, the mover's, or the first."""

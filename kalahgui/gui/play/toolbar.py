@@ -78,6 +78,7 @@ def key_action(event: pygame.Event, commands: Commands) -> Action | None:
         pygame.K_f: commands.flip,
         pygame.K_v: commands.toggle_values,
         pygame.K_w: commands.toggle_measures,
+        pygame.K_x: commands.toggle_tree,
         pygame.K_t: commands.toggle_thinking,
         pygame.K_l: commands.watch_search,
         pygame.K_q: commands.explain,

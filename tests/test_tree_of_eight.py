@@ -1,0 +1,161 @@
+"""The tree of Eight: hidden while a person plays, until it is asked for, and then explained."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
+from kalahgui.gui.kit import theme, words
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.paint import tiles, tree_legend
+from kalahgui.gui.play.play import Play
+from kalahgui.match.match import Match, Player
+
+EIGHT = GAMES["eight"]
+COMPUTER = Player(computer=Method(level=1))
+
+
+def begun(window, *players: Player) -> Play:
+    window.app.play(Match(EIGHT, "8", (), players))
+    window.frames(2)
+    return window.app.screen
+
+
+def labels(play: Play) -> list[str]:
+    return [getattr(control.element, "text", "") for control in play.controls.all]
+
+
+def written(window, monkeypatch) -> list[tuple[str, pygame.Rect]]:
+    said = []
+    write = theme.write
+
+    def note(surface, label, *args, **options):
+        place = write(surface, label, *args, **options)
+        said.append((label, place))
+        return place
+
+    with monkeypatch.context() as patch:
+        patch.setattr(theme, "write", note)
+        window.app._draw()
+    return said
+
+
+@pytest.mark.parametrize("players", [(Player(), Player()), (Player(), COMPUTER)])
+def test_a_person_sees_the_tree_when_asked_for_and_no_longer(window, monkeypatch, players):
+    play = begun(window, *players)
+    drawn = []
+    view_class = type(play.view.tree)
+    draw = view_class.draw
+    monkeypatch.setattr(
+        view_class, "draw", lambda self, *rest, **how: drawn.append(1) or draw(self, *rest, **how)
+    )
+    window.app._draw()
+    assert not play.view.tree_shown
+    assert drawn == []
+    window.press(say("board_tree_show"))
+    assert play.view.tree_shown
+    window.app._draw()
+    assert drawn
+    window.press(say("board_tree_hide"))
+    assert not play.view.tree_shown
+    window.key(pygame.K_x, "x")
+    assert play.view.tree_shown
+
+
+def test_between_computers_the_tree_is_there_and_nothing_asks(window):
+    play = begun(window, COMPUTER, COMPUTER)
+    assert play.view.tree_shown
+    assert not {say("board_tree_show"), say("board_tree_hide")} & set(labels(play))
+
+
+def test_the_tree_is_shown_when_the_game_is_over_and_hidden_when_it_goes_on(window):
+    play = begun(window, Player(), Player())
+    for text in "2313":
+        assert not play.view.tree_shown
+        window.type(text)
+    assert play.match.over
+    window.end()
+    assert play.view.tree_shown
+    assert say("board_tree_hide") not in labels(play)
+    window.key(pygame.K_z)
+    window.frames(2)
+    assert not play.match.over
+    assert not play.view.tree_shown
+
+
+def test_other_boards_have_no_tree(window):
+    window.app.play(Match(GAMES["kalah"], "6x4", (), (Player(), Player())))
+    window.frames(2)
+    play = window.app.screen
+    window.key(pygame.K_x, "x")
+    assert not play.tree_asked
+    assert say("board_tree_show") not in labels(play)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_legend_says_whose_turn_and_whose_win_a_node_is(window, monkeypatch, language):
+    window.app.speak(language)
+    play = begun(window, Player("Ann"), Player("Bob"))
+    window.key(pygame.K_x, "x")
+    said = written(window, monkeypatch)
+    texts = [label for label, _ in said]
+    for name in ("Ann", "Bob"):
+        assert say("board_tree_mover", name=name) in texts
+        assert say("board_tree_wins", name=name) in texts
+    places = [place for label, place in said if label in _legend_words()]
+    assert len(places) == 6
+    button = play.view.tree_button
+    for place in places:
+        assert play.layout.board.contains(place)
+        assert not place.colliderect(button)
+        assert not place.colliderect(play.view.tree.rect.inflate(0, -4))
+
+
+def _legend_words() -> set[str]:
+    names = [say(f"board_tree_{key}", name=name)
+             for key in ("mover", "wins") for name in ("Ann", "Bob")]  # fmt: skip
+    return {*names, say("board_tree_played"), say("board_tree_ruled_out")}
+
+
+def test_who_plays_a_computer_is_spoken_to(window, monkeypatch):
+    begun(window, Player(), COMPUTER)
+    window.key(pygame.K_x, "x")
+    texts = [label for label, _ in written(window, monkeypatch)]
+    assert {say("board_tree_mover_you"), say("board_tree_wins_you")} <= set(texts)
+
+
+@pytest.mark.parametrize("size", [(300, 30), (425, 34), (700, 55), (1200, 90)])
+def test_a_legend_stays_in_its_place_or_away(size):
+    pygame.display.init()
+    surface = pygame.Surface((1400, 200))
+    place = pygame.Rect((50, 50), size)
+    rows = [[(n, "somebody wins") for n in (0, 1, 4)], [(n, "ruled out") for n in (2, 3, 5)]]
+    surface.fill("magenta")
+    tree_legend.TreeLegend(place, theme.PALETTES["paper"]).draw(surface, rows)
+    surface.set_colorkey("magenta")
+    drawn = surface.get_bounding_rect()
+    if tree_legend.letters(size[1]):
+        assert drawn.height > 10
+        assert place.top <= drawn.top
+        assert drawn.bottom <= place.bottom
+    else:
+        assert drawn.size == (0, 0)
+
+
+@pytest.mark.parametrize("name", theme.PALETTES)
+def test_a_number_that_must_not_be_named_is_of_a_warm_grey(name):
+    pygame.display.init()
+    picture, margin = tiles._tile_picture(2, (86, 100), 100, theme.PALETTES[name], "barred", 0)
+    # Away from the number and its strike.
+    red, green, blue, _ = (
+        sum(
+            picture.get_at((margin + x, margin + y))[part]
+            for x in range(8, 20)
+            for y in range(8, 90, 3)
+        )
+        for part in range(4)
+    )
+    assert red > green > blue
+    assert red < 1.6 * blue, "it is a grey"
