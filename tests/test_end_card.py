@@ -156,10 +156,11 @@ def test_a_review_is_offered_where_there_is_one(open_window):
     window = open_window()
     card = ended(window, "kalah", "6x4")
     label = say("end_review")
-    assert label not in [control.element.text for control in card.controls.all]
     asked = []
-    card._review = lambda: asked.append(True)
-    card.refresh()
+    for review, offered in ((None, False), (lambda: asked.append(True), True)):
+        card._review = review
+        card.refresh()
+        assert (label in [control.element.text for control in card.controls.all]) == offered
     window.press(label)
     assert asked == [True]
 

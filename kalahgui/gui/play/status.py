@@ -47,7 +47,7 @@ def status_words(session: Session) -> str:
     key = "turn_swap" if match.can_swap else f"turn_{match.game.key}"
     if naming.is_you(match, seat):
         key += "_you"
-    return say(key, name=name, n=match.game.most_moves(match.start))
+    return say(key, name=name, count=match.game.most_moves(match.start))
 
 
 def draw_thinking(
