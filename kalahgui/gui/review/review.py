@@ -89,6 +89,7 @@ class Review(Commands):
             match.game, match.start, places.board, int(persons == [False, True]), self.palette
         )
         self.view.pit_numbers = self.app.choices.pit_numbers
+        self.view.square_names = self.app.choices.square_names
         self.teller = Teller(match, self.session.analysis, self.view.move_text)
         self._sentence = SentenceCard(self, places.sentence, narrow=not places.wide)
         self._said_for = None
