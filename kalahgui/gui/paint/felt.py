@@ -194,7 +194,7 @@ class FeltBoard:
         for label, held, (x, y) in zip(labels, cells, self._centres, strict=True):
             if not held:
                 corner = (x - self.unit * 0.44, y - self.unit * 0.475)
-                theme.write(surface, label, corner, size, (*CHALK, 150))
+                theme.write(surface, label, corner, size, CHALK)
 
     def _write_weights(self, surface: pygame.Surface, weights: Sequence[int]) -> None:
         size = max(9, self._px(0.15))

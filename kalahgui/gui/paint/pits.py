@@ -29,7 +29,7 @@ _OWNER_DISC, _OWNER_ROOM = 0.30, 0.70  # its disc, and how wide a name may be
 _OWNER_LEAST = 11  # pixels; a name in smaller letters gives way to its initial
 
 _COUNT_INK = pygame.Color("#f6e7d0")
-_NUMBER_INK = (246, 231, 208, 175)
+_NUMBER_INK = (246, 231, 208, 235)
 _COUNT_PILL = (28, 12, 3, 120)
 _LIT_RIM = (255, 214, 160, 92)
 _DIM = (20, 9, 3, 105)
