@@ -9,6 +9,7 @@ from pygame_gui.elements import UIButton
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.help import TABS
 from kalahgui.gui.kit import theme, words
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.options import GROUPS
@@ -118,6 +119,17 @@ def test_the_settings(small, reader, group):
     small.frames(2)
     small.app.screen.open_group(group)
     check(small, reader)
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_the_rules_and_the_keys(small, reader, tab):
+    small.app.open_help()
+    small.frames(2)
+    screen = small.app.screen
+    screen.open_tab(tab)
+    for number in range(max(1, len(screen.steps))):
+        screen.show(number)
+        check(small, reader)
 
 
 def test_the_list_of_games(small, reader):

@@ -1,0 +1,74 @@
+"""The page of the keys: groups in two columns, which scroll where the window is small."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.keys_table import GROUPS, KeyGroup
+from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.inked import Inked
+from kalahgui.gui.kit.paragraph import line_height
+from kalahgui.gui.kit.screen import Screen
+from kalahgui.gui.kit.scroll import Scroller
+from kalahgui.gui.kit.words import say
+
+_GAP = 32  # between the columns
+_STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
+
+
+def columns_of(groups: tuple[KeyGroup, ...]) -> tuple[list[KeyGroup], list[KeyGroup]]:
+    """Deal groups, in their order, into two columns of about the same height."""
+    heights = [len(group.keys) + 2 for group in groups]
+    cut = min(range(len(groups) + 1), key=lambda n: abs(sum(heights[:n]) - sum(heights[n:])))
+    return list(groups[:cut]), list(groups[cut:])
+
+
+class KeysPage(Inked):
+    """Draws what every key does."""
+
+    def __init__(self, screen: Screen, place: pygame.Rect) -> None:
+        """Take a place on a screen."""
+        self.palette = screen.palette
+        self._scale = screen.scale
+        self._place = place
+        self._row = max(screen.scale.px(27), line_height(screen.scale.body))
+        self._columns = columns_of(GROUPS)
+        rows = max(sum(len(group.keys) + 1.5 for group in column) for column in self._columns)
+        self.scroller = Scroller(place, round((rows - 0.5) * self._row), self._row)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Scroll; return True when the event was used."""
+        if event.type == pygame.KEYDOWN and event.key in _STEPS:
+            self.scroller.move_to(self.scroller.offset + _STEPS[event.key] * self._row)
+            return True
+        return self.scroller.handle(event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw both columns."""
+        clip = surface.get_clip()
+        surface.set_clip(self._place)
+        width = (self._place.width - self._scale.px(_GAP)) // 2
+        for number, column in enumerate(self._columns):
+            x = self._place.x + number * (width + self._scale.px(_GAP))
+            self._draw_column(surface, column, x, width)
+        surface.set_clip(clip)
+        self.scroller.draw(surface, self._scale, self.palette)
+
+    def _draw_column(
+        self, surface: pygame.Surface, groups: list[KeyGroup], x: int, width: int
+    ) -> None:
+        scale, quiet = self._scale, self.palette.quiet
+        y = self._place.y - self.scroller.offset + self._row // 2
+        for group in groups:
+            heading = say(f"keys_{group.name}")
+            self.write(surface, heading, (x, y), scale.heading, bold=True, anchor="midleft")
+            y += self._row
+            for key in group.keys:
+                self.write(surface, key.keys, (x, y), scale.body, anchor="midleft")
+                left = round(width * 0.36)
+                words = say(f"keys_do_{key.name}")
+                words = theme.fit(words, scale.body, width - left - scale.px(8))
+                at = (x + left, y)
+                self.write(surface, words, at, scale.body, colour=quiet, anchor="midleft")
+                y += self._row
+            y += self._row // 2

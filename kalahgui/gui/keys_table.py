@@ -1,0 +1,73 @@
+"""The keys of the window as data: groups of keys and what they do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Key:
+    """What is printed on some keys, and the name of what they do in the translations."""
+
+    keys: str
+    name: str
+
+
+@dataclass(frozen=True)
+class KeyGroup:
+    """Keys that belong together."""
+
+    name: str
+    keys: tuple[Key, ...]
+
+
+# Another key is another line here, with ``keys_do_NAME`` in the translations.
+GROUPS = (
+    KeyGroup(
+        "moves",
+        (
+            Key("1 – 8", "pit"),
+            Key("a – h, 1 – 8", "square"),
+            Key("← ↑ ↓ →, Enter", "choose"),
+            Key("S", "swap"),
+            Key("Z / Y", "undo"),
+            Key("N", "new"),
+        ),
+    ),
+    KeyGroup(
+        "help",
+        (
+            Key("H, Shift+H", "hint"),
+            Key("V", "values"),
+            Key("E", "bar"),
+            Key("G", "graph"),
+            Key("T", "thinking"),
+            Key("W", "measures"),
+            Key("X", "tree"),
+        ),
+    ),
+    KeyGroup(
+        "looking",
+        (
+            Key("PgUp / PgDn", "walk"),
+            Key("Home / End", "ends"),
+            Key("N, Shift+N", "mistakes"),
+            Key("R", "replay"),
+            Key("F", "flip"),
+            Key("L", "search"),
+            Key("Q", "why"),
+        ),
+    ),
+    KeyGroup("computer", (Key("Space", "now"), Key(".", "step"))),
+    KeyGroup(
+        "window",
+        (
+            Key("? F1", "help"),
+            Key("M", "sound"),
+            Key("+ / −", "speed"),
+            Key("F11", "full"),
+            Key("Tab, Enter", "tab"),
+            Key("Esc", "escape"),
+        ),
+    ),
+)
