@@ -135,6 +135,6 @@ class Help(CardScreen):
         """Paint the position of the step, once."""
         picture = pygame.Surface(size)
         picture.fill(self.palette.card)
-        place = picture.get_rect().inflate(-self.scale.px(24), -self.scale.px(24))
+        place = picture.get_rect().inflate(-self.scale.px(48), -self.scale.px(44))
         self.steps[self.number].draw(picture, self.tab, place, self.palette)
         return picture

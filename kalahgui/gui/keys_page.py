@@ -64,8 +64,9 @@ class KeysPage(Inked):
             self.write(surface, heading, (x, y), scale.heading, bold=True, anchor="midleft")
             y += self._row
             for key in group.keys:
-                self.write(surface, key.keys, (x, y), scale.body, anchor="midleft")
                 left = round(width * 0.36)
+                keys = theme.fit(key.keys, scale.body, left - scale.px(8))
+                self.write(surface, keys, (x, y), scale.body, anchor="midleft")
                 words = say(f"keys_do_{key.name}")
                 words = theme.fit(words, scale.body, width - left - scale.px(8))
                 at = (x + left, y)

@@ -28,7 +28,7 @@ GROUPS = (
         (
             Key("1 – 8", "pit"),
             Key("a – h, 1 – 8", "square"),
-            Key("← ↑ ↓ →, Enter", "choose"),
+            Key("←↑↓→, Enter", "choose"),
             Key("S", "swap"),
             Key("Z / Y", "undo"),
             Key("N", "new"),
@@ -46,6 +46,7 @@ GROUPS = (
             Key("X", "tree"),
         ),
     ),
+    KeyGroup("computer", (Key("Space", "now"), Key(".", "step"))),
     KeyGroup(
         "looking",
         (
@@ -58,7 +59,6 @@ GROUPS = (
             Key("Q", "why"),
         ),
     ),
-    KeyGroup("computer", (Key("Space", "now"), Key(".", "step"))),
     KeyGroup(
         "window",
         (

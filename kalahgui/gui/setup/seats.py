@@ -134,9 +134,15 @@ class SeatCard:
         title = say(("first_player", "second_player")[self._index])
         left = rect.x + px(24)
         at = (left, rect.y + px(39))
-        theme.write(surface, title, at, scale.title, palette.ink, True, "midleft")
+        end = theme.write(surface, title, at, scale.title, palette.ink, True, "midleft").right
         at = (rect.right - px(24 + _NAME_WIDTH) - px(12), rect.y + px(39))
-        theme.write(surface, say("name"), at, scale.small, palette.quiet, anchor="midright")
+        name = theme.write(surface, say("name"), at, scale.small, palette.quiet, anchor="midright")
+        side = say(self._game.sides[self._index])
+        width = theme.font(scale.body).size(side)[0]
+        at = (end + px(12), rect.y + px(39))
+        # Where the sides are called first and second, the title says so already.
+        if side.casefold() != title.casefold() and at[0] + width < name.x:
+            theme.write(surface, side, at, scale.body, palette.quiet, anchor="midleft")
         if self._amount is not None:
             self._amount.draw(surface)
         if seat.custom and not seat.person:
