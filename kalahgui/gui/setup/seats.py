@@ -131,18 +131,8 @@ class SeatCard:
         screen, rect, seat = self._screen, self._rect, self._seat
         screen.draw_card(surface, rect)
         scale, palette, px = screen.scale, screen.palette, screen.scale.px
-        title = say(("first_player", "second_player")[self._index])
+        self._draw_title(surface)
         left = rect.x + px(24)
-        at = (left, rect.y + px(39))
-        end = theme.write(surface, title, at, scale.title, palette.ink, True, "midleft").right
-        at = (rect.right - px(24 + _NAME_WIDTH) - px(12), rect.y + px(39))
-        name = theme.write(surface, say("name"), at, scale.small, palette.quiet, anchor="midright")
-        side = say(self._game.sides[self._index])
-        width = theme.font(scale.body).size(side)[0]
-        at = (end + px(12), rect.y + px(39))
-        # Where the sides are called first and second, the title says so already.
-        if side.casefold() != title.casefold() and at[0] + width < name.x:
-            theme.write(surface, side, at, scale.body, palette.quiet, anchor="midleft")
         if self._amount is not None:
             self._amount.draw(surface)
         if seat.custom and not seat.person:
@@ -160,6 +150,27 @@ class SeatCard:
         at = (left, rect.y + px(216))
         words = naming.level_words(seat.level, self._game)
         theme.write(surface, words, at, scale.body, palette.quiet, anchor="midleft")
+
+    def _draw_title(self, surface: pygame.Surface) -> None:
+        """Draw which player this is, and the side where it has a name of its own."""
+        screen, rect = self._screen, self._rect
+        scale, palette, px = screen.scale, screen.palette, screen.scale.px
+        titles = say("first_player"), say("second_player")
+        title = titles[self._index]
+        left = rect.x + px(24)
+        at = (left, rect.y + px(39))
+        end = theme.write(surface, title, at, scale.title, palette.ink, True, "midleft").right
+        at = (rect.right - px(24 + _NAME_WIDTH) - px(12), rect.y + px(39))
+        name = theme.write(surface, say("name"), at, scale.small, palette.quiet, anchor="midright")
+        sides = [say(side) for side in self._game.sides]
+        # Where the sides are called first and second, the titles say so already.
+        if sides[0].casefold() != titles[0].casefold():
+            longest = max(theme.font(scale.title, True).size(words)[0] for words in titles)
+            longest += max(theme.font(scale.body).size(words)[0] for words in sides)
+            if left + longest + px(40) < name.x:
+                at = (end + px(12), rect.y + px(39))
+                side = sides[self._index]
+                theme.write(surface, side, at, scale.body, palette.quiet, anchor="midleft")
 
     def _draw_foot(self, surface: pygame.Surface) -> None:
         """Draw what else an algorithm is told, or that the chosen one is not for this board."""
