@@ -157,6 +157,8 @@ class EightView(View):
     ) -> None:
         moves = match.position.moves()
         chosen = look.cell if look.by_keys else None
+        # The values stand where a ring passes.
+        self.draw_rings(surface, look)
         self.tiles.draw(
             surface,
             shown.numbers,
@@ -166,7 +168,7 @@ class EightView(View):
             pressed=(event.number, progress) if isinstance(event, Say) else None,
             values=look.values,
         )
-        self.draw_marks(surface, look)
+        self.draw_badges(surface, look)
         if self.tree_shown:
             self.tree.draw(surface, path_of(_tree(self.game), shown.numbers))
             self._legend.draw(surface, _legend_of(match))

@@ -11,7 +11,7 @@ import pygame
 
 from kalahgui.games.game import Event, Game, Message, Position
 from kalahgui.gui.kit.theme import Palette
-from kalahgui.gui.paint.move_marks import badge_colour, draw_badge, draw_ring, has_badge
+from kalahgui.gui.paint.move_marks import draw_badge, draw_ring, has_badge, ring_colour
 from kalahgui.match.match import Match, Node
 from kalahgui.match.timeline import Foldable
 
@@ -23,7 +23,7 @@ PIT_NUMBERS = ("own", "article", "hidden")
 SQUARE_NAMES = ("own", "enclosing")
 
 # A mark's ring and badge, as shares of the marked cell.
-_RING, _BADGE = 0.036, 0.25
+_RING, _BADGE = 0.036, 0.27
 
 
 @dataclass(frozen=True)
@@ -173,13 +173,19 @@ class View:
 
     def draw_marks(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the rings of the moves that are talked about, and their badges on top."""
+        self.draw_rings(surface, look)
+        self.draw_badges(surface, look)
+
+    def draw_rings(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the rings of the moves that are talked about."""
         for cell, mark in look.moves.items():
             rect, radius = self.mark_place(cell)
             width = max(2, round(min(rect.size) * _RING))
-            colour = badge_colour(mark.kind, self.palette)
-            if not mark.dashed:
-                colour = self.palette.lit
+            colour = ring_colour(mark.kind) if mark.dashed else self.palette.lit
             draw_ring(surface, rect, radius, width, colour, mark.dashed)
+
+    def draw_badges(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the badges of the moves that are talked about."""
         for cell, mark in look.moves.items():
             rect, radius = self.mark_place(cell)
             if has_badge(mark.kind):

@@ -13,8 +13,8 @@ from kalahgui.gui.kit.theme import Colour
 
 _LEADING = 1.5
 # What must not begin a line, and what must not end one.
-_NOT_FIRST = "、。,.)」』・：:;!?ー)%々っゃゅょッャュョ…"
-_NOT_LAST = "「『(("
+_NOT_FIRST = "、。,.)）」』・：:;!?ー)%々っゃゅょッャュョ…"
+_NOT_LAST = "「『(（"
 # A run of letters, digits and narrow spaces stays together; a Japanese sign may stand alone.
 _PART = re.compile(r"[^ \u2e80-\uffff]+| +|.")
 

@@ -15,8 +15,17 @@ from kalahgui.gui.kit.theme import Palette
 SIGNS = {"only": "!", "dubious": "?!", "mistake": "?", "blunder": "??"}
 CHECKED = "best"
 
+_RINGS = {
+    "only": pygame.Color("#7fd1b9"),
+    CHECKED: pygame.Color("#7fd1b9"),
+    "dubious": pygame.Color("#f0b35a"),
+    "mistake": pygame.Color("#f0785a"),
+    "blunder": pygame.Color("#f0785a"),
+}
+_PLAIN_RING = pygame.Color("#f2e6d2")
+
 _FINE = 3
-_LEAST_BADGE = 12  # pixels
+_LEAST_BADGE = 15  # pixels
 _RGBA = tuple[int, int, int, int]
 
 
@@ -30,6 +39,11 @@ def badge_colour(kind: str, palette: Palette) -> pygame.Color:
     if kind in ("only", CHECKED):
         return palette.best
     return palette.accent if kind == "dubious" else palette.bad
+
+
+def ring_colour(kind: str) -> pygame.Color:
+    """Return the colour of the ring around the move that was played, bright on wood and felt."""
+    return _RINGS.get(kind, _PLAIN_RING)
 
 
 def draw_badge(

@@ -61,11 +61,13 @@ class MoveList:
         badge_of: Callable[[Node], Badge | None] = lambda node: None,
         go_to: Callable[[Node], None] | None = None,
         changed: Callable[[], None] = lambda: None,
+        chosen: Callable[[], Node] | None = None,
     ) -> None:
         """``badge_of`` marks the ply that led to a node.
 
         ``go_to`` has a node looked at, by default as the session does it. ``changed`` is told when
-        a side line has been promoted or deleted.
+        a side line has been promoted or deleted. The ply that led to the ``chosen`` node is lit, by
+        default the one looked at.
         """
         self.screen = screen
         self.session = session
@@ -74,6 +76,7 @@ class MoveList:
         self._badge_of = badge_of
         self._go_to = go_to or session.go_to
         self._changed = changed
+        self._chosen = chosen or (lambda: self.match.here)
         self._control: Control | None = None
         self._scroller = Scroller(pygame.Rect(0, 0, 0, 0), 0, 1)
         self._tops = [0]
@@ -105,7 +108,7 @@ class MoveList:
     def update(self) -> None:
         """Follow the match: its tree, and what is looked at."""
         self._build()
-        here = self.match.here
+        here = self._chosen()
         if self._followed is here:
             return
         self._followed = here
@@ -259,7 +262,7 @@ class MoveList:
 
     def _lit_line(self) -> Node | None:
         """Return where the side line begins that is under the mouse, or else looked at."""
-        for place in (self._row_at(self._mouse), self._row_of(self.match.here)):
+        for place in (self._row_at(self._mouse), self._row_of(self._chosen())):
             line = None if place is None else self.rows[place].line
             if line is not None and line.parent is not None and line in line.parent.children:
                 return line
@@ -293,7 +296,7 @@ class MoveList:
         self.update()
         hovered, buttons = self._node_at(self._mouse), self._buttons()
         places = tuple(button.rect.topleft for button in buttons)
-        offset, here = self._scroller.offset, self.match.here
+        offset, here = self._scroller.offset, self._chosen()
         wanted = (self._built_for, offset, here, hovered, places)
         if self._picture is None or wanted != self._drawn:
             self._drawn = wanted
@@ -309,7 +312,7 @@ class MoveList:
         screen, palette, px = self.screen, self.screen.palette, self.screen.scale.px
         picture = pygame.Surface(self.rect.size)
         picture.fill(palette.card)
-        painter = PliesPainter(screen, self.match.game, self._badge_of, self.match.here, hovered)
+        painter = PliesPainter(screen, self.match.game, self._badge_of, self._chosen(), hovered)
         for place in self.rows_shown:
             row = self.rows[place]
             middle = (self._y(place) + self._y(place + 1)) // 2 - self.rect.y

@@ -33,9 +33,17 @@ class Section:
 
     def heading(self, surface: pygame.Surface, words: str) -> None:
         """Draw the rule and the heading."""
+        self.rule(surface)
+        self.title(surface, words)
+
+    def rule(self, surface: pygame.Surface) -> None:
+        """Draw the rule above."""
         palette, px = self.screen.palette, self.screen.scale.px
         surface.fill(palette.line, (self.left, self.top, self.right - self.left, max(1, px(1.5))))
-        at = (self.left, self.y(HEADING))
+
+    def title(self, surface: pygame.Surface, words: str) -> None:
+        """Draw the heading alone."""
+        at, palette = (self.left, self.y(HEADING)), self.screen.palette
         theme.write(surface, words, at, self.screen.scale.heading, palette.ink, True, "midleft")
 
     def note(self, surface: pygame.Surface, words: str, good: bool) -> None:

@@ -30,8 +30,12 @@ def _player_words(match: Match, seat: int) -> str:
     name, method = naming.player_name(match, seat), match.players[seat].computer
     if method is None or method.level is None:
         return name
-    level = naming.level_title(method.level)
-    return f"{name} ({level})" if match.players[seat].name else level
+    level = say(
+        "review_level",
+        level=say("level_n", n=method.level),
+        name=say(f"level_name_{method.level}"),
+    )
+    return f"{name}, {level}" if match.players[seat].name else level
 
 
 def _result_words(match: Match) -> str:

@@ -9,7 +9,7 @@ from kalahgui.gui.kit.screen import Screen
 # In units of the layout.
 _LEFT, _TOP, _FOOT = 40, 96, 32
 _PANEL, _COLUMN, _GAP = 292, 290, 14
-_SENTENCE, _GRAPH, _PLAY = 136, 104, 156
+_SENTENCE, _GRAPH, _PLAY = 136, 104, 288
 _BUTTONS = 104
 _BAR = 14
 
@@ -18,7 +18,7 @@ class Layout:
     """Places of a review screen, in pixels.
 
     Below a ``wide`` board lie the card with the sentence and the graph. A square board wants that
-    height: the sentence stands at its left, above the card of the play.
+    height: the sentence stands at its left, above a card for the mistakes and the play.
     """
 
     def __init__(self, screen: Screen, wide: bool) -> None:
@@ -60,15 +60,19 @@ class Layout:
         """Return where the buttons of the panel begin."""
         return self.panel.bottom - self._box(0, 0, 0, _BUTTONS).height
 
-    def buttons(self, inside: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """Return the places of the wide button and of the two below it."""
+    def buttons(
+        self, inside: pygame.Rect, share: float
+    ) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """Return the places of the wide button and of the two below it.
+
+        ``share`` is how much of the lower row the left one takes.
+        """
         top, unit = self.buttons_top, self._box(0, 0, 8, 8).width
         first = pygame.Rect(inside.x, top, inside.width, 5 * unit)
-        half = (inside.width - unit) // 2
-        y = first.bottom + unit
-        left = pygame.Rect(inside.x, y, half, self._box(0, 0, 0, 36).height)
-        right = left.copy()
-        right.right = inside.right
+        width = round((inside.width - unit) * share)
+        y, height = first.bottom + unit, self._box(0, 0, 0, 36).height
+        left = pygame.Rect(inside.x, y, width, height)
+        right = pygame.Rect(inside.x + width + unit, y, inside.width - width - unit, height)
         return first, left, right
 
     def right_button(self, width: int) -> pygame.Rect:

@@ -70,11 +70,16 @@ class Mistakes:
                     return True
         return False
 
-    def draw(self, surface: pygame.Surface, told: Node | None, *, whole: bool) -> None:
-        """Draw the list, the mistake that is talked about chosen; a ``whole`` one grows no more."""
+    def draw(self, surface: pygame.Surface, told: Node | None, *, whole: bool, rule: bool) -> None:
+        """Draw the list, the mistake that is talked about chosen; a ``whole`` one grows no more.
+
+        ``rule`` draws the line above.
+        """
         section, screen = self._section, self._section.screen
         scale, palette, px = screen.scale, screen.palette, screen.scale.px
-        section.heading(surface, say("review_mistakes"))
+        if rule:
+            section.rule(surface)
+        section.title(surface, say("review_mistakes"))
         at = (section.right, section.y(HEADING))
         count = len(self._course.mistakes)
         words = say("review_mistakes_key") if count else ""

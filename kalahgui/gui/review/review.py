@@ -11,9 +11,11 @@ from kalahgui.gui.boards.view import Look, MoveMark
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
-from kalahgui.gui.paint.move_marks import CHECKED
+from kalahgui.gui.paint.move_marks import CHECKED, SIGNS, badge_colour
 from kalahgui.gui.play.board import draw_board
+from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.play.section import Section
+from kalahgui.gui.play.written_plies import Badge
 from kalahgui.gui.review.commands import Commands, key_action
 from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.heading import about_words
@@ -26,12 +28,15 @@ from kalahgui.gui.review.showing import SHOWN_PACE, Showing
 from kalahgui.gui.review.wording import value_words
 from kalahgui.gui.review.your_play import PLAY_HEIGHT, draw_play
 from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
+from kalahgui.review.kinds import is_mistake
 
 _MARGIN = 20  # of the panel, in units of the layout
-_MISTAKES, _MISTAKES_SQUARE = 3, 6  # rows of the list
+_MISTAKES = 3  # rows of the list
 _PROGRESS = 230
+_AROUND_WORDS = 10  # of a button, at each side
 
 
 class Review(Commands):
@@ -61,6 +66,14 @@ class Review(Commands):
         self._level = app.keeper.level_like(match)
         self._said_for: object = None
         self._begin()
+        self.moves = MoveList(
+            self,
+            session,
+            badge_of=self._badge_of,
+            go_to=self.look_before,
+            changed=self._tree_changed,
+            chosen=lambda: self.told or match.here,
+        )
         super().__init__(app)
 
     def _begin(self) -> None:
@@ -79,6 +92,11 @@ class Review(Commands):
         else:
             self.look_at(match.tip)
 
+    def _tree_changed(self) -> None:
+        """Follow a change of the match's tree."""
+        self.showing = None
+        self.course.update()
+
     # -- layout
 
     def lay_out(self) -> None:
@@ -96,15 +114,21 @@ class Review(Commands):
         inside = places.panel.inflate(-2 * px(_MARGIN), 0)
         bottom = places.buttons_top - px(8)
         if places.play is None:
-            self._play = Section(self, inside.x, inside.right, bottom - px(PLAY_HEIGHT))
-            bottom = self._play.top
+            left, right, foot = inside.x, inside.right, bottom
         else:
             inner = places.play.inflate(-2 * px(_MARGIN), 0)
-            self._play = Section(self, inner.x, inner.right, inner.y + px(4))
-        rows = _MISTAKES if places.wide else _MISTAKES_SQUARE
-        section = Section(self, inside.x, inside.right, bottom - px(mistakes_height(rows)))
-        self._mistakes = Mistakes(section, rows, self.course, self.view.move_text)
+            left, right, foot = inner.x, inner.right, inner.bottom - px(4)
+        self._play = Section(self, left, right, foot - px(PLAY_HEIGHT))
+        mistakes = Section(
+            self, self._play.left, self._play.right, self._play.top - px(mistakes_height(_MISTAKES))
+        )
+        self._mistakes = Mistakes(mistakes, _MISTAKES, self.course, self.view.move_text)
+        if places.wide:
+            bottom = mistakes.top
         self._moves_top = places.panel.y + px(26)
+        top = places.panel.y + px(44)
+        left, right = inside.x - px(8), places.panel.right - px(6)
+        self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top), self.view)
         self._add_buttons(inside)
 
     def _add_buttons(self, inside: pygame.Rect) -> None:
@@ -128,19 +152,32 @@ class Review(Commands):
         else:
             left = place.x
         self._about_room = left - places.about[0] - px(16)
-        first, second, third = places.buttons(inside)
+        second_words = say("review_again" if self.showing is None else "review_why_better")
+        third_words, share = self._button_words(second_words, inside.width)
+        first, second, third = places.buttons(inside, share)
         if self.showing is not None:
             add(first, say("review_why_back"), self.end_showing, style="primary")
-            better = add(second, say("review_why_better"), self.show_better, style="soft")
-            if self.showing.better:
-                better.element.disable()
+            another = not self.showing.better
+            add(second, second_words, self.show_better, style="soft", enabled=another)
         else:
             known = self.course.row is not None
-            add(first, say("review_why"), self.show_why, style="primary", key="W", enabled=known)
+            add(first, say("review_why"), self.show_why, style="primary", enabled=known)
             again = self.can_try_again
-            add(second, say("review_again"), self.try_again, style="soft", key="T", enabled=again)
+            add(second, second_words, self.try_again, style="soft", enabled=again)
         goes_on = not self.match.over
-        add(third, say("review_search"), self.watch_search, style="soft", enabled=goes_on)
+        add(third, third_words, self.watch_search, style="soft", enabled=goes_on)
+
+    def _button_words(self, left: str, room: int) -> tuple[str, float]:
+        """Return the words of the lower right button, and how much of the row the left one takes.
+
+        A row that has no room for long words has short ones.
+        """
+        face, px = theme.font(self.scale.body, True), self.scale.px
+        right = say("review_search")
+        if face.size(left)[0] + face.size(right)[0] > room - px(8 + 4 * _AROUND_WORDS):
+            right = say("review_search_short")
+        left_width, right_width = (face.size(words)[0] + px(40) for words in (left, right))
+        return right, left_width / (left_width + right_width)
 
     def _state(self) -> tuple[object, ...]:
         """Return what decides which buttons there are."""
@@ -157,15 +194,17 @@ class Review(Commands):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        if super().handle(event) or self._mistakes.handle(event, self.talk_about):
+        if super().handle(event):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._press(event.pos)
         if event.type == pygame.KEYDOWN:
             action = key_action(event, self)
             if action is not None:
                 action()
                 return True
+        if self.moves.handle(event) or self._mistakes.handle(event, self.talk_about):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
         return False
 
     def _press(self, point: tuple[int, int]) -> bool:
@@ -256,6 +295,15 @@ class Review(Commands):
             marks[cell_of(row.best, position)] = MoveMark(CHECKED)
         return marks
 
+    def _badge_of(self, node: Node) -> Badge | None:
+        """Return the sign of what a move is called; the mistakes of others have a quieter one."""
+        row = self.course.rows.get(node)
+        if row is None or row.kind not in SIGNS:
+            return None
+        others = is_mistake(row.kind) and row.seat not in self.course.seats
+        colour = self.palette.other if others else badge_colour(row.kind, self.palette)
+        return Badge(SIGNS[row.kind], colour)
+
     def draw(self, surface: pygame.Surface) -> None:
         places, palette, scale = self.places, self.palette, self.scale
         self.draw_paper(surface, places.cards)
@@ -278,6 +326,7 @@ class Review(Commands):
         left = places.panel.x + scale.px(_MARGIN)
         at = (left, self._moves_top)
         theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
-        self._mistakes.draw(surface, self.told, whole=analysis.reviewed)
-        draw_play(surface, self._play, self.course, self._level, rule=places.play is None)
+        self.moves.draw(surface)
+        self._mistakes.draw(surface, self.told, whole=analysis.reviewed, rule=places.play is None)
+        draw_play(surface, self._play, self.course, self._level)
         self.controls.draw(surface)

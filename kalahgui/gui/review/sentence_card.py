@@ -14,6 +14,7 @@ from kalahgui.gui.paint.move_marks import draw_badge, has_badge
 from kalahgui.gui.review.sentences import Said
 
 _MARGIN, _BADGE, _GAP = 22, 24, 12  # units of the layout
+_PARTING, _PARTING_NARROW = 3, 10  # above each sentence
 # How many reasons are given, where there is room for them.
 _REASONS = (3, 2, 1, 0)
 
@@ -25,7 +26,7 @@ class _Set:
     said: Said
     heading: Sequence[str]
     heading_size: int
-    lines: Sequence[str]
+    sentences: Sequence[Sequence[str]]
     size: int
     height: int
 
@@ -38,6 +39,8 @@ class SentenceCard:
         self._narrow = narrow
         margin = screen.scale.px(_MARGIN)
         self._inside = rect.inflate(-2 * margin, -2 * screen.scale.px(10))
+        # Between sentences, in pixels.
+        self._parting = screen.scale.px(_PARTING_NARROW if narrow else _PARTING)
         self._set: _Set | None = None
 
     def show(self, say_with: Callable[[int], Said]) -> None:
@@ -71,11 +74,12 @@ class SentenceCard:
         if said.sure and not self._narrow:
             room -= theme.font(size, True).size(said.sure)[0] + scale.px(_GAP)
         heading = wrap(said.heading, large, room, True)
-        lines = [line for words in said.sentences for line in wrap(words, size, self._inside.width)]
-        height = line_height(large) * len(heading) + line_height(size) * len(lines)
+        sentences = [wrap(words, size, self._inside.width) for words in said.sentences]
+        height = line_height(large) * len(heading)
+        height += sum(line_height(size) * len(lines) + self._parting for lines in sentences)
         if said.sure and self._narrow:
             height += line_height(size)
-        return _Set(said, heading, large, lines, size, height)
+        return _Set(said, heading, large, sentences, size, height)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Write the words."""
@@ -100,10 +104,12 @@ class SentenceCard:
         low = line_height(words.size)
         if words.said.sure and self._narrow:
             y += low
-        for line in words.lines:
-            at = (inside.x, y + low // 2)
-            theme.write(surface, line, at, words.size, palette.ink, anchor="midleft")
-            y += low
+        for lines in words.sentences:
+            y += self._parting
+            for line in lines:
+                at = (inside.x, y + low // 2)
+                theme.write(surface, line, at, words.size, palette.ink, anchor="midleft")
+                y += low
 
     def _write_sure(self, surface: pygame.Surface, words: _Set, y: int) -> None:
         """Write how sure it is: at the right of the heading, or below it."""

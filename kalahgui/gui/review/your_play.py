@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from kalahgui.games.game import Game
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.section import FIRST_ROW, HEADING, ROW, Section
@@ -13,37 +14,34 @@ from kalahgui.review.summary import Summary
 PLAY_HEIGHT = FIRST_ROW + 3 * ROW + 2  # units of the layout
 
 
-def draw_play(
-    surface: pygame.Surface, section: Section, course: Course, level: int | None, rule: bool
-) -> None:
-    """Draw the section, a column for each player; ``rule`` draws its line above."""
+def draw_play(surface: pygame.Surface, section: Section, course: Course, level: int | None) -> None:
+    """Draw the section, a column for each player."""
     screen, match = section.screen, course.match
     scale, palette = screen.scale, screen.palette
     seats = course.seats
     title = say("review_your_play" if naming.is_you(match, seats[0]) else "review_play")
-    if rule:
-        section.heading(surface, title)
-    else:
-        at = (section.left, section.y(HEADING))
-        theme.write(surface, title, at, scale.heading, palette.ink, True, "midleft")
+    section.heading(surface, title)
     if len(seats) > 1:
         for place, seat in enumerate(reversed(seats)):
             room = section.column(0) - section.column(1) - scale.px(8)
             name = theme.fit(naming.player_name(match, seat), scale.small, room)
             at = (section.column(place), section.y(HEADING))
             theme.write(surface, name, at, scale.small, palette.quiet, anchor="midright")
+    unknown = naming.count_words(None)
     summaries = [course.summary(seat) for seat in seats]
-    losses = [
-        f"{each.loss_a_move:.1f}" if each.moves else naming.count_words(None) for each in summaries
-    ]
-    section.row(surface, 0, say(f"review_loss_{match.game.key}"), losses)
-    found = [
-        _of_all(each, len(seats) > 1) if each.moves else naming.count_words(None)
-        for each in summaries
-    ]
+    lost = [_lost(each, match.game) if each.moves else unknown for each in summaries]
+    key = f"review_loss_{match.game.key}" if match.game.has_points else "review_given_away"
+    section.row(surface, 0, say(key), lost)
+    short = len(seats) > 1
+    found = [_of_all(each, short) if each.moves else unknown for each in summaries]
     section.row(surface, 1, say("review_found"), found)
     if level is not None and len(seats) == 1:
         section.row(surface, 2, say("review_like_level"), [str(level)])
+
+
+def _lost(summary: Summary, game: Game) -> str:
+    """Write the mean loss of a move; where only winning counts, how often a result was lost."""
+    return f"{summary.loss_a_move:.1f}" if game.has_points else str(summary.mistakes)
 
 
 def _of_all(summary: Summary, short: bool) -> str:
