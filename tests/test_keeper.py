@@ -247,3 +247,14 @@ def test_leaving_writes_what_a_busy_store_made_wait(tmp_path, notices, monkeypat
     other = Store(path)
     assert [record.moves for record in other.matches()] == ["1"]
     other.close()
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_review_that_came_to_its_end_is_known_until_the_match_goes_on(keeper, store, whole):
+    stored = begun()
+    assert not keeper.has_whole_review(stored)
+    keeper.keep_review(stored, judged(stored), whole)
+    again = saved.stored_of(store.match(1))
+    assert keeper.has_whole_review(again) is whole
+    again.match.replay_texts(["2"])
+    assert not keeper.has_whole_review(again)

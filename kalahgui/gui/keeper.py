@@ -51,7 +51,7 @@ class Keeper:
         self._choices = choices
         self._notify = notify
         self._unsaved: list[StoredMatch] = []
-        self._reviews_unsaved: dict[StoredMatch, Mapping[Node, Judgement]] = {}
+        self._reviews_unsaved: dict[StoredMatch, tuple[Mapping[Node, Judgement], bool]] = {}
         self._choices_unsaved = False
         self._told: set[str] = set()
 
@@ -67,15 +67,17 @@ class Keeper:
                 self._unsaved.append(stored)
             self.write()
 
-    def keep_review(self, stored: StoredMatch, judged: Mapping[Node, Judgement]) -> None:
+    def keep_review(
+        self, stored: StoredMatch, judged: Mapping[Node, Judgement], whole: bool = False
+    ) -> None:
         """Write what is known of a match's main line, on this frame or when the store is free.
 
-        ``judged`` is read when it is written. A match that is not kept has no review.
+        ``judged`` is read when it is written; a ``whole`` review has come to its end. A match that is not kept has no review.
         """
         if stored.has_something:
             if stored.identifier is None and stored not in self._unsaved:
                 self._unsaved.append(stored)
-            self._reviews_unsaved[stored] = judged
+            self._reviews_unsaved[stored] = judged, whole
             self.write()
 
     def review_of(self, stored: StoredMatch) -> dict[Node, Judgement]:
@@ -87,6 +89,16 @@ class Keeper:
         except StoreError as error:
             self._tell_once("store", say("notice_not_read", why=error))
         return {}
+
+    def has_whole_review(self, stored: StoredMatch) -> bool:
+        """Tell whether a match has a review that can be read and had come to its end."""
+        if not self.review_of(stored):
+            return False
+        try:
+            return reviews.is_whole(self.store, stored)
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=error))
+        return False
 
     def level_like(self, match: Match) -> int | None:
         """Return the level that the person plays like by the games reviewed; None if unknown."""
@@ -112,8 +124,8 @@ class Keeper:
             while self._unsaved:
                 self._write_match(self._unsaved[0])
                 self._unsaved.pop(0)
-            for stored, judged in list(self._reviews_unsaved.items()):
-                self._write_review(stored, judged)
+            for stored, (judged, whole) in list(self._reviews_unsaved.items()):
+                self._write_review(stored, judged, whole)
                 del self._reviews_unsaved[stored]
         except StoreBusy:
             return  # the next frame tries again
@@ -135,13 +147,15 @@ class Keeper:
             record = self.store.save(saved.record_of(stored))
         stored.identifier, stored.revision = record.id, record.revision
 
-    def _write_review(self, stored: StoredMatch, judged: Mapping[Node, Judgement]) -> None:
+    def _write_review(
+        self, stored: StoredMatch, judged: Mapping[Node, Judgement], whole: bool
+    ) -> None:
         try:
-            reviews.keep(self.store, stored, judged)
+            reviews.keep(self.store, stored, judged, whole)
         except StoreConflict:
             # The match has been deleted meanwhile: it becomes a copy, as when it is played on.
             self._write_match(stored)
-            reviews.keep(self.store, stored, judged)
+            reviews.keep(self.store, stored, judged, whole)
 
     def unfinished(self) -> list[Unfinished]:
         """Return the matches without a result, the one saved last first."""

@@ -16,13 +16,15 @@ from kalahgui.review.rows import rows_of
 from kalahgui.review.summary import Summary, summary_of
 
 
-def keep(store: Store, stored: StoredMatch, judged: Mapping[Node, Judgement]) -> None:
+def keep(
+    store: Store, stored: StoredMatch, judged: Mapping[Node, Judgement], whole: bool = False
+) -> None:
     """Write what is known of a match's main line, if anything is.
 
-    The match has been written before. Raises StoreConflict when it has been deleted since.
+    A ``whole`` review has come to its end. The match has been written before. Raises StoreConflict when it has been deleted since.
     """
     assert stored.identifier is not None, "the review of a match that was never written"
-    text = kept.text_of(stored.match, judged)
+    text = kept.text_of(stored.match, judged, whole)
     if text:
         store.save_review(_figures(stored.match, stored.identifier, judged), text)
 
@@ -38,6 +40,12 @@ def restored(store: Store, stored: StoredMatch) -> dict[Node, Judgement]:
     if not isinstance(text, str):
         raise ValueError("the review is no text")
     return kept.judgements_of(text, stored.match)
+
+
+def is_whole(store: Store, stored: StoredMatch) -> bool:
+    """Tell whether a review that could be restored had come to its end."""
+    text = None if stored.identifier is None else store.review_text(stored.identifier)
+    return text is not None and kept.is_whole(text, stored.match)
 
 
 def level_like(store: Store, game: Game, variant: str) -> int | None:

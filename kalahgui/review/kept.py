@@ -13,13 +13,17 @@ _VERSION = 1
 _MOST = 10_000  # no value and no depth is as large
 
 
-def text_of(match: Match, judged: Mapping[Node, Judgement]) -> str:
-    """Return what is known of the main line as text, empty when that is nothing."""
+def text_of(match: Match, judged: Mapping[Node, Judgement], whole: bool = False) -> str:
+    """Return what is known of the main line as text, empty when that is nothing.
+
+    A ``whole`` review has come to its end.
+    """
     line = [match.root, *match.tip.line]
     if not any(node in judged for node in line):
         return ""
     found = {
         "version": _VERSION,
+        "whole": whole,
         "plies": match.ply_texts(match.tip),
         "judgements": [_written(match, judged[node]) if node in judged else None for node in line],
     }
@@ -48,6 +52,14 @@ def judgements_of(text: str, match: Match) -> dict[Node, Judgement]:
         return dict(_read(text, match))
     except (KeyError, TypeError, AttributeError, RecursionError, ValueError) as error:
         raise ValueError(f"the review is damaged ({type(error).__name__}: {error})") from None
+
+
+def is_whole(text: str, match: Match) -> bool:
+    """Tell whether a review that ``judgements_of`` can read had come to its end on this line."""
+    if not text:
+        return False
+    found = json.loads(text)
+    return bool(found.get("whole", False)) and found["plies"] == match.ply_texts(match.tip)
 
 
 def _read(text: str, match: Match) -> Iterator[tuple[Node, Judgement]]:

@@ -22,9 +22,10 @@ class ToReview:
         self._stored = stored
         self._kept = kept
         judged = app.keeper.review_of(stored) if kept else {}
+        whole = bool(judged) and app.keeper.has_whole_review(stored)
         self._asked = bool(judged)  # values that nobody asked a review of are not kept
-        self._written = bool(judged)
-        session.analysis.restore(judged, whole=False)
+        session.analysis.restore(judged, whole)
+        self._written = whole
         self._course: Course | None = None
 
     def open(self, back: Callable[[], None]) -> None:
@@ -42,7 +43,8 @@ class ToReview:
     def keep(self) -> None:
         """Keep what was found, if a review was asked for."""
         if self._kept and self._asked:
-            self._app.keeper.keep_review(self._stored, self._session.analysis.judged)
+            analysis = self._session.analysis
+            self._app.keeper.keep_review(self._stored, analysis.judged, analysis.reviewed)
 
     def decided_words(self, move_text: MoveText) -> str:
         """Say which move decided the match; empty while nobody knows."""
