@@ -72,7 +72,8 @@ class Keeper:
     ) -> None:
         """Write what is known of a match's main line, on this frame or when the store is free.
 
-        ``judged`` is read when it is written; a ``whole`` review has come to its end. A match that is not kept has no review.
+        ``judged`` is read when it is written; a ``whole`` review has come to its end. A match that
+        is not kept has no review.
         """
         if stored.has_something:
             if stored.identifier is None and stored not in self._unsaved:

@@ -62,6 +62,7 @@ class Review(Commands):
         session.rest()
         self.course = Course(match, session.analysis)
         self.wanted = True  # that the analysis goes on
+        self._go_on_analysing()
         self._kept = session.analysis.reviewed
         self._level = app.keeper.level_like(match)
         self._said_for: object = None
@@ -96,6 +97,12 @@ class Review(Commands):
         """Follow a change of the match's tree."""
         self.showing = None
         self.course.update()
+
+    def _go_on_analysing(self) -> None:
+        """Have the match analysed as it is now, unless that is done or not wanted."""
+        analysis = self.session.analysis
+        if self.wanted and not analysis.reviewing and not analysis.reviewed:
+            analysis.review()
 
     # -- layout
 
@@ -230,8 +237,7 @@ class Review(Commands):
         session.motion.pace = PACES[self.app.choices.pace]
         if self.showing is not None:
             session.motion.pace = session.motion.pace or SHOWN_PACE
-        if self.wanted and not analysis.reviewing and not analysis.reviewed:
-            analysis.review()
+        self._go_on_analysing()
         session.want_values(self.showing is None and self.wanted)
         session.update(dt)
         if analysis.reviewed and not self._kept:

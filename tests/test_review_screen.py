@@ -1,0 +1,278 @@
+"""The review screen: from a game that was lost to what lost it, and back to play on."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
+from kalahgui.gui.kit import words
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.ending import Ending
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.review.review import Review
+from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.library.saved import stored_of
+from kalahgui.match.match import Match, Player
+
+COMPUTER = Player(computer=Method(algorithm="alpha-beta", turns=9))
+PERSON = Player()
+# A person who gives a won game away, and then another one.
+LOST = ["a2", "c1", "b2", "b3", "a3", "a1", "c3", "b1"]
+
+
+def played(window: Driver, texts=LOST, players=(PERSON, COMPUTER), key="tictactoe", variant="3x3"):
+    """Open a game in which some plies have been played already; the computer waits."""
+    match = Match(GAMES[key], variant, (), players)
+    window.app.play(match)
+    play = window.app.screen
+    assert isinstance(play, Play)
+    play.session.paused = True
+    for text in texts:
+        play.session.play(match.parse(text))
+    window.frames(3)
+    return play
+
+
+def lost(window: Driver, **how) -> Play:
+    """Come to the end card of a game that the person has lost."""
+    play = played(window, **how)
+    window.end()
+    assert play.match.over and play.match.winner == 1
+    return play
+
+
+def reviewed(window: Driver, play: Play) -> Review:
+    """Review a game to the end of the analysis."""
+    play.review()
+    review = window.app.screen
+    assert isinstance(review, Review)
+    window.wait_for(lambda: play.session.analysis.reviewed)
+    window.frames(2)
+    return review
+
+
+def cell(review: Review, text: str) -> tuple[int, int]:
+    """Return where a square is on the screen."""
+    match = review.match
+    return review.view.board.centre(review.view.cell_of(match.parse(text), match.position))
+
+
+def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
+    play = lost(window)
+    window.press(say("end_review"))
+    review = window.app.screen
+    assert isinstance(review, Review)
+    window.wait_for(lambda: review.session.analysis.reviewed)
+    window.frames(2)
+    rows = review.course.mistakes
+    assert [row.move for row in rows] == [play.match.parse("b2"), play.match.parse("c3")]
+    place = review._mistakes._place(1)
+    window.click(place.center)
+    assert review.told is rows[1].node
+    assert play.match.here is rows[1].node.parent
+    assert "c2 would have won" in review._sentence.words
+    window.press(say("review_why"))
+    assert review.showing is not None
+    assert not play.match.game.winning_cells(play.session.shown.cells)
+    window.wait_for(lambda: not review.session.moving and play.match.over)
+    assert play.match.game.winning_cells(play.session.shown.cells)
+    window.press(say("review_why_back"))
+    assert play.match.here is rows[1].node.parent
+    window.press(say("review_again"))
+    assert window.app.screen is play
+    assert play.match.here is rows[1].node.parent
+    play.session.paused = False
+    square = play.view.cell_of(play.match.parse("c2"), play.match.position)
+    window.click(play.view.board.centre(square))
+    assert play.match.winner == 0 and play.match.aside
+    assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
+
+
+def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
+    play = lost(window)
+    review = reviewed(window, play)
+    window.key(pygame.K_HOME)
+    assert play.match.here is play.match.root
+    window.key(pygame.K_n, "n")
+    first = review.told
+    assert first is review.course.mistakes[0].node
+    window.key(pygame.K_n, "n")
+    assert review.told is review.course.mistakes[1].node
+    window.key(pygame.K_n, "N", pygame.KMOD_SHIFT)
+    assert review.told is first
+    window.key(pygame.K_w, "w")
+    window.wait_for(lambda: not review.session.moving and play.match.here is not first.parent)
+    window.key(pygame.K_ESCAPE)
+    assert review.showing is None and play.match.here is first.parent
+    window.key(pygame.K_t, "t")
+    assert window.app.screen is play
+    assert play.match.here is first.parent
+    play.session.paused = False
+    window.type("a1")
+    window.wait_for(lambda: len(play.match.end.plies) == 4)
+    assert play.match.end.plies[:3] == [play.match.parse(text) for text in ("a2", "c1", "a1")]
+    assert play.match.aside
+
+
+def test_escape_leads_back_to_where_the_game_stands(window):
+    play = lost(window)
+    window.press(say("end_review"))
+    window.key(pygame.K_HOME)
+    window.key(pygame.K_ESCAPE)
+    assert play.match.here is play.match.tip
+    assert isinstance(window.app.screen, Ending)
+
+
+def test_the_end_card_says_what_decided_the_game_once_the_review_knows(window):
+    play = lost(window)
+    assert play.to_review.decided_words(play.view.move_text) == ""
+    reviewed(window, play)
+    window.key(pygame.K_ESCAPE)
+    window.frames(2)
+    ending = window.app.screen
+    assert isinstance(ending, Ending)
+    written = " ".join(line for each in ending._above for line in each.lines)
+    assert "c2" in written and "c3" in written
+
+
+def test_arrows_go_by_moves_and_ends(window):
+    play = lost(window)
+    review = reviewed(window, play)
+    line = play.match.tip.line
+    window.key(pygame.K_HOME)
+    assert review.told is line[0]
+    window.key(pygame.K_RIGHT)
+    assert review.told is line[1]
+    window.key(pygame.K_LEFT)
+    window.key(pygame.K_LEFT)
+    assert review.told is line[0]
+    window.key(pygame.K_END)
+    assert review.told is None and play.match.here is play.match.tip
+
+
+def test_a_review_survives_leaving_and_coming_back(window):
+    play = lost(window)
+    review = reviewed(window, play)
+    known = {node: review.session.analysis.of(node) for node in play.match.main_line[:-1]}
+    window.key(pygame.K_ESCAPE)
+    window.app.go_home()
+    (record,) = window.app.store.matches()
+    window.app.resume(stored_of(record))
+    again = window.app.screen
+    assert again.session.analysis.reviewed
+    assert list(again.session.analysis.judged.values()) == list(known.values())
+    again.review()
+    assert window.app.screen.course.mistakes
+
+
+def test_a_review_goes_on_behind_the_game_and_is_kept_there(window):
+    play = lost(window)
+    play.review()
+    window.key(pygame.K_ESCAPE)
+    assert not play.session.analysis.reviewed
+    window.wait_for(lambda: play.session.analysis.reviewed)
+    window.frames(2)
+    assert window.app.keeper.has_whole_review(play.stored)
+
+
+def test_a_review_that_was_stopped_waits_until_it_is_asked_to_go_on(window):
+    play = lost(window, texts=LOST)
+    play.review()
+    review = window.app.screen
+    window.press(say("review_stop_tip"))
+    window.frames(20)
+    analysis = play.session.analysis
+    assert not analysis.reviewing and not analysis.reviewed
+    assert not review.session.busy
+    window.press(say("review_go_on_tip"))
+    window.wait_for(lambda: analysis.reviewed)
+
+
+def test_a_move_on_the_board_is_told_how_to_play_on(window):
+    play = lost(window)
+    review = reviewed(window, play)
+    review.talk_about(review.course.mistakes[0])
+    window.click(cell(review, "c3"))
+    assert say("review_click") in window.app.notices.waiting
+    assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
+
+
+def test_the_theatre_opens_at_the_position_looked_at(window):
+    play = lost(window)
+    review = reviewed(window, play)
+    review.talk_about(review.course.mistakes[0])
+    window.press(say("review_search"))
+    theatre = window.app.screen
+    assert isinstance(theatre, Theatre)
+    assert theatre.visit.subject.root == play.match.here.position
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is review
+
+
+def test_nobody_can_play_on_where_two_computers_played(window):
+    play = played(window, players=(COMPUTER, COMPUTER))
+    review = reviewed(window, play)
+    window.key(pygame.K_p, "p")
+    assert window.app.screen is review
+    assert say("review_nobody") in window.app.notices.waiting
+    assert review.course.seats == (0, 1)
+
+
+def test_in_a_game_under_way_the_last_move_of_the_person_is_looked_at(window):
+    play = played(window, texts=["a1", "b2", "b1"])
+    review = reviewed(window, play)
+    assert review.told is play.match.tip
+    window.key(pygame.K_END)
+    assert review.told is None
+    assert say("review_goes_on", name=say("review_computer_first")) in review._sentence.words
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is play and play.match.here is play.match.tip
+
+
+def test_a_watched_game_is_not_kept(window):
+    match = Match(GAMES["tictactoe"], "3x3", (), (COMPUTER, COMPUTER))
+    for text in LOST:
+        match.play(match.parse(text))
+    window.app.watch(match)
+    reviewed(window, window.app.screen)
+    window.key(pygame.K_ESCAPE)
+    window.app.go_home()
+    assert list(window.app.store.matches()) == []
+
+
+SIZES = ((800, 500), (1280, 800))
+
+
+@pytest.mark.parametrize(
+    ("key", "variant"), [("kalah", "4x3"), ("tictactoe", "3x3"), ("eight", "8")]
+)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_no_word_about_any_move_is_cut(window, key, variant, language):
+    window.app.choose(text="large")
+    window.app.speak(language)
+    rng = random.Random(5)
+    match = Match(GAMES[key], variant, (), (Player(), COMPUTER))
+    window.app.play(match)
+    play = window.app.screen
+    play.session.paused = True
+    while not match.over:
+        play.session.play(rng.choice(match.position.moves()))
+    window.end()
+    review = reviewed(window, play)
+    for size in SIZES:
+        window.app.surface = pygame.display.set_mode(size)
+        window.app.rebuild()
+        for node in [match.root, *match.tip.line]:
+            review.look_at(node)
+            window.frames(2)
+            assert review._sentence.fits, review._sentence.words
+            review.show_why()
+            window.frames(2)
+            assert review._sentence.fits, review._sentence.words
+            review.end_showing()
+    window.app.choose(text="normal")
