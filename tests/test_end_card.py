@@ -207,7 +207,7 @@ def test_the_wheel_over_the_card_scrolls_nothing_below(open_window):
     window = open_window()
     card = ended(window, "reversi", "6x6")
     window.move_to(card.card.center)
-    moves = window.app.screens[0].moves
+    moves = window.app.screens[0].panel.moves
     before = moves.rows_shown
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=3, precise_x=0.0, precise_y=3.0))
     window.frames(2)

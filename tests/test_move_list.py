@@ -35,8 +35,8 @@ def drawn(window: Driver) -> None:
 
 
 def click(window: Driver, play: Play, node: Node) -> None:
-    place = play.moves.place_of(node)
-    assert place is not None and play.moves.rect.contains(place)
+    place = play.panel.moves.place_of(node)
+    assert place is not None and play.panel.moves.rect.contains(place)
     window.click(place.center)
 
 
@@ -77,22 +77,22 @@ def test_tab_gives_the_list_the_arrows_and_a_click_on_the_board_takes_them_away(
     play.hands.let_go()
     for _ in play.controls.all:
         window.key(pygame.K_TAB)
-        if play.moves.focused:
+        if play.panel.moves.focused:
             break
-    assert play.moves.focused
+    assert play.panel.moves.focused
     window.key(pygame.K_LEFT)
     assert play.match.here is here.parent
     window.key(pygame.K_RIGHT)
     assert play.match.here is here
     play.refresh()
-    assert play.moves.focused, "laying out again leaves the keys where they are"
+    assert play.panel.moves.focused, "laying out again leaves the keys where they are"
     window.click((600, 690))
-    assert not play.moves.focused
+    assert not play.panel.moves.focused
 
 
 def test_the_list_is_scrolled_by_wheel_keys_drag_and_bar(window):
     play = start(window, card="reversi", plies=50)
-    moves = play.moves
+    moves = play.panel.moves
     bottom = moves.rows_shown
     assert bottom.stop == len(moves.rows) and bottom.start > 3
     window.move_to(moves.rect.center)
@@ -127,8 +127,8 @@ def test_the_position_looked_at_stays_in_view(window):
     for node in (play.match.main_line[2], play.match.main_line[30], play.match.tip):
         play.session.go_to(node)
         drawn(window)
-        place = play.moves.place_of(node)
-        assert place is not None and play.moves.rect.contains(place)
+        place = play.panel.moves.place_of(node)
+        assert place is not None and play.panel.moves.rect.contains(place)
 
 
 @pytest.mark.parametrize("by_keys", [True, False])
@@ -165,7 +165,7 @@ def test_a_side_line_is_deleted_and_that_is_taken_back(window, by_keys):
 
 
 def press_button(window: Driver, play: Play, icon: str) -> None:
-    button = next(each for each in play.moves._buttons() if each.icon == icon)
+    button = next(each for each in play.panel.moves._buttons() if each.icon == icon)
     window.click(button.rect.center)
 
 
@@ -191,14 +191,14 @@ def test_a_line_that_was_only_looked_at_is_not_promoted(window):
 
 def test_a_list_at_rest_is_not_rendered_anew(window, monkeypatch):
     play = start(window, plies=30)
-    monkeypatch.setattr(play.moves, "_render", lambda *args: pytest.fail("rendered anew"))
+    monkeypatch.setattr(play.panel.moves, "_render", lambda *args: pytest.fail("rendered anew"))
     monkeypatch.setattr(move_list, "RowBuilder", lambda *args: pytest.fail("built anew"))
     drawn(window)
 
 
 def test_the_moves_are_rendered_anew_when_another_position_is_looked_at(window):
     play = start(window, plies=30)
-    before = play.moves._picture
+    before = play.panel.moves._picture
     play.session.step_by(-1)
     drawn(window)
-    assert play.moves._picture is not before
+    assert play.panel.moves._picture is not before

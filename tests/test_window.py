@@ -812,16 +812,16 @@ def test_the_wheel_leads_to_earlier_moves_and_back(window):
     rng = random.Random(4)
     while not play.match.over and len(naming.turns_of(play.match)) < 40:
         play.match.play(rng.choice(play.match.position.moves()))
-    window.move_to(play.moves.rect.center)
+    window.move_to(play.panel.moves.rect.center)
     window.frames()
-    last = play.moves.rows_shown
+    last = play.panel.moves.rows_shown
     wheel(window, 1)
-    earlier = play.moves.rows_shown
+    earlier = play.panel.moves.rows_shown
     assert (earlier.start, earlier.stop) == (last.start - 1, last.stop - 1)
     wheel(window, 999)
-    assert play.moves.rows_shown.start == 0
+    assert play.panel.moves.rows_shown.start == 0
     wheel(window, -999)
-    assert play.moves.rows_shown == last
+    assert play.panel.moves.rows_shown == last
 
 
 def wheel(window: Driver, steps: int) -> None:

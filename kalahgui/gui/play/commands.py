@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.kit.control import Action
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play import to_theatre
@@ -53,6 +54,10 @@ class Commands(Screen):
 
     def back_from_review(self) -> None:
         """Take the board up again as the review has left it."""
+        raise NotImplementedError
+
+    def walk(self, step: Action) -> None:
+        """Have another position looked at."""
         raise NotImplementedError
 
     # -- what the player does
@@ -105,6 +110,26 @@ class Commands(Screen):
         """Play again what was taken back."""
         if self.session.redo():
             self.changed()
+
+    def step_back(self) -> None:
+        """Look at the position before."""
+        self.walk(lambda: self.session.step_by(-1))
+
+    def step_on(self) -> None:
+        """Look at the next position."""
+        self.walk(lambda: self.session.step_by(1))
+
+    def go_to_start(self) -> None:
+        """Look at the start."""
+        self.walk(self.session.go_to_start)
+
+    def go_to_end(self) -> None:
+        """Look at the end of the line that is being played."""
+        self.walk(self.session.go_to_end)
+
+    def back_to_the_game(self) -> None:
+        """Leave what was looked at, and a side line, for where the game stands."""
+        self.walk(self.session.back_to_the_game)
 
     def replay(self) -> None:
         """Show the last turn again."""

@@ -2,105 +2,157 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.kit import naming, theme
-from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.expected_line import ExpectedLine
 from kalahgui.gui.play.measures import MEASURES_HEIGHT, draw_measures_section, measures_shown
 from kalahgui.gui.play.move_list import MoveList
+from kalahgui.gui.play.panel_plan import FEWEST_ROWS, Planned, Wanted, plan
 from kalahgui.gui.play.section import HEADING, Section
-from kalahgui.gui.play.thinking import draw_thinking_section, thinking_height
-from kalahgui.library.saved import StoredMatch
-from kalahgui.match.session import Session
+from kalahgui.gui.play.thinking import draw_thinking_section, line_place, thinking_height
+from kalahgui.gui.play.whereabouts import Whereabouts
+from kalahgui.gui.play.written_plies import row_height
 
-_HEADING = 26
-_SCORE = 72  # the height of the section of the score
+if TYPE_CHECKING:
+    from kalahgui.gui.play.commands import Commands
+
+# Lengths in units of the layout.
+_HEADING = 26  # the middle of the heading of the moves
+_LIST = 44  # where their list begins
+_FOOT = 12
+_SCORE = 72
+_BACK = 58  # the button that leads back to the game
+_BUTTON = 42
 
 
 class Panel:
-    """Draws the panel, with the list of moves in it."""
+    """Lays the panel out and draws it."""
 
-    def __init__(
-        self,
-        screen: Screen,
-        rect: pygame.Rect,
-        session: Session,
-        stored: StoredMatch,
-        view: View,
-        moves: MoveList,
-    ) -> None:
-        """Stand in a rectangle of the playing screen, around the list of the moves."""
-        self.screen = screen
+    def __init__(self, screen: Commands) -> None:
+        """Belong to a playing screen; ``place`` puts the panel in its place."""
+        self._screen = screen
+        self._session = screen.session
+        self._match = screen.match
+        self.whereabouts = Whereabouts(screen.match)
+        self.moves = MoveList(screen, screen.session, changed=screen.changed)
+        self.line = ExpectedLine(screen, screen.session, screen.walk)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._sections: dict[str, Planned] = {}
+
+    # -- layout
+
+    def place(self, rect: pygame.Rect, view: View) -> None:
+        """Stand in a rectangle; to be called whenever the screen is laid out."""
+        screen, px = self._screen, self._screen.scale.px
         self.rect = rect
-        self.session = session
-        self.match = session.match
-        self._stored = stored
-        self._view = view
-        self.moves = moves
-        self._bottom = rect.bottom - screen.scale.px(12)
-        self.why = self._why_place()
-        self._left, self._right = rect.x + screen.scale.px(20), rect.right - screen.scale.px(20)
-        moves.place(self._moves_place(), view)
+        self._left, self._right = rect.x + px(20), rect.right - px(20)
+        unit = screen.scale.layout
+        rows = FEWEST_ROWS * row_height(screen, False) / unit
+        room = rect.height / unit - _FOOT
+        planned = plan(room, _LIST + rows + 8, self._wanted())
+        self._sections = {each.name: each for each in planned}
+        top = rect.y + px(_LIST)
+        bottom = self._section_top(planned[0]) if planned else rect.bottom - px(_FOOT)
+        left, right = self._left - px(8), rect.right - px(6)
+        self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top), view)
+        self.line.place(self._line_place(), view)
 
-    def _why_place(self) -> pygame.Rect:
-        """Return the place of the button that asks why, behind the heading of the thinking."""
-        screen, px = self.screen, self.screen.scale.px
-        top = self._bottom - px(_SCORE) - px(thinking_height(screen.app.choices.thinking))
-        heading = theme.font(screen.scale.heading, True).size(say("thinking"))[0]
+    def _wanted(self) -> list[Wanted]:
+        """Return the sections from above, the first ones more important than the others."""
+        choices = self._screen.app.choices
+        wanted = []
+        if measures_shown(self._match, choices):
+            wanted.append(Wanted("measures", MEASURES_HEIGHT, MEASURES_HEIGHT))
+        if choices.thinking and not all(player.person for player in self._match.players):
+            wanted.append(Wanted("thinking", thinking_height(False), thinking_height(True)))
+        if self.whereabouts.elsewhere:
+            wanted.append(Wanted("back", _BACK, _BACK))
+        else:
+            wanted.append(Wanted("score", _SCORE, 0))
+        return wanted
+
+    def _section_top(self, planned: Planned) -> int:
+        px = self._screen.scale.px
+        return self.rect.bottom - px(_FOOT) - px(planned.top)
+
+    def _section(self, name: str) -> Section:
+        top = self._section_top(self._sections[name])
+        return Section(self._screen, self._left, self._right, top)
+
+    def _line_place(self) -> pygame.Rect:
+        """Return the place of the expected line; an empty one where nothing is told."""
+        if "thinking" not in self._sections:
+            return pygame.Rect(0, 0, 0, 0)
+        top, rows = line_place(self._sections["thinking"].short)
+        section = self._section("thinking")
+        height = rows * row_height(self._screen, True)
+        return pygame.Rect(self._left, section.y(top), self._right - self._left, height)
+
+    @property
+    def why(self) -> pygame.Rect:
+        """Return the place of the button that asks why: behind the heading of the thinking.
+
+        Where that is hidden, it stands behind the heading of the moves.
+        """
+        screen, px = self._screen, self._screen.scale.px
+        told = "thinking" in self._sections
+        words = say("thinking" if told else "moves")
+        heading = theme.font(screen.scale.heading, True).size(words)[0]
         width = theme.font(screen.scale.body, True).size(say("why"))[0] + px(24)
-        place = pygame.Rect(self.rect.x + px(20) + heading + px(12), 0, width, px(28))
-        place.centery = top + px(HEADING)
+        place = pygame.Rect(self._left + heading + px(12), 0, width, px(28))
+        place.centery = self._section("thinking").y(HEADING) if told else self._heading_y
         return place
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Take what is meant for the moves; return True when the event was used."""
-        return self.moves.handle(event) or self._covers(event)
+    @property
+    def back(self) -> pygame.Rect:
+        """Return the place of the button that leads back to the game."""
+        px = self._screen.scale.px
+        place = pygame.Rect(self._left, 0, self._right - self._left, px(_BUTTON))
+        place.bottom = self.rect.bottom - px(_FOOT + 6)
+        return place
 
-    def _covers(self, event: pygame.Event) -> bool:
-        """Tell whether an event is a press on the panel, which lies on nothing else."""
+    @property
+    def _heading_y(self) -> int:
+        return self.rect.y + self._screen.scale.px(_HEADING)
+
+    # -- events and drawing
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take what is meant for the panel; return True when the event was used."""
+        if self.moves.handle(event) or self.line.handle(event):
+            return True
         return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
-        screen, palette = self.screen, self.screen.palette
+        screen = self._screen
         screen.draw_card(surface, self.rect)
-        bottom = self._draw_score(surface, self._bottom)
-        if any(not player.person for player in self.match.players):
-            section = self._section(bottom, thinking_height(screen.app.choices.thinking))
-            draw_thinking_section(surface, section, self.session, self._view)
-            bottom = section.top
-        if measures_shown(self.match, screen.app.choices):
-            section = self._section(bottom, MEASURES_HEIGHT)
-            draw_measures_section(surface, section, self.match)
-        at = (self._left, self.rect.y + screen.scale.px(_HEADING))
-        theme.write(surface, say("moves"), at, screen.scale.heading, palette.ink, True, "midleft")
+        if "measures" in self._sections:
+            draw_measures_section(surface, self._section("measures"), self._match)
+        if "thinking" in self._sections:
+            short = self._sections["thinking"].short
+            draw_thinking_section(surface, self._section("thinking"), self._session, short)
+            self.line.draw(surface)
+        if "score" in self._sections:
+            self._draw_score(surface)
+        self._draw_heading(surface)
         self.moves.draw(surface)
 
-    def _moves_place(self) -> pygame.Rect:
-        """Return the place of the list: between its heading and the other sections."""
-        screen, px = self.screen, self.screen.scale.px
-        bottom = self._bottom - px(_SCORE)
-        if any(not player.person for player in self.match.players):
-            bottom -= px(thinking_height(screen.app.choices.thinking))
-        if measures_shown(self.match, screen.app.choices):
-            bottom -= px(MEASURES_HEIGHT)
-        top = self.rect.y + px(_HEADING + 18)
-        left, right = self._left - px(8), self.rect.right - px(6)
-        return pygame.Rect(left, top, right - left, bottom - px(8) - top)
+    def _draw_heading(self, surface: pygame.Surface) -> None:
+        scale, palette = self._screen.scale, self._screen.palette
+        at = (self._left, self._heading_y)
+        theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
 
-    def _section(self, bottom: int, height: float) -> Section:
-        """Return a section that ends where the one below it begins."""
-        top = bottom - self.screen.scale.px(height)
-        return Section(self.screen, self._left, self._right, top)
-
-    def _draw_score(self, surface: pygame.Surface, bottom: int) -> int:
-        """Draw the series from the bottom up and return where it begins."""
-        screen, section = self.screen, self._section(bottom, _SCORE)
+    def _draw_score(self, surface: pygame.Surface) -> None:
+        """Draw how the series stands."""
+        screen, section = self._screen, self._section("score")
         section.heading(surface, say("score"))
-        score = naming.score_words(self._stored.series.counting(self.match))
-        at = (self._right, section.y(24))
+        score = naming.score_words(screen.stored.series.counting(self._match))
+        at = (self._right, section.y(HEADING))
         theme.write(surface, score, at, screen.scale.body, screen.palette.ink, True, "midright")
-        section.line(surface, 52, naming.names_words(self.match), quiet=True)
-        return section.top
+        section.line(surface, 52, naming.names_words(self._match), quiet=True)

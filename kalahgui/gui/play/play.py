@@ -9,7 +9,7 @@ import pygame
 from kalahgui.games.game import Event
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
-from kalahgui.gui.kit.controls import Control
+from kalahgui.gui.kit.control import Action, Control
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.board import banner_words, draw_board, draw_words, value_labels
@@ -18,14 +18,14 @@ from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.hands import Hands
 from kalahgui.gui.play.layout import Layout
 from kalahgui.gui.play.measures import marked_on_board
-from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.play.panel import Panel
 from kalahgui.gui.play.plates import draw_plate, opposite
 from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
 from kalahgui.gui.play.to_review import ToReview
-from kalahgui.gui.play.toolbar import key_action, tools
+from kalahgui.gui.play.toolbar import Tool, key_action, tools
 from kalahgui.gui.theatre.why import can_explain
 from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 
@@ -47,7 +47,7 @@ class Play(Commands):
         self.match = match = stored.match
         self.turned = self.tree_asked = False
         self._since_end = 0.0
-        self._ending_shown = False
+        self._results_shown: set[Node] = set()  # the ends of lines whose card has been shown
         self._played_from_start = not match.plies
         self._view_class = VIEWS[match.game.key]
         self.session = Session(
@@ -56,7 +56,7 @@ class Play(Commands):
         if self.session.without_person and match.plies and back is None:
             self.session.paused = True
         self.hands = Hands(self.session, self._play)
-        self.moves = MoveList(self, self.session, changed=self.changed)
+        self.panel = Panel(self)
         self.to_review = ToReview(app, self.session, stored, kept=back is None)
         super().__init__(app)
 
@@ -72,13 +72,14 @@ class Play(Commands):
         self.view.square_names = self.app.choices.square_names
         self.view.tree_shown = self._tree_shown
         self.hands.view = self.view
-        self.panel = Panel(self, self.layout.panel, session, self.stored, self.view, self.moves)
+        self.panel.place(self.layout.panel, self.view)
         add = self.controls.button
         add(self.layout.home, "", self.leave, icon="home", tip=say("home"))
         shown = tools(session, self.app.choices, self, self.view.turns_round)
-        for place, tool in enumerate(reversed(shown)):
-            rect = self.layout.tool(place)
-            add(rect, "", tool.action, icon=tool.icon, tip=tool.tip, selected=tool.selected)
+        self._tools = [
+            (self._add_tool(self.layout.tool(place), tool), tool.usable)
+            for place, tool in enumerate(reversed(shown))
+        ]
         swap, now = self.layout.swap(True), self.layout.move_now
         self._swap_button = add(swap, say("swap"), self.swap, style="go")
         self._now_button = add(now, say("move_now"), session.move_now, style="plain")
@@ -89,12 +90,28 @@ class Play(Commands):
             tip = say("board_tree_tip")
             add(self.view.tree_button, words, self.toggle_tree, style="soft", tip=tip, key="X")
         self._why_button = add(self.panel.why, say("why"), self.explain, style="soft")
+        self._back_button = add(
+            self.panel.back, say("list_back"), self.back_to_the_game, style="go", key="End"
+        )
         self._shown_state = self._state()
         self._show_buttons()
 
+    def _add_tool(self, place: pygame.Rect, tool: Tool) -> Control:
+        return self.controls.button(
+            place,
+            "",
+            tool.action,
+            icon=tool.icon,
+            tip=tool.tip,
+            key=tool.key,
+            selected=tool.selected,
+            enabled=tool.usable(),
+        )
+
     def _state(self) -> tuple[bool, ...]:
-        """Return what decides which buttons there are."""
-        return self.session.paused, self.match.over, self._tree_shown
+        """Return what decides which buttons there are, and which sections."""
+        elsewhere = self.panel.whereabouts.elsewhere
+        return self.session.paused, self.match.over, self._tree_shown, elsewhere
 
     @property
     def _tree_hides(self) -> bool:
@@ -126,8 +143,12 @@ class Play(Commands):
         """Show the buttons that make sense now."""
         _show(self._swap_button, self.match.can_swap and self.session.persons_turn)
         _show(self._now_button, self.session.thinking)
+        _show(self._back_button, self.panel.whereabouts.elsewhere)
+        for control, usable in self._tools:
+            if control.enabled != usable():
+                control.element.enable() if usable() else control.element.disable()
         ended = isinstance(self.app.screen, Ending)
-        _show(self._result_button, self.match.over and self._ending_shown and not ended)
+        _show(self._result_button, self.match.here in self._results_shown and not ended)
         _show(self._why_button, can_explain(self.match) and not self.session.moving)
         south = self.match.position.turn == self.view.south
         place = self.layout.swap(south)
@@ -151,7 +172,8 @@ class Play(Commands):
 
     @property
     def _ending_due(self) -> bool:
-        return self.match.over and not self._ending_shown
+        match = self.match
+        return match.over and not match.walking and match.here not in self._results_shown
 
     def _end(self) -> None:
         winner = self.match.winner
@@ -166,7 +188,7 @@ class Play(Commands):
     def show_result(self) -> None:
         """Show the card of a finished game; by itself that happens once."""
         if self.match.over and self.app.screen is self:
-            self._ending_shown = True
+            self._results_shown.add(self.match.here)
             self.session.rest()
             self.app.push(
                 Ending(
@@ -190,7 +212,7 @@ class Play(Commands):
         """Follow a change of the match that was not played move by move."""
         self.close_ending()
         self.hands.let_go()
-        self._ending_shown = False
+        self._results_shown.clear()
         self._since_end = 0.0
         self.turn_board()
         self.app.wake()
@@ -199,6 +221,11 @@ class Play(Commands):
         """Take the board up again as the review has left it."""
         self.hands.let_go()
         self.turn_board()
+        self.app.wake()
+
+    def walk(self, step: Action) -> None:
+        self.hands.let_go()
+        step()
         self.app.wake()
 
     def turn_board(self) -> None:
@@ -256,6 +283,7 @@ class Play(Commands):
         session.want_values(self.app.choices.values)
         session.update(dt)
         self.to_review.update()
+        self.panel.whereabouts.update()
         if not session.moving:
             self.turn_board()
         if self._shown_state != self._state():
@@ -306,7 +334,7 @@ class Play(Commands):
             self._draw_side(surface, side)
         words = self.banner_words(cell)
         if self.layout.wide or not words:
-            draw_status(surface, self, self.layout, self.session)
+            draw_status(surface, self, self.layout, self.session, self.panel.whereabouts)
         if words:
             opposite = self.facing and self.match.position.turn != self.view.south
             draw_words(surface, self, self.layout, words, opposite)
@@ -329,7 +357,7 @@ class Play(Commands):
             narrow=not self.layout.wide,
             turned=turned,
         )
-        if session.thinking and side == self.match.position.turn:
+        if session.thinking and side == self.match.end.position.turn:
             draw_thinking(surface, self, self.layout, session, south)
 
 

@@ -8,6 +8,7 @@ from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.layout import Layout
+from kalahgui.gui.play.whereabouts import Whereabouts
 from kalahgui.match.session import Session
 
 
@@ -20,10 +21,18 @@ def draw_title(surface: pygame.Surface, screen: Screen, layout: Layout, session:
     theme.write(surface, rules, layout.rules, scale.small, palette.quiet, anchor="midleft")
 
 
-def draw_status(surface: pygame.Surface, screen: Screen, layout: Layout, session: Session) -> None:
-    """Draw whose turn it is, and the keys that one should know."""
+def draw_status(
+    surface: pygame.Surface,
+    screen: Screen,
+    layout: Layout,
+    session: Session,
+    whereabouts: Whereabouts,
+) -> None:
+    """Draw where one stands, whose turn it is, and the keys that one should know."""
     scale, quiet = screen.scale, screen.palette.quiet
-    words = status_words(session)
+    words = whereabouts.words()
+    if not session.match.walking:
+        words = f"{words} {status_words(session)}".lstrip()
     theme.write(surface, words, layout.status, scale.body, quiet, anchor="midleft")
     if not session.match.over:  # the card that says so may reach down here
         theme.write(surface, say("hint_keys"), layout.hint, scale.small, quiet, anchor="midright")

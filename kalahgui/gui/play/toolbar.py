@@ -11,55 +11,83 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.commands import Commands
 from kalahgui.gui.play.measures import has_measures
 from kalahgui.gui.settings import Choices
+from kalahgui.match.match import Match
 from kalahgui.match.session import Session
 
 Action = Callable[[], None]
 
 
+def _always() -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Tool:
-    """A button of the top row."""
+    """A button of the top row.
+
+    ``key`` names the key that does the same, ``usable`` tells whether there is anything to do.
+    """
 
     icon: str
     tip: str
     action: Action
+    key: str
     selected: bool = False
+    usable: Callable[[], bool] = _always
 
 
 def tools(session: Session, choices: Choices, commands: Commands, turns_round: bool) -> list[Tool]:
     """Return the buttons that make sense in a session, from the left."""
-    players = session.match.players
-    some_person = any(player.person for player in players)
+    match = session.match
     found = [
-        Tool("new", say("new_game"), commands.new_game),
-        Tool("undo", say("undo"), commands.undo),
-        Tool("redo", say("redo"), commands.redo),
-        Tool("replay", say("replay"), commands.replay),
+        Tool("new", say("new_game"), commands.new_game, "N"),
+        Tool("undo", say("undo"), commands.undo, "Z", usable=lambda: can_undo(session)),
+        Tool("redo", say("redo"), commands.redo, "Y", usable=lambda: match.can_redo),
+        Tool("replay", say("replay"), commands.replay, "R", usable=lambda: bool(match.last_turn)),
     ]
     if turns_round:
-        found.append(Tool("flip", say("flip"), commands.flip))
-    if some_person:
-        found.append(Tool("hint", say("values_shown"), commands.toggle_values, choices.values))
-    if has_measures(session.match):
-        tip = say("measures_shown")
-        found.append(Tool("measures", tip, commands.toggle_measures, choices.measures))
-    if not all(player.person for player in players):
-        icon, tip = ("play", "resume") if session.paused else ("pause", "pause")
-        found.append(Tool(icon, say(tip), commands.pause, session.paused))
-        if session.without_person:
-            found.append(Tool("step", say("step"), commands.step))
-        found.append(Tool("eye", say("thinking_shown"), commands.toggle_thinking, choices.thinking))
-    if not session.match.over:
-        found.append(Tool("search", say("search_watched"), commands.watch_search))
-    if session.match.over:
-        found.append(Tool("result", say("result_shown"), commands.show_result))
-    elif some_person:
-        found.append(Tool("resign", say("resign"), commands.resign))
-    sound = "sound" if choices.sound else "mute"
-    found.append(Tool(sound, say("setting_sound"), commands.toggle_sound))
-    found.append(Tool("help", say("help_title"), commands.open_help))
-    found.append(Tool("settings", say("settings"), commands.open_options))
+        found.append(Tool("flip", say("flip"), commands.flip, "F"))
+    found += _helps(match, choices, commands)
+    found += _computers(session, choices, commands)
+    if not match.over:
+        found.append(Tool("search", say("search_watched"), commands.watch_search, "L"))
+    if match.over:
+        found.append(Tool("result", say("result_shown"), commands.show_result, ""))
+    elif any(player.person for player in match.players):
+        found.append(Tool("resign", say("resign"), commands.resign, ""))
+    found.append(Tool("help", say("help_title"), commands.open_help, "?"))
+    found.append(Tool("settings", say("settings"), commands.open_options, ""))
     return found
+
+
+def _helps(match: Match, choices: Choices, commands: Commands) -> list[Tool]:
+    """Return the buttons of what helps while playing."""
+    found = []
+    if any(player.person for player in match.players):
+        tip = say("values_shown")
+        found.append(Tool("eye", tip, commands.toggle_values, "V", choices.values))
+    if has_measures(match):
+        tip = say("measures_shown")
+        found.append(Tool("measures", tip, commands.toggle_measures, "W", choices.measures))
+    return found
+
+
+def _computers(session: Session, choices: Choices, commands: Commands) -> list[Tool]:
+    """Return the buttons of the computers that play."""
+    if all(player.person for player in session.match.players):
+        return []
+    icon, tip = ("play", "resume") if session.paused else ("pause", "pause")
+    found = [Tool(icon, say(tip), commands.pause, "", session.paused)]
+    if session.without_person:
+        found.append(Tool("step", say("step"), commands.step, "."))
+    tip = say("thinking_shown")
+    found.append(Tool("thinking", tip, commands.toggle_thinking, "T", choices.thinking))
+    return found
+
+
+def can_undo(session: Session) -> bool:
+    """Tell whether there is anything to take back, of the game or of its tree."""
+    return session.can_take_back_edit or session.match.can_undo
 
 
 def key_action(event: pygame.Event, commands: Commands) -> Action | None:
@@ -89,5 +117,9 @@ def key_action(event: pygame.Event, commands: Commands) -> Action | None:
         pygame.K_PERIOD: commands.step,
         pygame.K_ESCAPE: commands.leave,
         pygame.K_F1: commands.open_help,
+        pygame.K_PAGEUP: commands.step_back,
+        pygame.K_PAGEDOWN: commands.step_on,
+        pygame.K_HOME: commands.go_to_start,
+        pygame.K_END: commands.go_to_end,
     }
     return signs.get(event.unicode) or keys.get(event.key)
