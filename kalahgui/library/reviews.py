@@ -21,7 +21,8 @@ def keep(
 ) -> None:
     """Write what is known of a match's main line, if anything is.
 
-    A ``whole`` review has come to its end. The match has been written before. Raises StoreConflict when it has been deleted since.
+    A ``whole`` review has come to its end. The match has been written before. Raises StoreConflict
+    when it has been deleted since.
     """
     assert stored.identifier is not None, "the review of a match that was never written"
     text = kept.text_of(stored.match, judged, whole)
