@@ -50,14 +50,14 @@ def value_labels(session: Session, view: View) -> dict[int, tuple[str, bool]]:
     }
 
 
-def banner_words(session: Session, hands: Hands, cell: int | None) -> str:
-    """Say what the move of a cell would do or, without one, what there is to say."""
+def banner_words(session: Session, hands: Hands, cell: int | None, hint: str) -> str:
+    """Say what the move of a cell would do or, without one, a hint or what there is to say."""
     move = hands.move_of(cell)
     if move is not None:
         words = hands.view.preview_words(move, session.match.position)
         return f"{words} · {say('preview_tap')}" if cell == hands.armed else words
     if session.message is None:
-        return ""
+        return hint
     return naming.message_words(session.message, session.match)
 
 

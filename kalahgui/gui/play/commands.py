@@ -9,6 +9,7 @@ from kalahgui.gui.kit.control import Action
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play import to_theatre
+from kalahgui.gui.play.hint import Hint
 from kalahgui.gui.play.measures import has_measures
 from kalahgui.gui.play.to_review import ToReview
 from kalahgui.library.saved import StoredMatch
@@ -30,11 +31,17 @@ class Commands(Screen):
     match: Match
     view: View
     turned: bool
+    hint: Hint
     to_review: ToReview
     tree_asked: bool
     _back: Callable[[], None] | None
 
     # -- what the screen itself does
+
+    @property
+    def letters_play(self) -> bool:
+        """Tell whether letters, H and E and G among them, stand for squares of the board."""
+        raise NotImplementedError
 
     def changed(self) -> None:
         """Follow a change of the match that was not played move by move."""
@@ -192,6 +199,21 @@ class Commands(Screen):
     def toggle_values(self) -> None:
         """Show or hide what every move of a person is worth."""
         self.app.choose(values=not self.app.choices.values)
+        self.refresh()
+
+    def toggle_hint(self) -> None:
+        """Show a good move of the position looked at, or show it no more."""
+        self.hint.toggle()
+        self.refresh()
+
+    def toggle_bar(self) -> None:
+        """Show or hide how the position looked at stands, as a bar."""
+        self.app.choose(bar=not self.app.choices.bar)
+        self.refresh()
+
+    def toggle_graph(self) -> None:
+        """Show or hide how the game has gone, as a graph."""
+        self.app.choose(graph=not self.app.choices.graph)
         self.refresh()
 
     def toggle_measures(self) -> None:

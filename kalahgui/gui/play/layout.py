@@ -8,6 +8,7 @@ from kalahgui.gui.kit.screen import Screen
 
 _PANEL = 292
 _TOP_BAR = 20
+_BAR_ROOM = 26  # that a square board leaves the evaluation bar
 
 
 class Layout:
@@ -17,7 +18,8 @@ class Layout:
     have the plates at their left.
     """
 
-    def __init__(self, screen: Screen, wide: bool) -> None:
+    def __init__(self, screen: Screen, wide: bool, bar: bool) -> None:
+        """Make room for the evaluation ``bar`` where a board would take it."""
         self._screen = screen
         self._box = screen.box
         self.wide = wide
@@ -26,7 +28,11 @@ class Layout:
         if wide:
             self.board = self._box(40, 172, self._right - 40, height - 172 - 184)
         else:
-            self.board = self._box(250, 76, width - 600, height - 76 - 76)
+            room = _BAR_ROOM if bar else 0
+            self.board = self._box(250, 76, width - 600 - room, height - 76 - 76)
+        self.bar = self._box(self._right + 18, 0, 14, 0)
+        self.bar.y = self.board.y + screen.scale.px(18)
+        self.bar.height = self.board.height - screen.scale.px(36)
         self.panel = self._box(width - _PANEL - 32, 96, _PANEL, height - 180)
         self.home = self._box(26, _TOP_BAR, 36, 36)
         self.title = self._at(80, 28)

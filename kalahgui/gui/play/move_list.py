@@ -19,6 +19,7 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.scroll import Scroller
 from kalahgui.gui.kit.tips import draw_tip
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.mistakes import mistake_beside
 from kalahgui.gui.play.move_rows import Row, RowBuilder
 from kalahgui.gui.play.written_plies import (
     Badge,
@@ -204,6 +205,7 @@ class MoveList:
             pygame.K_DOWN: lambda: scroller.move_to(scroller.offset + step),
             pygame.K_p: self.promote,
             pygame.K_DELETE: self.delete,
+            pygame.K_n: lambda: self._go_to_mistake(-1 if event.mod & pygame.KMOD_SHIFT else 1),
         }
         if self.match.here not in self.match.main_line:
             actions |= {pygame.K_RETURN: self.promote, pygame.K_KP_ENTER: self.promote}
@@ -212,6 +214,13 @@ class MoveList:
             return False
         action()
         return True
+
+    def _go_to_mistake(self, step: int) -> None:
+        node = mistake_beside(self.session, step)
+        if node is None:
+            self.session.message = Message("list_no_mistake")
+        else:
+            self._go_to(node)
 
     def promote(self) -> None:
         """Make the side line looked at the game."""

@@ -10,13 +10,17 @@ from kalahgui.gui.boards.view import View
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.expected_line import ExpectedLine
+from kalahgui.gui.play.graph import Graph
 from kalahgui.gui.play.measures import MEASURES_HEIGHT, draw_measures_section, measures_shown
+from kalahgui.gui.play.mistakes import known_mistake
 from kalahgui.gui.play.move_list import MoveList
+from kalahgui.gui.play.move_rows import pairs_of, turns_along
 from kalahgui.gui.play.panel_plan import FEWEST_ROWS, Planned, Wanted, plan
 from kalahgui.gui.play.section import HEADING, Section
 from kalahgui.gui.play.thinking import draw_thinking_section, line_place, thinking_height
 from kalahgui.gui.play.whereabouts import Whereabouts
 from kalahgui.gui.play.written_plies import row_height
+from kalahgui.match.match import Node
 
 if TYPE_CHECKING:
     from kalahgui.gui.play.commands import Commands
@@ -28,6 +32,8 @@ _FOOT = 12
 _SCORE = 72
 _BACK = 58  # the button that leads back to the game
 _BUTTON = 42
+_GRAPH, _SHORT_GRAPH = 128, 96
+_GRAPH_TOP = 42  # where the curve begins
 
 
 class Panel:
@@ -39,7 +45,8 @@ class Panel:
         self._session = screen.session
         self._match = screen.match
         self.whereabouts = Whereabouts(screen.match)
-        self.moves = MoveList(screen, screen.session, changed=screen.changed)
+        self.moves = MoveList(screen, screen.session, go_to=self._go_to, changed=screen.changed)
+        self.graph = Graph(screen, screen.session, go_to=self._go_to, dot_of=self._dot_of)
         self.line = ExpectedLine(screen, screen.session, screen.walk)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._sections: dict[str, Planned] = {}
@@ -60,12 +67,15 @@ class Panel:
         bottom = self._section_top(planned[0]) if planned else rect.bottom - px(_FOOT)
         left, right = self._left - px(8), rect.right - px(6)
         self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top), view)
+        self.graph.place(self._graph_place(), view.south)
         self.line.place(self._line_place(), view)
 
     def _wanted(self) -> list[Wanted]:
         """Return the sections from above, the first ones more important than the others."""
         choices = self._screen.app.choices
         wanted = []
+        if choices.graph:
+            wanted.append(Wanted("graph", _GRAPH, _SHORT_GRAPH))
         if measures_shown(self._match, choices):
             wanted.append(Wanted("measures", MEASURES_HEIGHT, MEASURES_HEIGHT))
         if choices.thinking and not all(player.person for player in self._match.players):
@@ -83,6 +93,13 @@ class Panel:
     def _section(self, name: str) -> Section:
         top = self._section_top(self._sections[name])
         return Section(self._screen, self._left, self._right, top)
+
+    def _graph_place(self) -> pygame.Rect:
+        if "graph" not in self._sections:
+            return pygame.Rect(0, 0, 0, 0)
+        section, height = self._section("graph"), self._sections["graph"].height
+        top = section.y(_GRAPH_TOP)
+        return pygame.Rect(self._left, top, self._right - self._left, section.y(height - 8) - top)
 
     def _line_place(self) -> pygame.Rect:
         """Return the place of the expected line; an empty one where nothing is told."""
@@ -124,7 +141,7 @@ class Panel:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take what is meant for the panel; return True when the event was used."""
-        if self.moves.handle(event) or self.line.handle(event):
+        if self.moves.handle(event) or self.graph.handle(event) or self.line.handle(event):
             return True
         return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
 
@@ -132,6 +149,8 @@ class Panel:
         """Draw the panel."""
         screen = self._screen
         screen.draw_card(surface, self.rect)
+        if "graph" in self._sections:
+            self._draw_graph(surface)
         if "measures" in self._sections:
             draw_measures_section(surface, self._section("measures"), self._match)
         if "thinking" in self._sections:
@@ -147,6 +166,26 @@ class Panel:
         scale, palette = self._screen.scale, self._screen.palette
         at = (self._left, self._heading_y)
         theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
+
+    def _draw_graph(self, surface: pygame.Surface) -> None:
+        """Draw how the game has gone, and from where on that is certain."""
+        section = self._section("graph")
+        section.heading(surface, say("graph_heading"))
+        node = self.graph.exact_from()
+        if node is not None:
+            turns = pairs_of(turns_along(self._match, node.line))
+            section.note(surface, say("graph_exact_from", n=max(1, len(turns))), True)
+        self.graph.draw(surface)
+
+    def _dot_of(self, node: Node) -> pygame.Color | None:
+        """Return the colour of a mistake on the graph: a person's, or a computer's."""
+        if not known_mistake(self._session, node):
+            return None
+        palette, match = self._screen.palette, self._match
+        return palette.bad if match.players[match.seat_before(node)].person else palette.other
+
+    def _go_to(self, node: Node) -> None:
+        self._screen.walk(lambda: self._session.go_to(node))
 
     def _draw_score(self, surface: pygame.Surface) -> None:
         """Draw how the series stands."""

@@ -15,14 +15,16 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.board import banner_words, draw_board, draw_words, value_labels
 from kalahgui.gui.play.commands import Commands
 from kalahgui.gui.play.ending import Ending
+from kalahgui.gui.play.evaluation_bar import EvaluationBar
 from kalahgui.gui.play.hands import Hands
+from kalahgui.gui.play.hint import Hint
 from kalahgui.gui.play.layout import Layout
 from kalahgui.gui.play.measures import marked_on_board
 from kalahgui.gui.play.panel import Panel
 from kalahgui.gui.play.plates import draw_plate, opposite
 from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
 from kalahgui.gui.play.to_review import ToReview
-from kalahgui.gui.play.toolbar import Tool, key_action, tools
+from kalahgui.gui.play.toolbar import Tool, key_action, shift_action, tools
 from kalahgui.gui.theatre.why import can_explain
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Node
@@ -56,6 +58,8 @@ class Play(Commands):
         if self.session.without_person and match.plies and back is None:
             self.session.paused = True
         self.hands = Hands(self.session, self._play)
+        self.hint = Hint(self.session)
+        self.bar = EvaluationBar(self, self.session)
         self.panel = Panel(self)
         self.to_review = ToReview(app, self.session, stored, kept=back is None)
         super().__init__(app)
@@ -64,7 +68,7 @@ class Play(Commands):
 
     def lay_out(self) -> None:
         match, session = self.match, self.session
-        self.layout = Layout(self, self._view_class.wide)
+        self.layout = Layout(self, self._view_class.wide, self.app.choices.bar)
         self.view = self._view_class(
             match.game, match.start, self.layout.board, self._south(), self.palette
         )
@@ -72,6 +76,7 @@ class Play(Commands):
         self.view.square_names = self.app.choices.square_names
         self.view.tree_shown = self._tree_shown
         self.hands.view = self.view
+        self.bar.place(self.layout.bar, self.view.south)
         self.panel.place(self.layout.panel, self.view)
         add = self.controls.button
         add(self.layout.home, "", self.leave, icon="home", tip=say("home"))
@@ -111,7 +116,8 @@ class Play(Commands):
     def _state(self) -> tuple[bool, ...]:
         """Return what decides which buttons there are, and which sections."""
         elsewhere = self.panel.whereabouts.elsewhere
-        return self.session.paused, self.match.over, self._tree_shown, elsewhere
+        tree, hint = self._tree_shown, self.hint.wanted
+        return self.session.paused, self.match.over, tree, elsewhere, hint
 
     @property
     def _tree_hides(self) -> bool:
@@ -254,6 +260,10 @@ class Play(Commands):
             pygame.K_UP: (0, -1),
             pygame.K_DOWN: (0, 1),
         }
+        with_shift = shift_action(event, self)
+        if with_shift is not None:
+            with_shift()
+            return True
         if event.unicode and self.hands.type(event.unicode):
             return True
         if event.key in arrows:
@@ -271,7 +281,8 @@ class Play(Commands):
 
     @property
     def moving(self) -> bool:
-        return self.session.busy or self._ending_due or super().moving
+        gliding = self.app.choices.bar and self.bar.moving
+        return self.session.busy or self._ending_due or gliding or super().moving
 
     def elapse(self, dt: float) -> None:
         self.session.elapse(dt)
@@ -280,10 +291,15 @@ class Play(Commands):
         super().update(dt)
         session = self.session
         session.motion.pace = PACES[self.app.choices.pace]
-        session.want_values(self.app.choices.values)
+        choices = self.app.choices
+        self.hint.update()
+        session.want_values(choices.values or choices.bar or self.hint.wanted)
+        session.want_line(choices.graph)
         session.update(dt)
         self.to_review.update()
         self.panel.whereabouts.update()
+        if choices.bar:
+            self.bar.update(dt)
         if not session.moving:
             self.turn_board()
         if self._shown_state != self._state():
@@ -309,11 +325,17 @@ class Play(Commands):
 
     def values(self) -> dict[int, tuple[str, bool]]:
         """Return what the moves are worth in words, by the cells that stand for them."""
+        if not self.app.choices.values:
+            return {}
         return value_labels(self.session, self.view)
 
     def banner_words(self, cell: int | None) -> str:
         """Say what the move under the hand would do, or what there is to say."""
-        return banner_words(self.session, self.hands, cell)
+        return banner_words(self.session, self.hands, cell, self.hint.words(self.view))
+
+    @property
+    def letters_play(self) -> bool:
+        return self.view.typed("h", "", self.match.start) is not None
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)
@@ -327,6 +349,7 @@ class Play(Commands):
             numbers=self.app.choices.numbers,
             facing=self.facing,
             values=self.values(),
+            moves=self.hint.marks(self.view),
             **marked_on_board(self.match, self.app.choices),
         )
         draw_board(surface, self, self.layout.board.center, self.session, self.view, look)
@@ -338,6 +361,8 @@ class Play(Commands):
         if words:
             opposite = self.facing and self.match.position.turn != self.view.south
             draw_words(surface, self, self.layout, words, opposite)
+        if self.app.choices.bar:
+            self.bar.draw(surface)
         self.panel.draw(surface)
         self.controls.draw(surface)
 

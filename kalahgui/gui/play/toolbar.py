@@ -31,8 +31,8 @@ class Tool:
     icon: str
     tip: str
     action: Action
-    key: str
     selected: bool = False
+    key: str = ""
     usable: Callable[[], bool] = _always
 
 
@@ -40,35 +40,47 @@ def tools(session: Session, choices: Choices, commands: Commands, turns_round: b
     """Return the buttons that make sense in a session, from the left."""
     match = session.match
     found = [
-        Tool("new", say("new_game"), commands.new_game, "N"),
-        Tool("undo", say("undo"), commands.undo, "Z", usable=lambda: can_undo(session)),
-        Tool("redo", say("redo"), commands.redo, "Y", usable=lambda: match.can_redo),
-        Tool("replay", say("replay"), commands.replay, "R", usable=lambda: bool(match.last_turn)),
+        Tool("new", say("new_game"), commands.new_game, key="N"),
+        Tool("undo", say("undo"), commands.undo, key="Z", usable=lambda: can_undo(session)),
+        Tool("redo", say("redo"), commands.redo, key="Y", usable=lambda: match.can_redo),
+        Tool(
+            "replay", say("replay"), commands.replay, key="R", usable=lambda: bool(match.last_turn)
+        ),
     ]
     if turns_round:
-        found.append(Tool("flip", say("flip"), commands.flip, "F"))
+        found.append(Tool("flip", say("flip"), commands.flip, key="F"))
     found += _helps(match, choices, commands)
     found += _computers(session, choices, commands)
     if not match.over:
-        found.append(Tool("search", say("search_watched"), commands.watch_search, "L"))
+        found.append(Tool("search", say("search_watched"), commands.watch_search, key="L"))
+    tip = say("list_review")
+    found.append(Tool("review", tip, commands.review, key="⇧R", usable=lambda: played(match)))
     if match.over:
-        found.append(Tool("result", say("result_shown"), commands.show_result, ""))
+        found.append(Tool("result", say("result_shown"), commands.show_result))
     elif any(player.person for player in match.players):
-        found.append(Tool("resign", say("resign"), commands.resign, ""))
-    found.append(Tool("help", say("help_title"), commands.open_help, "?"))
-    found.append(Tool("settings", say("settings"), commands.open_options, ""))
+        found.append(Tool("resign", say("resign"), commands.resign))
+    found.append(Tool("help", say("help_title"), commands.open_help, key="?"))
+    found.append(Tool("settings", say("settings"), commands.open_options))
     return found
 
 
 def _helps(match: Match, choices: Choices, commands: Commands) -> list[Tool]:
     """Return the buttons of what helps while playing."""
     found = []
+    # Letters play moves on some boards; with Shift they never do.
+    shift = "⇧" if commands.letters_play else ""
     if any(player.person for player in match.players):
+        hint, tip = commands.hint.wanted, say("hint_shown")
+        found.append(Tool("hint", tip, commands.toggle_hint, hint, key=f"{shift}H"))
         tip = say("values_shown")
-        found.append(Tool("eye", tip, commands.toggle_values, "V", choices.values))
+        found.append(Tool("eye", tip, commands.toggle_values, choices.values, key="V"))
+    found.append(Tool("bar", say("bar_shown"), commands.toggle_bar, choices.bar, key=f"{shift}E"))
+    found.append(
+        Tool("graph", say("graph_shown"), commands.toggle_graph, choices.graph, key=f"{shift}G")
+    )
     if has_measures(match):
         tip = say("measures_shown")
-        found.append(Tool("measures", tip, commands.toggle_measures, "W", choices.measures))
+        found.append(Tool("measures", tip, commands.toggle_measures, choices.measures, key="W"))
     return found
 
 
@@ -77,17 +89,35 @@ def _computers(session: Session, choices: Choices, commands: Commands) -> list[T
     if all(player.person for player in session.match.players):
         return []
     icon, tip = ("play", "resume") if session.paused else ("pause", "pause")
-    found = [Tool(icon, say(tip), commands.pause, "", session.paused)]
+    found = [Tool(icon, say(tip), commands.pause, session.paused)]
     if session.without_person:
-        found.append(Tool("step", say("step"), commands.step, "."))
+        found.append(Tool("step", say("step"), commands.step, key="."))
     tip = say("thinking_shown")
-    found.append(Tool("thinking", tip, commands.toggle_thinking, "T", choices.thinking))
+    found.append(Tool("thinking", tip, commands.toggle_thinking, choices.thinking, key="T"))
     return found
+
+
+def played(match: Match) -> bool:
+    """Tell whether a move of the game has been played."""
+    return match.tip is not match.root
 
 
 def can_undo(session: Session) -> bool:
     """Tell whether there is anything to take back, of the game or of its tree."""
     return session.can_take_back_edit or session.match.can_undo
+
+
+def shift_action(event: pygame.Event, commands: Commands) -> Action | None:
+    """Return what a letter with Shift does, on every board."""
+    if not event.mod & pygame.KMOD_SHIFT:
+        return None
+    keys: dict[int, Action] = {
+        pygame.K_h: commands.toggle_hint,
+        pygame.K_e: commands.toggle_bar,
+        pygame.K_g: commands.toggle_graph,
+        pygame.K_r: commands.review,
+    }
+    return keys.get(event.key)
 
 
 def key_action(event: pygame.Event, commands: Commands) -> Action | None:
@@ -99,6 +129,9 @@ def key_action(event: pygame.Event, commands: Commands) -> Action | None:
         "-": lambda: commands.change_pace(-1),
     }
     keys: dict[int, Action] = {
+        pygame.K_h: commands.toggle_hint,
+        pygame.K_e: commands.toggle_bar,
+        pygame.K_g: commands.toggle_graph,
         pygame.K_z: commands.undo,
         pygame.K_BACKSPACE: commands.undo,
         pygame.K_y: commands.redo,
