@@ -171,14 +171,14 @@ class Graph:
 
     def _draw_scale(self, surface: pygame.Surface, most: int) -> None:
         """Write how far up and down the graph goes, and for whom."""
-        if not most or not self._session.match.game.has_points:
-            return
         match, size = self._session.match, self._screen.scale.small
+        if not most or not match.game.has_points or self._plot().height < 4 * size:
+            return
         quiet = self._screen.palette.quiet
         for side, top in ((self._south, True), (1 - self._south, False)):
             lead = naming.signed(most if top else -most)
             name = naming.player_name(match, match.seat_of(side))
-            words = theme.fit(f"{lead} {name}", size, self.rect.width // 3)
+            words = theme.fit(f"{lead} {name}", size, self.rect.width // 2)
             plot = self._plot()
             y = plot.y + size // 2 if top else plot.bottom - size // 2
             theme.write(surface, words, (self.rect.x, y), size, quiet, anchor="midleft")

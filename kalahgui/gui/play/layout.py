@@ -72,6 +72,13 @@ class Layout:
         return self._at(self._right - 136, self._screen.height - 136 if south else 124), "midright"
 
     @property
+    def values_note(self) -> tuple[tuple[int, int], str]:
+        """Return where it is said how sure the values of moves are, and the anchor of the words."""
+        if self.wide:
+            return self._at(self._right - 4, self._screen.height - 172), "midright"
+        return self._at(66, self._screen.height - 186), "midleft"
+
+    @property
     def banner(self) -> tuple[int, int]:
         """Return the middle of the words about the move under the hand."""
         if self.wide:

@@ -117,6 +117,9 @@ class MoveList:
         if place is not None:
             margin = row_height(self.screen, self.rows[place].small) // 2
             self._scroller.reveal(self._tops[place] - margin, self._tops[place + 1] + margin)
+            # No row is cut at the top.
+            offset = self._scroller.offset
+            self._scroller.move_to(next(top for top in self._tops if top >= offset))
         elif here is self.match.root:
             self._scroller.move_to(0)
 
@@ -141,9 +144,16 @@ class MoveList:
         self._tops = [0]
         for row in self.rows:
             self._tops.append(self._tops[-1] + row_height(self.screen, row.small))
-        self._scroller.height = self._tops[-1]
+        self._scroller.height = self._aligned_height()
         self._scroller.move_to(self._scroller.offset)
         self._followed = None
+
+    def _aligned_height(self) -> int:
+        """Return the height of the content, with room at its foot for a whole row at the top."""
+        longest = self._tops[-1] - self.rect.height
+        if longest <= 0:
+            return self._tops[-1]
+        return next(top for top in self._tops if top >= longest) + self.rect.height
 
     @property
     def rows_shown(self) -> range:

@@ -32,8 +32,8 @@ _FOOT = 12
 _SCORE = 72
 _BACK = 58  # the button that leads back to the game
 _BUTTON = 42
-_GRAPH, _SHORT_GRAPH = 128, 96
-_GRAPH_TOP = 42  # where the curve begins
+_GRAPH, _SHORT_GRAPH = 110, 84
+_GRAPH_TOP = 38  # where the curve begins
 
 
 class Panel:

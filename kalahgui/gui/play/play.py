@@ -22,7 +22,12 @@ from kalahgui.gui.play.layout import Layout
 from kalahgui.gui.play.measures import marked_on_board
 from kalahgui.gui.play.panel import Panel
 from kalahgui.gui.play.plates import draw_plate, opposite
-from kalahgui.gui.play.status import draw_status, draw_thinking, draw_title
+from kalahgui.gui.play.status import (
+    draw_status,
+    draw_thinking,
+    draw_title,
+    draw_values_note,
+)
 from kalahgui.gui.play.to_review import ToReview
 from kalahgui.gui.play.toolbar import Tool, key_action, shift_action, tools
 from kalahgui.gui.theatre.why import can_explain
@@ -116,8 +121,8 @@ class Play(Commands):
     def _state(self) -> tuple[bool, ...]:
         """Return what decides which buttons there are, and which sections."""
         elsewhere = self.panel.whereabouts.elsewhere
-        tree, hint = self._tree_shown, self.hint.wanted
-        return self.session.paused, self.match.over, tree, elsewhere, hint
+        paused, over = self.session.paused, self.match.over
+        return paused, over, self._tree_shown, elsewhere, self.hint.wanted
 
     @property
     def _tree_hides(self) -> bool:
@@ -357,7 +362,10 @@ class Play(Commands):
             self._draw_side(surface, side)
         words = self.banner_words(cell)
         if self.layout.wide or not words:
-            draw_status(surface, self, self.layout, self.session, self.panel.whereabouts)
+            whereabouts, hint_key = self.panel.whereabouts, "⇧H" if self.letters_play else "H"
+            draw_status(surface, self, self.layout, self.session, whereabouts, hint_key)
+        if self.app.choices.values and self.session.persons_turn and not self.session.moving:
+            draw_values_note(surface, self, self.layout, self.session)
         if words:
             opposite = self.facing and self.match.position.turn != self.view.south
             draw_words(surface, self, self.layout, words, opposite)

@@ -27,6 +27,7 @@ def draw_status(
     layout: Layout,
     session: Session,
     whereabouts: Whereabouts,
+    hint_key: str,
 ) -> None:
     """Draw where one stands, whose turn it is, and the keys that one should know."""
     scale, quiet = screen.scale, screen.palette.quiet
@@ -35,7 +36,24 @@ def draw_status(
         words = f"{words} {status_words(session)}".lstrip()
     theme.write(surface, words, layout.status, scale.body, quiet, anchor="midleft")
     if not session.match.over:  # the card that says so may reach down here
-        theme.write(surface, say("hint_keys"), layout.hint, scale.small, quiet, anchor="midright")
+        keys = say("hint_keys", hint=hint_key)
+        theme.write(surface, keys, layout.hint, scale.small, quiet, anchor="midright")
+
+
+def draw_values_note(
+    surface: pygame.Surface, screen: Screen, layout: Layout, session: Session
+) -> None:
+    """Draw beside the board how sure the values of the moves are."""
+    judgement = session.judgement
+    if judgement is None:
+        words = say("help_values_sought")
+    elif judgement.exact:
+        words = say("help_values_exact")
+    else:
+        words = say("help_values_depth", count=judgement.depth)
+    at, anchor = layout.values_note
+    colour = screen.palette.quiet
+    theme.write(surface, words, at, screen.scale.small, colour, anchor=anchor)
 
 
 def status_words(session: Session) -> str:

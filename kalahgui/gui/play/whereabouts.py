@@ -44,7 +44,9 @@ class Whereabouts:
             return say("list_side_line") if self.elsewhere else ""
         if not match.walking:
             return ""
-        return say("list_earlier", n=len(match.here.line), of=len(match.tip.line))
+        words = say("list_earlier", n=len(match.here.line), of=len(match.tip.line))
+        person = not match.over and match.mover.person
+        return f"{words} {say('list_earlier_play')}" if person else words
 
 
 def _before(node: Node) -> list[Node]:

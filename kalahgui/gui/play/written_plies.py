@@ -19,7 +19,7 @@ from kalahgui.match.match import SWAP, Node
 JOINT = "–"
 # Lengths in units of the layout.
 _DISC, _SMALL_DISC = 11, 9
-_AFTER_DISC = 7
+_AFTER_DISC = 9
 _BESIDE_JOINT = 5
 _BADGE = 17
 
