@@ -13,7 +13,8 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.theme import PALETTES
-from kalahgui.gui.paint.pits import PitsBoard, _owner_picture
+from kalahgui.gui.paint.pit_marks import owner_picture
+from kalahgui.gui.paint.pits import PitsBoard
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import Match, Player
 
@@ -225,7 +226,7 @@ def test_the_names_at_the_stores_follow_a_swap_of_sides(monkeypatch):
 def test_what_says_whose_a_store_is_stays_on_the_wood_and_touches_nothing(pits, size, name):
     board = PitsBoard(pits, pygame.Rect((0, 0), size))
     for side in (0, 1):
-        place = _owner_picture(name, side, board.unit, board.palette).get_rect(
+        place = owner_picture(name, side, board.unit, board.palette).get_rect(
             center=board.owner_place(side)
         )
         assert board.outline.contains(place)

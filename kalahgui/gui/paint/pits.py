@@ -11,6 +11,7 @@ import pygame
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.paint import piles, stones, wood
+from kalahgui.gui.paint.pit_marks import COUNT_INK, COUNT_PILL, TRACE, dashes, owner_picture
 
 Box = tuple[int, int, int, int]
 
@@ -25,15 +26,10 @@ _CORNER = 0.28  # of the board's height
 _ROW = 0.205  # of the board's height, from the middle
 _NUMBER = (0.39, 0.46)  # a pit's number, across and down from the pit's middle
 _OWNER = (0.06, 0.21)  # whose a store is, inwards and down from the store's lower end
-_OWNER_DISC, _OWNER_ROOM = 0.30, 0.70  # its disc, and how wide a name may be
-_OWNER_LEAST = 11  # pixels; a name in smaller letters gives way to its initial
 
-_COUNT_INK = pygame.Color("#f6e7d0")
 _NUMBER_INK = (246, 231, 208, 235)
-_COUNT_PILL = (28, 12, 3, 120)
 _LIT_RIM = (255, 214, 160, 92)
 _DIM = (20, 9, 3, 105)
-_TRACE = (255, 232, 190)
 _TRACES = (215, 95)  # how strong the last sowing is marked, and the earlier ones of its turn
 
 
@@ -234,7 +230,7 @@ class PitsBoard:
     def _trace(self, surface: pygame.Surface, emptied: Sequence[int], landed: int | None) -> None:
         """Mark the last turn: dashes around the pits it emptied, a ring where it ended."""
         if landed is not None:
-            self._ring(surface, landed, self._px(0.024), (*_TRACE, _TRACES[0]), 0.03)
+            self._ring(surface, landed, self._px(0.024), (*TRACE, _TRACES[0]), 0.03)
         size = 2 * (self.radius + self._px(0.03) + self._px(0.024))
         # A pit that was emptied twice is marked for the last time alone.
         strengths = dict.fromkeys(emptied[:-1], _TRACES[1]) | dict.fromkeys(
@@ -242,12 +238,12 @@ class PitsBoard:
         )
         for cell, strength in strengths.items():
             if cell != landed:
-                picture = _dashes(size, self._px(0.024), strength)
+                picture = dashes(size, self._px(0.024), strength)
                 surface.blit(picture, picture.get_rect(center=self.centre(cell)))
 
     def _owner(self, surface: pygame.Surface, side: int, name: str, turned: bool) -> None:
         """Say below a store whose it is: by the player's colour and name, or initial."""
-        picture = _owner_picture(name, side, self.unit, self.palette)
+        picture = owner_picture(name, side, self.unit, self.palette)
         if turned and side != self.south:
             picture = pygame.transform.rotate(picture, 180)
         surface.blit(picture, picture.get_rect(center=self.owner_place(side)))
@@ -267,13 +263,13 @@ class PitsBoard:
         share = 1.16 if self.is_store(cell) else 1.0
         pill = pygame.Rect(0, 0, self._px(0.37 * share), self._px(0.23 * share))
         pill.center = self.count_place(cell)
-        surface.blit(theme.rounded(pill.size, pill.height // 2, _COUNT_PILL), pill)
+        surface.blit(theme.rounded(pill.size, pill.height // 2, COUNT_PILL), pill)
         size = self._px(0.16 * share)
         if turned:
-            number = pygame.transform.rotate(theme.text(str(count), size, _COUNT_INK, True), 180)
+            number = pygame.transform.rotate(theme.text(str(count), size, COUNT_INK, True), 180)
             surface.blit(number, number.get_rect(center=pill.center))
         else:
-            theme.write(surface, str(count), pill.center, size, _COUNT_INK, True, "center")
+            theme.write(surface, str(count), pill.center, size, COUNT_INK, True, "center")
 
     def _ring(
         self, surface: pygame.Surface, cell: int, width: int, colour: theme.Colour, away: float
@@ -340,42 +336,3 @@ def _static(
         place = (x + margin - rim, y + margin - rim)
         picture.blit(hole, place, special_flags=wood.PREMULTIPLIED)
     return picture, margin
-
-
-@kept(16)
-def _dashes(size: int, width: int, strength: int) -> pygame.Surface:
-    """Render the dashed ring around a pit that was emptied."""
-    fine, count = 3, 18
-    picture = pygame.Surface((size * fine, size * fine), pygame.SRCALPHA)
-    picture.fill((*_TRACE, 0))
-    middle = pygame.Vector2(size * fine / 2)
-    reach = pygame.Vector2(size * fine / 2 - width * fine / 2, 0)
-    for dash in range(count):
-        for part in range(13):
-            spot = middle + reach.rotate(360 * (dash + 0.55 * part / 12) / count)
-            pygame.draw.circle(picture, (*_TRACE, strength), spot, width * fine / 2)
-    return pygame.transform.smoothscale(picture, (size, size))
-
-
-@kept(8)
-def _owner_picture(name: str, side: int, unit: float, palette: theme.Palette) -> pygame.Surface:
-    """Render a player's colour and name on a pill, or the initial alone where names are long."""
-    colour = (palette.accent, palette.other)[side]
-    disc = round(unit * _OWNER_DISC)
-    size = round(disc * 0.40)
-    words = theme.text(name, max(1, size), _COUNT_INK, True)
-    dot, gap = round(disc * 0.36), round(disc * 0.22)
-    width = dot + words.get_width() + 3 * gap
-    if size >= _OWNER_LEAST and width <= unit * _OWNER_ROOM:
-        pill = pygame.Surface((width, round(disc * 0.72)), pygame.SRCALPHA)
-        height = pill.get_height()
-        pill.blit(theme.rounded(pill.get_size(), height // 2, _COUNT_PILL), (0, 0))
-        pill.blit(theme.rounded((dot, dot), dot // 2, colour), (gap, (height - dot) // 2))
-        at = (dot + 2 * gap, height * 0.46)
-        theme.write(pill, name, at, size, _COUNT_INK, True, "midleft")
-        return pill
-    pill = theme.rounded((disc, disc), disc // 2, colour).copy()
-    middle = (disc / 2, disc / 2)
-    letter = max(9, round(disc * 0.48))
-    theme.write(pill, name[:1].upper(), middle, letter, palette.on_accent, True, "center")
-    return pill
