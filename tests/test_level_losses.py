@@ -29,6 +29,7 @@ from kalahgui.review.like_level import (
     LevelLoss,
     ReviewedGame,
     falling_means,
+    known_losses,
     like_level,
     read,
 )
@@ -290,3 +291,15 @@ def test_a_file_that_is_no_json_or_missing_is_told(tmp_path):
     path.unlink()
     with pytest.raises(BadLevelLosses, match="cannot be read"):
         read(path)
+
+
+def test_the_file_that_comes_with_the_program_has_the_boards_that_people_play():
+    found = known_losses()
+    assert {"6x3", "6x4", "6x6"} <= set(found["kalah"])
+    assert {"diamond", "6x6", "8x8"} <= set(found["reversi"])
+    for boards in found.values():
+        for levels in boards.values():
+            means = falling_means(levels)
+            # However the dice fell: beginners lose several times what the strongest do.
+            assert means[0] > 2 * means[-1]
+            assert means == sorted(means, reverse=True)

@@ -307,7 +307,7 @@ def test_the_value_of_a_player_by_the_measures_is_in_points(window, monkeypatch)
     window.wait_for(lambda: play.session.persons_turn)
     said = written(window, monkeypatch)
     value = play.session.thought.finding.value
-    assert say("value_points", n=naming.signed(value)) in said
+    assert say("value_points", count=abs(value), n=naming.signed(value)) in said
     assert say("measures_name") in said
     assert not any(line.startswith("Lead of") for line in said)
 

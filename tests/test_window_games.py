@@ -247,12 +247,11 @@ def test_every_game_and_board_has_its_words(language):
     words.choose(language)
     for offer in OFFERS.values():
         keys = [f"card_{offer.key}", f"card_{offer.key}_what"]
-        keys += [f"{form}_{offer.game.key}" for form in ("turn", "how")]
-        keys.append(f"turn_{offer.game.key}_you")
+        keys += [f"turn_{offer.game.key}", f"turn_{offer.game.key}_you"]
         keys += offer.game.rule_words(())
         if len(offer.boards) > 1 and form_of(offer) is GameForm:
             keys += [f"board_{board}" for board in offer.boards]
-        keys = [key for key in keys if words.say(key) == f"kalahgui.{key}"]
+        keys = [key for key in keys if words.say(key, count=2) == f"kalahgui.{key}"]
         assert keys == []
         for board in offer.boards:
             assert "kalahgui." not in title_of(offer.game, board)

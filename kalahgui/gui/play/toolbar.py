@@ -31,8 +31,8 @@ class Tool:
     icon: str
     tip: str
     action: Action
-    key: str = ""
     selected: bool = False
+    key: str = ""
     usable: Callable[[], bool] = _always
 
 
@@ -71,26 +71,16 @@ def _helps(match: Match, choices: Choices, commands: Commands) -> list[Tool]:
     shift = "⇧" if commands.letters_play else ""
     if any(player.person for player in match.players):
         hint, tip = commands.hint.wanted, say("hint_shown")
-        found.append(Tool("hint", tip, commands.toggle_hint, selected=hint, key=f"{shift}H"))
+        found.append(Tool("hint", tip, commands.toggle_hint, hint, key=f"{shift}H"))
         tip = say("values_shown")
-        found.append(Tool("eye", tip, commands.toggle_values, selected=choices.values, key="V"))
+        found.append(Tool("eye", tip, commands.toggle_values, choices.values, key="V"))
+    found.append(Tool("bar", say("bar_shown"), commands.toggle_bar, choices.bar, key=f"{shift}E"))
     found.append(
-        Tool("bar", say("bar_shown"), commands.toggle_bar, selected=choices.bar, key=f"{shift}E")
-    )
-    found.append(
-        Tool(
-            "graph",
-            say("graph_shown"),
-            commands.toggle_graph,
-            selected=choices.graph,
-            key=f"{shift}G",
-        )
+        Tool("graph", say("graph_shown"), commands.toggle_graph, choices.graph, key=f"{shift}G")
     )
     if has_measures(match):
         tip = say("measures_shown")
-        found.append(
-            Tool("measures", tip, commands.toggle_measures, selected=choices.measures, key="W")
-        )
+        found.append(Tool("measures", tip, commands.toggle_measures, choices.measures, key="W"))
     return found
 
 
@@ -99,13 +89,11 @@ def _computers(session: Session, choices: Choices, commands: Commands) -> list[T
     if all(player.person for player in session.match.players):
         return []
     icon, tip = ("play", "resume") if session.paused else ("pause", "pause")
-    found = [Tool(icon, say(tip), commands.pause, selected=session.paused)]
+    found = [Tool(icon, say(tip), commands.pause, session.paused)]
     if session.without_person:
         found.append(Tool("step", say("step"), commands.step, key="."))
     tip = say("thinking_shown")
-    found.append(
-        Tool("thinking", tip, commands.toggle_thinking, selected=choices.thinking, key="T")
-    )
+    found.append(Tool("thinking", tip, commands.toggle_thinking, choices.thinking, key="T"))
     return found
 
 

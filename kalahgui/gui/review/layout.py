@@ -45,9 +45,11 @@ class Layout:
             self.sentence = box(_LEFT, _TOP, _COLUMN, play_top - _GAP - _TOP)
             self.play = box(_LEFT, play_top, _COLUMN, _PLAY)
             self.graph = box(left, graph_top, right - left, _GRAPH)
-        bar_foot = self.board.bottom - screen.scale.px(26)
+        # Below the bar stand the lead and how sure it is.
         self.bar = box(bar_left, _TOP, _BAR, 0)
-        self.bar.height = bar_foot - self.bar.y
+        self.bar.height = (
+            self.board.bottom - self.bar.y - screen.scale.px(6) - 3 * screen.scale.small
+        )
 
     @property
     def cards(self) -> list[pygame.Rect]:

@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.boards.view import Look, MoveMark
+from kalahgui.gui.boards.view import Look
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
-from kalahgui.gui.paint.move_marks import CHECKED, SIGNS, badge_colour
 from kalahgui.gui.play.board import draw_board
+from kalahgui.gui.play.evaluation_bar import EvaluationBar
+from kalahgui.gui.play.graph import Graph
 from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.play.section import Section
-from kalahgui.gui.play.written_plies import Badge
 from kalahgui.gui.review.commands import Commands, key_action
 from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.heading import about_words
 from kalahgui.gui.review.layout import Layout
+from kalahgui.gui.review.marks import badge_of, dot_of, marks_on_board, values_on_board
 from kalahgui.gui.review.mistakes import Mistakes, mistakes_height
 from kalahgui.gui.review.progress import draw_progress
 from kalahgui.gui.review.sentence_card import SentenceCard
 from kalahgui.gui.review.sentences import Said, Teller
 from kalahgui.gui.review.showing import SHOWN_PACE, Showing
-from kalahgui.gui.review.wording import value_words
 from kalahgui.gui.review.your_play import PLAY_HEIGHT, draw_play
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
-from kalahgui.review.kinds import is_mistake
 
 _MARGIN = 20  # of the panel, in units of the layout
 _MISTAKES = 3  # rows of the list
@@ -70,10 +69,19 @@ class Review(Commands):
         self.moves = MoveList(
             self,
             session,
-            badge_of=self._badge_of,
+            badge_of=lambda node: badge_of(self.course, node, self.palette),
             go_to=self.look_before,
             changed=self._tree_changed,
             chosen=lambda: self.told or match.here,
+        )
+        self.bar = EvaluationBar(self, session)
+        self.graph = Graph(
+            self,
+            session,
+            line=lambda: [match.root, *self.course.line],
+            go_to=self.look_before,
+            dot_of=lambda node: dot_of(self.course, node, self.palette),
+            marked=lambda: self.told or match.here,
         )
         super().__init__(app)
 
@@ -135,6 +143,8 @@ class Review(Commands):
         self._moves_top = places.panel.y + px(26)
         top = places.panel.y + px(44)
         left, right = inside.x - px(8), places.panel.right - px(6)
+        self.bar.place(places.bar, self.view.south)
+        self.graph.place(places.graph.inflate(-2 * px(_MARGIN), -2 * px(8)), self.view.south)
         self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top), self.view)
         self._add_buttons(inside)
 
@@ -208,7 +218,9 @@ class Review(Commands):
             if action is not None:
                 action()
                 return True
-        if self.moves.handle(event) or self._mistakes.handle(event, self.talk_about):
+        if self.graph.handle(event) or self.moves.handle(event):
+            return True
+        if self._mistakes.handle(event, self.talk_about):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
@@ -229,7 +241,7 @@ class Review(Commands):
 
     @property
     def moving(self) -> bool:
-        return self.session.busy or super().moving
+        return self.session.busy or self.bar.moving or super().moving
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -246,6 +258,7 @@ class Review(Commands):
             self._level = self.app.keeper.level_like(self.match)
         if self.showing is None:
             self.course.update()
+        self.bar.update(dt)
         if self._shown_state != self._state():
             self.refresh()
         self._say()
@@ -274,42 +287,6 @@ class Review(Commands):
 
     # -- drawing
 
-    def _values(self) -> dict[int, tuple[str, bool]]:
-        """Return what the moves are worth in words, by their cells, and which are the best."""
-        judgement = self.session.judgement
-        if judgement is None or self.session.moving or self.showing is not None:
-            return {}
-        position, game = self.match.position, self.match.game
-        return {
-            self.view.cell_of(move, position): (
-                value_words(game, value),
-                value == judgement.value and (value >= 0 or game.has_points),
-            )
-            for move, value in judgement.values.items()
-        }
-
-    def _marks(self) -> dict[int, MoveMark]:
-        """Return the marks of the move played and of the best one, by their cells."""
-        told, row = self.told, self.course.row
-        if told is None or told.ply is None or told.ply < 0 or self.session.moving:
-            return {}
-        if self.showing is not None:
-            return {}
-        cell_of, position = self.view.cell_of, self.match.position
-        marks = {cell_of(told.ply, position): MoveMark("" if row is None else row.kind, True)}
-        if row is not None and row.loss:
-            marks[cell_of(row.best, position)] = MoveMark(CHECKED)
-        return marks
-
-    def _badge_of(self, node: Node) -> Badge | None:
-        """Return the sign of what a move is called; the mistakes of others have a quieter one."""
-        row = self.course.rows.get(node)
-        if row is None or row.kind not in SIGNS:
-            return None
-        others = is_mistake(row.kind) and row.seat not in self.course.seats
-        colour = self.palette.other if others else badge_colour(row.kind, self.palette)
-        return Badge(SIGNS[row.kind], colour)
-
     def draw(self, surface: pygame.Surface) -> None:
         places, palette, scale = self.places, self.palette, self.scale
         self.draw_paper(surface, places.cards)
@@ -321,14 +298,14 @@ class Review(Commands):
         analysis = self.session.analysis
         if not analysis.reviewed:
             draw_progress(surface, self, self._progress, analysis, self.course)
-        look = Look(
-            marks=False,
-            numbers=self.app.choices.numbers,
-            values=self._values(),
-            moves=self._marks(),
-        )
+        look = Look(marks=False, numbers=self.app.choices.numbers)
+        if self.showing is None and not self.session.moving:
+            values = values_on_board(self.view, self.match, self.session.judgement)
+            look = replace(look, values=values, moves=marks_on_board(self.view, self.course))
         draw_board(surface, self, places.board.center, self.session, self.view, look)
+        self.bar.draw(surface)
         self._sentence.draw(surface)
+        self.graph.draw(surface)
         left = places.panel.x + scale.px(_MARGIN)
         at = (left, self._moves_top)
         theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")

@@ -123,11 +123,11 @@ class Transport:
         play_tip = say("watch_pause" if plays else "watch_play")
         fast_tip = say("watch_pause" if winds else "watch_wind")
         return [
-            Tool("to_start", say("watch_to_start"), commands.to_start, "Home"),
-            Tool("step_back", say("watch_step_back"), lambda: commands.step(-1), "←"),
-            Tool(play, play_tip, commands.toggle_play, "Space", plays),
-            Tool("step", say("watch_step"), lambda: commands.step(1), "→"),
-            Tool(fast, fast_tip, commands.wind, "W", winds),
+            Tool("to_start", say("watch_to_start"), commands.to_start, key="Home"),
+            Tool("step_back", say("watch_step_back"), lambda: commands.step(-1), key="←"),
+            Tool(play, play_tip, commands.toggle_play, plays, key="Space"),
+            Tool("step", say("watch_step"), lambda: commands.step(1), key="→"),
+            Tool(fast, fast_tip, commands.wind, winds, key="W"),
         ]
 
     def _lay_out_buttons(self) -> None:
