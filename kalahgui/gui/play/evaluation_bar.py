@@ -32,10 +32,12 @@ def share_of(match: Match, margin: int) -> float:
 class EvaluationBar:
     """Shows how the position looked at stands; it outlasts the screen's laying out."""
 
-    def __init__(self, screen: Screen, session: Session) -> None:
+    def __init__(self, screen: Screen, session: Session, *, says_exact: bool = True) -> None:
+        """Follow a session; ``says_exact`` says below whether the number is certain."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._screen = screen
         self._session = session
+        self._says_exact = says_exact
         self._south = 0
         self._shown = 0.5  # the first side's share as it is drawn
 
@@ -71,7 +73,7 @@ class EvaluationBar:
         )
         surface.blit(picture, self.rect)
         evaluation = self._session.analysis.evaluation(self._session.match.here)
-        if evaluation is None:
+        if evaluation is None or not self._session.match.game.has_points:
             return
         lead = evaluation.margin if self._south == 0 else -evaluation.margin
         ahead = self._south if lead >= 0 else 1 - self._south
@@ -79,7 +81,7 @@ class EvaluationBar:
         size = screen.scale.small
         at = (self.rect.centerx, self.rect.bottom + px(8) + size // 2)
         place = theme.write(surface, naming.signed(lead), at, size, colour, True, "center")
-        if evaluation.exact:
+        if evaluation.exact and self._says_exact:
             at = (self.rect.centerx, place.bottom + size // 2)
             theme.write(surface, say("exact"), at, size, palette.best, anchor="center")
 

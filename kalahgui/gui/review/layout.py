@@ -45,10 +45,10 @@ class Layout:
             self.sentence = box(_LEFT, _TOP, _COLUMN, play_top - _GAP - _TOP)
             self.play = box(_LEFT, play_top, _COLUMN, _PLAY)
             self.graph = box(left, graph_top, right - left, _GRAPH)
-        # Below the bar stand the lead and how sure it is.
+        # Below the bar stands the lead.
         self.bar = box(bar_left, _TOP, _BAR, 0)
         self.bar.height = (
-            self.board.bottom - self.bar.y - screen.scale.px(6) - 3 * screen.scale.small
+            self.board.bottom - self.bar.y - screen.scale.px(8) - 2 * screen.scale.small
         )
 
     @property

@@ -74,7 +74,7 @@ class Review(Commands):
             changed=self._tree_changed,
             chosen=lambda: self.told or match.here,
         )
-        self.bar = EvaluationBar(self, session)
+        self.bar = EvaluationBar(self, session, says_exact=False)
         self.graph = Graph(
             self,
             session,
