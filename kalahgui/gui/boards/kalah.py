@@ -229,6 +229,8 @@ class KalahView(View):
         if isinstance(event, Capture):
             rings = set(event.cells)
         marked = dict.fromkeys(rings, self.palette.lit)
+        # Its dashes would be taken for those of a move that is talked about.
+        dashed = any(mark.dashed for mark in look.moves.values())
         self.board.draw(
             surface,
             cells,
@@ -237,10 +239,9 @@ class KalahView(View):
             lit=lit,
             labels=self._pit_labels(),
             owners=[naming.player_name(match, match.seat_of(side)) for side in (0, 1)],
-            # Its dashes would be taken for those of a move that is talked about.
-            emptied=() if look.moves else shown.emptied,
+            emptied=() if dashed else shown.emptied,
             # A hand on its way has not let go of the last stone.
-            landed=None if shown.hand or isinstance(event, Lift) or look.moves else shown.landed,
+            landed=None if shown.hand or isinstance(event, Lift) or dashed else shown.landed,
             turned=look.facing,
         )
         for cell, (words, best) in look.values.items():
