@@ -81,6 +81,8 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert not play.match.game.winning_cells(play.session.shown.cells)
     window.wait_for(lambda: not review.session.moving and play.match.over)
     assert play.match.game.winning_cells(play.session.shown.cells)
+    window.app.rebuild()
+    assert review.told is rows[1].node
     window.press(say("review_why_back"))
     assert play.match.here is rows[1].node.parent
     window.press(say("review_again"))
@@ -117,6 +119,23 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.wait_for(lambda: len(play.match.end.plies) == 4)
     assert play.match.end.plies[:3] == [play.match.parse(text) for text in ("a2", "c1", "a1")]
     assert play.match.aside
+
+
+def test_a_line_that_was_never_played_is_shown_to_its_end_and_left_again(window):
+    play = lost(window)
+    review = reviewed(window, play)
+    row = review.course.mistakes[0]
+    review.talk_about(row)
+    review.show_better()
+    count = len(review.showing.plies)
+    window.wait_for(lambda: review.showing.shown_count(play.match.here) == count)
+    assert play.match.here not in list(play.match.root.below())
+    window.app.rebuild()
+    window.frames(3)
+    assert review.told is row.node
+    window.key(pygame.K_LEFT)
+    assert review.showing is None and play.match.here is row.node.parent
+    assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
 
 
 def test_escape_leads_back_to_where_the_game_stands(window):

@@ -15,13 +15,15 @@ from kalahgui.review.turning_point import turning_point
 class Course:
     """A line of a match with what is known of it, brought up to date by ``update``.
 
-    The node looked at is the position before the move that is talked about. ``line`` are the nodes
+    ``here``, the node looked at then, is the position before the move that is talked about; a line
+    that is shown on the board meanwhile changes nothing about that. ``line`` are the nodes
     from the first ply to the end of the line that goes through it, ``rows`` what their moves came
     to. ``seats`` are the players whose mistakes are gone through.
     """
 
     def __init__(self, match: Match, analysis: Analysis) -> None:
         self.match = match
+        self.here = match.here
         self.line: list[Node] = []
         self.rows: dict[Node, Row] = {}
         self.numbers: dict[Node, int] = {}
@@ -35,7 +37,7 @@ class Course:
     def update(self) -> bool:
         """Take up what has been found since; tell whether anything has changed."""
         match, judged = self.match, self._analysis.judged
-        here = match.here
+        self.here = here = match.here
         line = match.main_line[1:]
         if here is not match.root and here not in line:
             line = match.line_through(here)
@@ -64,8 +66,7 @@ class Course:
     @property
     def told(self) -> Node | None:
         """Return where the move that is talked about has led; None at the end of the line."""
-        here = self.match.here
-        return next((node for node in self.line if node.parent is here), None)
+        return next((node for node in self.line if node.parent is self.here), None)
 
     @property
     def row(self) -> Row | None:
@@ -76,13 +77,13 @@ class Course:
     def beside(self, step: int) -> Node | None:
         """Return the node to look at for the move before (-1) or after (+1); None at the ends."""
         nodes = [self.match.root, *self.line]
-        at = nodes.index(self.match.here) + step
+        at = nodes.index(self.here) + step
         return nodes[at] if 0 <= at < len(nodes) else None
 
     def beside_turn(self, step: int) -> Node | None:
         """Return the first node of the turn before or after; None at the ends."""
         nodes = [self.match.root, *self.line]
-        at = nodes.index(self.match.here)
+        at = nodes.index(self.here)
         first = [
             place
             for place, node in enumerate(nodes)
@@ -130,7 +131,7 @@ class Course:
         """Return the node from which a person may play on: here, or the next one, or the last."""
         match = self.match
         nodes = [match.root, *self.line]
-        at = nodes.index(match.here)
+        at = nodes.index(self.here)
         ways = nodes[at:] + nodes[:at][::-1]
         return next(
             (node for node in ways if not match.over_at(node) and match.mover_at(node).person),

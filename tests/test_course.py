@@ -1,0 +1,246 @@
+"""The course of a match under review: which move is talked about, and what is counted."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.method import Method
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.gui.kit import words
+from kalahgui.gui.review.course import Course, reviewed_seats, turn_numbers
+from kalahgui.gui.review.sentences import Teller, mistake_words
+from kalahgui.gui.review.showing import line_to_show
+from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.review.judging import judge_moves
+from kalahgui.review.rows import rows_of
+
+PERSON = Player()
+COMPUTER = Player(computer=Method(level=3))
+
+
+class Known:
+    """What an analysis has found, without an engine."""
+
+    def __init__(self, judged=None):
+        self.judged = judged or {}
+
+    def of(self, node):
+        return self.judged.get(node)
+
+
+def played(key, variant, texts=(), players=(PERSON, COMPUTER), **how):
+    match = Match(GAMES[key], variant, (), players, **how)
+    match.replay_texts(texts)
+    return match
+
+
+def at_random(key, variant, seed, players=(PERSON, COMPUTER)):
+    match = played(key, variant, players=players)
+    rng = random.Random(seed)
+    while not match.over:
+        match.play(rng.choice(match.position.moves()))
+    return match
+
+
+def judged(match, seconds=30.0):
+    return Known(judge_moves(match.tip.line, seconds, Thinker(table_bits=16), Interrupt()))
+
+
+LOST = ["a2", "c1", "b2", "b3", "a3", "a1", "c3", "b1"]
+
+
+def look_at(course, node):
+    course.match.go_to(node)
+    course.update()
+
+
+@pytest.fixture
+def lost():
+    match = played("tictactoe", "3x3", LOST)
+    return Course(match, judged(match))
+
+
+def test_the_move_talked_about_is_the_one_played_where_one_looks(lost):
+    match = lost.match
+    line = match.tip.line
+    assert lost.told is None
+    for node in line:
+        look_at(lost, node.parent)
+        assert lost.told is node
+        assert lost.row.node is node
+    look_at(lost, match.root)
+    assert lost.beside(-1) is None
+    assert lost.beside(1) is line[0]
+
+
+def test_mistakes_are_those_of_the_person_and_stand_in_order(lost):
+    match = lost.match
+    assert [match.text(row.move) for row in lost.mistakes] == ["b2", "c3"]
+    look_at(lost, match.root)
+    first, second = lost.mistakes
+    assert lost.mistake_beside(1) is first
+    look_at(lost, first.node.parent)
+    assert lost.mistake_beside(1) is second
+    assert lost.mistake_beside(-1) is None
+    look_at(lost, match.tip)
+    assert lost.mistake_beside(-1) is second
+    assert lost.mistake_beside(1) is None
+
+
+def test_what_decided_the_game_is_the_last_result_that_was_given_away(lost):
+    assert lost.match.text(lost.decided.move) == "c3"
+
+
+def test_summaries_count_the_moves_of_a_player(lost):
+    summary = lost.summary(0)
+    assert (summary.moves, summary.mistakes) == (4, 2)
+    assert summary.found == 2
+    assert lost.moves_of(0) == lost.moves_of(1) == 4
+    assert lost.judged_count == (8, 8)
+
+
+def test_a_person_plays_on_from_here_or_from_the_next_turn(lost):
+    match = lost.match
+    line = match.tip.line
+    look_at(lost, line[1])
+    assert lost.persons_turn is line[1]
+    look_at(lost, line[2])
+    assert lost.persons_turn is line[3]
+    look_at(lost, match.tip)
+    assert lost.persons_turn is line[5]
+
+
+def test_nothing_is_computed_anew_until_something_is_found():
+    match = played("tictactoe", "3x3", LOST)
+    whole = judged(match)
+    known = Known()
+    course = Course(match, known)
+    assert not course.rows and not course.update()
+    before = course.stamp
+    known.judged[match.root] = whole.judged[match.root]
+    assert course.update() and course.stamp == before + 1
+    assert list(course.rows) == [match.tip.line[0]]
+    assert not course.update()
+
+
+def test_a_side_line_has_a_course_of_its_own():
+    match = played("tictactoe", "3x3", LOST)
+    match.go_to(match.tip.line[1])
+    match.play(match.parse("a1"))
+    course = Course(match, judged(match))
+    assert course.line[-1] is match.here
+    assert not course.on_main_line
+    assert course.decided is None
+
+
+def test_without_a_person_everybodys_mistakes_are_gone_through():
+    assert reviewed_seats(played("kalah", "6x4")) == (0,)
+    assert reviewed_seats(played("kalah", "6x4", players=(COMPUTER, PERSON))) == (1,)
+    assert reviewed_seats(played("kalah", "6x4", players=(COMPUTER, COMPUTER))) == (0, 1)
+    assert reviewed_seats(played("kalah", "6x4", players=(PERSON, PERSON))) == (0, 1)
+
+
+def test_turns_are_numbered_like_the_rows_of_a_list():
+    match = played("kalah", "6x4", ["3", "1", "6", "2", "5"])
+    assert [match.text(node.ply) for node in match.here.line] == ["3", "1", "6", "2", "5"]
+    assert list(turn_numbers(match, match.here.line).values()) == [1, 1, 1, 2, 2]
+
+
+def test_who_moves_twice_because_the_other_one_passed_moves_in_another_row():
+    for seed in range(60):
+        match = at_random("reversi", "4x4", seed)
+        line = match.tip.line
+        sides = [node.parent.position.turn for node in line]
+        twice = [i for i in range(1, len(line)) if sides[i] == sides[i - 1]]
+        if twice:
+            numbers = turn_numbers(match, line)
+            assert all(numbers[line[i]] == numbers[line[i - 1]] + 1 for i in twice)
+            return
+    raise AssertionError("nobody ever passed")
+
+
+def test_a_turn_is_gone_over_as_a_whole():
+    match = played("kalah", "6x4", ["3", "1", "6", "2", "5"])
+    course = Course(match, Known())
+    look_at(course, match.root)
+    ways = []
+    while (node := course.beside_turn(1)) is not None:
+        look_at(course, node)
+        ways.append(len(node.line))
+    assert ways == sorted(set(ways)) and ways[-1] == len(match.tip.line)
+    turns = [node.parent.position.turn for node in match.tip.line]
+    changes = sum(a != b for a, b in itertools.pairwise(turns))
+    assert len(ways) <= changes + 2
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(
+    ("key", "variant"), [("kalah", "4x3"), ("reversi", "4x4"), ("tictactoe", "3x3"), ("eight", "8")]
+)
+def test_what_is_said_has_the_numbers_of_the_rows(key, variant, language):
+    words.choose(language)
+    game = GAMES[key]
+    try:
+        for seed in range(3):
+            match = at_random(key, variant, seed)
+            known = judged(match)
+            course = Course(match, known)
+            teller = Teller(match, known, lambda move, side: game.text(move))
+            for node, row in course.rows.items():
+                said = teller.about(node, course.numbers[node], row)
+                assert "%{" not in str(said) and "review_" not in str(said)
+                if row.loss and game.has_points and row.loss > 1:
+                    assert str(row.loss) in said.heading
+                if row.loss:
+                    assert game.text(row.best) in said.sentences[0]
+                    if game.has_points and row.best_value > 0:
+                        assert f"+{row.best_value}" in said.sentences[0]
+                assert game.text(row.move) in said.heading
+    finally:
+        words.choose("en")
+
+
+def test_a_mistake_in_the_list_names_the_move_the_better_one_and_the_loss(lost):
+    match = lost.match
+    row = lost.mistakes[1]
+    written = mistake_words(match, row, 4, lambda move, side: match.game.text(move))
+    assert written == ("4. c3, better c2", "win → loss")
+
+
+def test_a_line_that_is_shown_ends_where_the_match_does_and_begins_with_the_move(lost):
+    row = lost.mistakes[1]
+    known = judged(lost.match)
+    line = known.of(row.node.parent).lines[row.move]
+    showing = line_to_show(lost.match, row, line, better=False)
+    assert showing.plies[0] == row.move
+    nodes = lost.match.glimpse(showing.before, showing.plies)
+    assert len(nodes) == len(showing.plies)
+    assert nodes[-1].position.over
+    assert showing.shown_count(nodes[-1]) == len(nodes)
+    assert showing.shown_count(showing.before) == 0
+
+
+def test_a_swap_of_sides_has_words_and_no_row():
+    match = Match(GAMES["kalah"], "4x3", (), (PERSON, PERSON), pie=True)
+    match.play(match.parse("1"))
+    while match.position.turn == 0:
+        match.play(match.position.moves()[0])
+    match.play(SWAP)
+    course = Course(match, judged(match))
+    node = match.here
+    assert node not in course.rows
+    teller = Teller(match, course._analysis, lambda move, side: match.game.text(move))
+    assert "swapped" in teller.about(node, 1, None).heading
+    assert course.moves_of(1) == 0
+
+
+def test_rows_are_those_of_the_pure_review():
+    match = at_random("kalah", "4x3", 5)
+    known = judged(match)
+    course = Course(match, known)
+    assert list(course.rows.values()) == rows_of(match, match.tip.line, known.of)
