@@ -74,7 +74,7 @@ def add_to(commands: Any) -> None:
         metavar="GAME[:VARIANT]",
         nargs="*",
         type=_board,
-        help="a board, such as kalah:6x4; a game alone is its first one",
+        help="a board, such as kalah:6x4; a game alone is its usual one",
     )
     parser.add_argument(
         "--games",
