@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from driver import Driver
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture, Flip, Sweep
@@ -159,3 +160,12 @@ def test_the_picture_of_a_step_is_painted_once(window, monkeypatch):
         window.app._draw()
     assert len(painted) == 1
     assert theme.PALETTES["paper"] is window.app.palette
+
+
+@pytest.mark.parametrize("text", ["normal", "large"])
+def test_all_keys_are_in_sight_in_the_smallest_window(tmp_path, text):
+    small = Driver(tmp_path / "games.sqlite3", (800, 500))
+    small.app.choose(text=text)
+    small.app.rebuild()
+    assert opened(small, KEYS)._keys.scroller.longest == 0
+    small.close()

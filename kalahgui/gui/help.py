@@ -20,7 +20,7 @@ KEYS = "keys"
 TABS = (*STEPS, KEYS)
 # Lengths in units of the layout.
 _TABS_TOP, _TOP = 76, 134
-_PICTURE_HEIGHT = 340
+_PICTURE_HEIGHT = 374
 _WORDS_TOP = _TOP + _PICTURE_HEIGHT + 14
 _FOOT = 60
 _DOT, _DOT_STEP = 12, 30
@@ -135,6 +135,8 @@ class Help(CardScreen):
         """Paint the position of the step, once."""
         picture = pygame.Surface(size)
         picture.fill(self.palette.card)
-        place = picture.get_rect().inflate(-self.scale.px(48), -self.scale.px(44))
+        # Below the board is the room of its shadow.
+        px = self.scale.px
+        place = pygame.Rect(px(24), px(8), size[0] - 2 * px(24), size[1] - px(8) - px(44))
         self.steps[self.number].draw(picture, self.tab, place, self.palette)
         return picture
