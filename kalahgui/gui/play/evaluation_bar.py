@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pygame
 
@@ -10,7 +11,7 @@ from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Node
 from kalahgui.match.session import Session
 
 _RGB = tuple[int, int, int]
@@ -32,12 +33,24 @@ def share_of(match: Match, margin: int) -> float:
 class EvaluationBar:
     """Shows how the position looked at stands; it outlasts the screen's laying out."""
 
-    def __init__(self, screen: Screen, session: Session, *, says_exact: bool = True) -> None:
-        """Follow a session; ``says_exact`` says below whether the number is certain."""
+    def __init__(
+        self,
+        screen: Screen,
+        session: Session,
+        *,
+        says_exact: bool = True,
+        node: Callable[[], Node] | None = None,
+    ) -> None:
+        """Follow a session.
+
+        ``says_exact`` says below whether the number is certain. The number is that of a ``node``,
+        by default the one looked at.
+        """
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._screen = screen
         self._session = session
         self._says_exact = says_exact
+        self._node = node or (lambda: session.match.here)
         self._south = 0
         self._shown = 0.5  # the first side's share as it is drawn
 
@@ -49,7 +62,7 @@ class EvaluationBar:
     @property
     def share(self) -> float:
         """Return the first side's share as far as it is known now."""
-        evaluation = self._session.analysis.evaluation(self._session.match.here)
+        evaluation = self._session.analysis.evaluation(self._node())
         return 0.5 if evaluation is None else share_of(self._session.match, evaluation.margin)
 
     @property
@@ -72,7 +85,7 @@ class EvaluationBar:
             self.rect.size, north, _rgb(colours[1 - self._south]), _rgb(colours[self._south])
         )
         surface.blit(picture, self.rect)
-        evaluation = self._session.analysis.evaluation(self._session.match.here)
+        evaluation = self._session.analysis.evaluation(self._node())
         if evaluation is None or not self._session.match.game.has_points:
             return
         lead = evaluation.margin if self._south == 0 else -evaluation.margin

@@ -27,8 +27,8 @@ class Layout:
         width, height = screen.width, screen.height
         right = width - _PANEL - _FOOT - 24
         graph_top = height - _FOOT - _GRAPH
-        self._width = width
         self.home = box(26, 20, 36, 36)
+        self.help = box(width - _FOOT - 36, 20, 36, 36)
         self.title = box(80, 28, 0, 0).topleft
         self.about = box(80, 53, 0, 0).topleft
         self.panel = box(width - _PANEL - _FOOT, _TOP, _PANEL, height - _TOP - _FOOT)
@@ -79,5 +79,5 @@ class Layout:
 
     def right_button(self, width: int) -> pygame.Rect:
         """Return the place of a button so many pixels wide at the right of the top row."""
-        place = self._box(self._width - _FOOT, 20, 0, 36)
-        return pygame.Rect(place.x - width, place.y, width, place.height)
+        gap = self._box(0, 0, 8, 0).width
+        return pygame.Rect(self.help.x - gap - width, self.help.y, width, self.help.height)

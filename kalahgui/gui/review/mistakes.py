@@ -9,6 +9,7 @@ import pygame
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.section import HEADING, Section
+from kalahgui.gui.play.written_plies import side_disc
 from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.sentences import mistake_words
 from kalahgui.gui.review.wording import MoveText
@@ -16,6 +17,7 @@ from kalahgui.match.match import Node
 from kalahgui.review.rows import Row
 
 _FIRST, _ROW = 42, 30  # units of the layout
+_DISC = 11  # of a side, where both have mistakes in the list
 
 
 def mistakes_height(rows: int) -> int:
@@ -100,9 +102,14 @@ class Mistakes:
             )
             at = (place.right - px(8), place.centery)
             written = theme.write(surface, lost, at, scale.body, palette.bad, True, "midright")
-            size, room = scale.body, written.left - place.x - px(16)
+            left = place.x + px(8)
+            if len(self._course.seats) > 1:
+                dot = side_disc(screen, self._course.match.game, row.side, px(_DISC))
+                surface.blit(dot, dot.get_rect(midleft=(left, place.centery)))
+                left += dot.get_width() + px(7)
+            size, room = scale.body, written.left - left - px(8)
             if theme.font(size, chosen).size(words)[0] > room:
                 size = scale.small
             words = theme.fit(words, size, room, chosen)
-            at = (place.x + px(8), place.centery)
+            at = (left, place.centery)
             theme.write(surface, words, at, size, palette.ink, chosen, "midleft")

@@ -29,6 +29,7 @@ from kalahgui.gui.review.sentences import Said, Teller
 from kalahgui.gui.review.showing import SHOWN_PACE, Showing
 from kalahgui.gui.review.your_play import PLAY_HEIGHT, draw_play
 from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 
@@ -74,7 +75,7 @@ class Review(Commands):
             changed=self._tree_changed,
             chosen=lambda: self.told or match.here,
         )
-        self.bar = EvaluationBar(self, session, says_exact=False)
+        self.bar = EvaluationBar(self, session, says_exact=False, node=self._stands)
         self.graph = Graph(
             self,
             session,
@@ -100,6 +101,12 @@ class Review(Commands):
             self.look_at((told[-1].parent if told else None) or match.root)
         else:
             self.look_at(match.tip)
+
+    def _stands(self) -> Node:
+        """Return the node whose evaluation the bar shows: that of a line shown is its end's."""
+        if self.showing is None:
+            return self.match.here
+        return self.showing.before if self.showing.better else self.showing.row.node
 
     def _tree_changed(self) -> None:
         """Follow a change of the match's tree."""
@@ -151,6 +158,7 @@ class Review(Commands):
     def _add_buttons(self, inside: pygame.Rect) -> None:
         add, places, px = self.controls.button, self.places, self.scale.px
         add(places.home, "", self.leave, icon="chevron_left", tip=say("review_back"), key="Esc")
+        add(places.help, "", self.open_keys, icon="help", tip=say("theatre_keys"), key="?")
         words = say("review_play_on")
         width = theme.font(self.scale.body, True).size(words)[0] + px(32)
         place = places.right_button(width)

@@ -30,11 +30,13 @@ def draw_play(surface: pygame.Surface, section: Section, course: Course, level: 
     unknown = naming.count_words(None)
     summaries = [course.summary(seat) for seat in seats]
     lost = [_lost(each, match.game) if each.moves else unknown for each in summaries]
-    key = f"review_loss_{match.game.key}" if match.game.has_points else "review_given_away"
-    section.row(surface, 0, say(key), lost)
     short = len(seats) > 1
+    key = f"review_loss_{match.game.key}" if match.game.has_points else "review_given_away"
+    if short:
+        key = "review_loss_short" if match.game.has_points else "review_given_away_short"
+    section.row(surface, 0, say(key), lost)
     found = [_of_all(each, short) if each.moves else unknown for each in summaries]
-    section.row(surface, 1, say("review_found"), found)
+    section.row(surface, 1, say("review_found_short" if short else "review_found"), found)
     if level is not None and len(seats) == 1:
         section.row(surface, 2, say("review_like_level"), [str(level)])
 
