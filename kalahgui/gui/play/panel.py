@@ -32,7 +32,7 @@ _FOOT = 12
 _SCORE = 72
 _BACK = 58  # the button that leads back to the game
 _BUTTON = 42
-_GRAPH, _SHORT_GRAPH = 110, 84
+_GRAPH, _SHORT_GRAPH = 110, 78
 _GRAPH_TOP = 38  # where the curve begins
 
 

@@ -362,7 +362,7 @@ class Play(Commands):
             self._draw_side(surface, side)
         words = self.banner_words(cell)
         if self.layout.wide or not words:
-            whereabouts, hint_key = self.panel.whereabouts, "⇧H" if self.letters_play else "H"
+            whereabouts, hint_key = self.panel.whereabouts, "Shift+H" if self.letters_play else "H"
             draw_status(surface, self, self.layout, self.session, whereabouts, hint_key)
         if self.app.choices.values and self.session.persons_turn and not self.session.moving:
             draw_values_note(surface, self, self.layout, self.session)

@@ -11,7 +11,7 @@ from kalahgui.match.computer import Thought
 from kalahgui.match.effort import Effort
 from kalahgui.match.session import Session
 
-_ROWS, _FEW_ROWS = 5, 2
+_ROWS, _FEW_ROWS = 5, 1
 _LINE_ROW = 25
 _LINE_ROWS, _FEW_LINE_ROWS = 2, 1
 
@@ -61,5 +61,5 @@ def _draw_thought(
         (say("nodes"), naming.count_words(effort.nodes)),
         (say("time_taken"), naming.seconds_words(effort.seconds)),
     ]
-    for number, (words, value) in enumerate(rows[: _FEW_ROWS if short else _ROWS]):
+    for number, (words, value) in enumerate(rows[1 : 1 + _FEW_ROWS] if short else rows):
         section.row(surface, number, words, [value])

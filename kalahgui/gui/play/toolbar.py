@@ -54,7 +54,7 @@ def tools(session: Session, choices: Choices, commands: Commands, turns_round: b
     if not match.over:
         found.append(Tool("search", say("search_watched"), commands.watch_search, key="L"))
     tip = say("list_review")
-    found.append(Tool("review", tip, commands.review, key="⇧R", usable=lambda: played(match)))
+    found.append(Tool("review", tip, commands.review, key="Shift+R", usable=lambda: played(match)))
     if match.over:
         found.append(Tool("result", say("result_shown"), commands.show_result))
     elif any(player.person for player in match.players):
@@ -68,7 +68,7 @@ def _helps(match: Match, choices: Choices, commands: Commands) -> list[Tool]:
     """Return the buttons of what helps while playing."""
     found = []
     # Letters play moves on some boards; with Shift they never do.
-    shift = "⇧" if commands.letters_play else ""
+    shift = "Shift+" if commands.letters_play else ""
     if any(player.person for player in match.players):
         hint, tip = commands.hint.wanted, say("hint_shown")
         found.append(Tool("hint", tip, commands.toggle_hint, hint, key=f"{shift}H"))

@@ -1,0 +1,243 @@
+"""Help while playing: hint, values, evaluation bar and graph, all from one analysis."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.engine.engine import Engine, Priority
+from kalahgui.engine.thinker import Judgement
+from kalahgui.games import GAMES
+from kalahgui.gui.boards.view import MoveMark
+from kalahgui.gui.kit import naming
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.evaluation_bar import share_of
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.settings import Seat
+from kalahgui.match.match import Match, Player
+
+SHIFT = pygame.KMOD_SHIFT
+
+
+def start(window: Driver, card: str = "kalah", second: Seat | None = None, **choices) -> Play:
+    window.choose(first=Seat(), second=second or Seat(), **choices)
+    window.app.set_up(card)
+    window.frames()
+    window.press(say("start"))
+    play = window.app.screen
+    assert isinstance(play, Play)
+    return play
+
+
+def small(window: Driver, **choices) -> Play:
+    """Start tic-tac-toe, which is read to its end in no time."""
+    play = start(window, "tictactoe", **choices)
+    window.type("a1b2")
+    window.frames(2)
+    return play
+
+
+def judged(window: Driver, play: Play) -> None:
+    window.app.wake()
+    window.wait_for(lambda: play.session.judgement and play.session.judgement.exact)
+    window.frames(2)
+
+
+def test_with_all_help_off_the_engine_is_asked_for_moves_alone(window, monkeypatch):
+    asked = []
+    begin = Engine.start
+
+    def note(self, task, priority):
+        asked.append(priority)
+        return begin(self, task, priority)
+
+    monkeypatch.setattr(Engine, "start", note)
+    second = Seat(person=False, custom=True, algorithm="minimax", turns=1)
+    play = start(window, "tictactoe", second=second)
+    while not play.match.over:
+        window.wait_for(lambda: play.session.persons_turn or play.match.over)
+        if play.session.persons_turn:
+            play.session.play(play.match.position.moves()[0])
+            window.key(pygame.K_PAGEUP)
+            window.key(pygame.K_END)
+    assert asked and set(asked) == {Priority.MOVE}
+
+
+def test_a_hint_shows_the_best_move_with_its_reason_and_how_sure(window):
+    play = small(window)
+    window.key(pygame.K_h, "h")
+    judged(window, play)
+    best = play.session.judgement.best
+    assert play.hint.marks(play.view) == {
+        play.view.cell_of(best, play.match.position): MoveMark("best")
+    }
+    words = play.banner_words(None)
+    assert words.startswith(play.view.move_text(best, 0))
+    assert words.endswith(f" · {say('value_draw')} · {say('exact')}")
+
+
+def test_a_hint_goes_by_a_second_key_and_by_the_next_move(window):
+    play = small(window)
+    window.press("hint")
+    assert play.hint.wanted
+    window.press("hint")
+    assert not play.hint.wanted and play.banner_words(None) == ""
+    window.press("hint")
+    window.type("c3")
+    window.frames(2)
+    assert not play.hint.wanted
+    window.key(pygame.K_z, "z")
+    assert not play.hint.wanted, "a hint that has gone does not come back"
+
+
+def test_a_hint_says_so_while_it_is_sought_and_when_nobody_of_the_room_moves(window):
+    play = start(window, second=Seat(person=False, level=1))
+    play.hint.toggle()
+    assert play.hint.words(play.view) == say("hint_sought")
+    play.hint.toggle()
+    play.session.paused = True
+    window.type("2")
+    window.key(pygame.K_h, "h")
+    assert play.session.message.key == "hint_not_now"
+
+
+@pytest.mark.parametrize("card,plain", [("kalah", True), ("reversi", False)])
+def test_letters_that_play_moves_need_shift(window, card, plain):
+    play = start(window, card)
+    assert play.letters_play != plain
+    for key, on in (
+        (pygame.K_h, lambda: play.hint.wanted),
+        (pygame.K_e, lambda: window.app.choices.bar),
+        (pygame.K_g, lambda: window.app.choices.graph),
+    ):
+        window.key(key, chr(key))
+        assert on() == plain
+        window.key(key, chr(key).upper(), SHIFT)
+        assert on() != plain
+        tool = next(each for each in play.controls.all if each.icon == "hint")
+        assert tool.key == ("H" if plain else "Shift+H")
+
+
+def test_values_bar_graph_and_hint_never_contradict_each_other(window):
+    play = small(window, values=True, bar=True, graph=True)
+    window.key(pygame.K_h, "h")
+    seen = 0
+
+    def agree() -> bool:
+        nonlocal seen
+        judgement = play.session.judgement
+        if judgement is not None:
+            seen += 1
+            lead = judgement.value if play.match.position.turn == 0 else -judgement.value
+            assert play.session.analysis.evaluation(play.match.here).margin == lead
+            assert play.bar.share == share_of(play.match, lead)
+            point = play.panel.graph.points[-1]
+            assert point.lead == (lead if play.view.south == 0 else -lead)
+            words = {label for label, _ in play.values().values()}
+            assert naming.signed(judgement.value) in words
+            assert play.hint.words(play.view) != say("hint_sought")
+        return judgement is not None and judgement.exact
+
+    window.app.wake()
+    window.wait_for(agree)
+    assert seen
+
+
+def test_the_bar_glides_to_where_the_analysis_has_it(window):
+    play = small(window, bar=True)
+    window.type("a2")
+    judged(window, play)
+    window.wait_for(lambda: not play.bar.moving)
+    assert play.bar._shown == pytest.approx(play.bar.share, abs=0.01)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_lead_takes_more_of_the_bar_the_larger_it_is(key):
+    game = GAMES[key]
+    match = Match(game, game.variant, (), (Player(), Player()))
+    margins = range(-20, 21) if game.has_points else (-1, 0, 1)
+    shares = [share_of(match, margin) for margin in margins]
+    assert shares == sorted(set(shares))
+    assert all(0 < share < 1 for share in shares)
+    assert share_of(match, 0) == 0.5
+    assert all(
+        share_of(match, margin) + share_of(match, -margin) == pytest.approx(1) for margin in margins
+    )
+
+
+def test_a_click_on_the_graph_goes_there(window):
+    play = small(window, graph=True)
+    window.type("c3a3")
+    window.frames(2)
+    graph, line = play.panel.graph, play.match.main_line
+    for place in (1, 3, len(line) - 1, 0):
+        window.click((graph.x(place, len(line)), graph.rect.centery))
+        assert play.match.here is line[place]
+
+
+def known(play: Play, exact_from: int, lost: dict[int, int]) -> None:
+    """Have the analysis know a line; ``lost`` says which plies of it lost how much."""
+    line = play.match.main_line
+    judged = {}
+    for place, node in enumerate(line[:-1]):
+        moves = node.position.moves()
+        following = line[place + 1].ply
+        values = {move: 0 for move in moves} | {following: -lost.get(place + 1, 0)}
+        exact = moves if place >= exact_from else ()
+        judged[node] = Judgement(3, values, frozenset(exact), {move: [move] for move in moves})
+    play.session.analysis.restore(judged, whole=False)
+
+
+@pytest.mark.parametrize("exact_from", [0, 2])
+def test_the_graph_tells_how_every_position_stands_and_from_where_on_that_is_exact(
+    window, exact_from
+):
+    play = small(window)
+    window.type("c3a3")
+    known(play, exact_from, {3: 1})
+    graph = play.panel.graph
+    assert [point.place for point in graph.points] == [0, 1, 2, 3, 4]
+    assert [point.exact for point in graph.points] == [n >= exact_from for n in range(5)]
+    assert graph.exact_from() is play.match.main_line[exact_from]
+    assert [point.lead for point in graph.points[:4]] == [0, 0, 0, 0]
+
+
+def test_the_next_mistake_is_found_by_keys_in_the_list(window):
+    play = small(window)
+    window.type("c3a3c1")
+    known(play, 0, {2: 2, 4: 2})
+    line = play.match.main_line
+    play.session.go_to_start()
+    play.controls.focus_on(play.panel.moves._control)
+    window.key(pygame.K_n, "n")
+    assert play.match.here is line[2]
+    window.key(pygame.K_n, "n")
+    assert play.match.here is line[4]
+    window.key(pygame.K_n, "n")
+    assert play.match.here is line[4]
+    assert play.session.message.key == "list_no_mistake"
+    window.key(pygame.K_n, "N", SHIFT)
+    assert play.match.here is line[2]
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+@pytest.mark.parametrize("card", ["kalah", "reversi"])
+def test_five_rows_of_moves_stay_with_everything_on(tmp_path, size, card):
+    window = Driver(tmp_path / "games.sqlite3", size)
+    everything = {"values": True, "bar": True, "graph": True, "thinking": True, "measures": True}
+    play = start(window, card, Seat(person=False, level=1), text="large", **everything)
+    play.session.paused = True
+    window.app.rebuild()
+    moves = play.panel.moves
+    row = moves._scroller.step
+    for elsewhere in (False, True):
+        assert moves.rect.height >= 5 * row
+        assert ("score" in play.panel._sections) == (card == "kalah" and not elsewhere)
+        play.match.add(play.match.root, play.match.position.moves()[0])
+        play.session.go_to(play.match.root.children[0])
+        window.app.wake()
+        window.frames(2)
+    assert not play.layout.bar.colliderect(play.panel.rect)
+    assert play.layout.bar.left >= play.view.rect.right - 1
+    window.close()
