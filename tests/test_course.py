@@ -180,7 +180,13 @@ def test_a_turn_is_gone_over_as_a_whole():
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize(
-    ("key", "variant"), [("kalah", "4x3"), ("reversi", "4x4"), ("tictactoe", "3x3"), ("eight", "8")]
+    ("key", "variant"),
+    [
+        pytest.param("kalah", "4x3", marks=pytest.mark.compiled),
+        ("reversi", "4x4"),
+        ("tictactoe", "3x3"),
+        ("eight", "8"),
+    ],
 )
 def test_what_is_said_has_the_numbers_of_the_rows(key, variant, language):
     words.choose(language)
@@ -225,6 +231,7 @@ def test_a_line_that_is_shown_ends_where_the_match_does_and_begins_with_the_move
     assert showing.shown_count(showing.before) == 0
 
 
+@pytest.mark.compiled
 def test_a_swap_of_sides_has_words_and_no_row():
     match = Match(GAMES["kalah"], "4x3", (), (PERSON, PERSON), pie=True)
     match.play(match.parse("1"))
@@ -239,6 +246,7 @@ def test_a_swap_of_sides_has_words_and_no_row():
     assert course.moves_of(1) == 0
 
 
+@pytest.mark.compiled
 def test_rows_are_those_of_the_pure_review():
     match = at_random("kalah", "4x3", 5)
     known = judged(match)

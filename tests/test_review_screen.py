@@ -268,7 +268,12 @@ SIZES = ((800, 500), (1280, 800))
 
 
 @pytest.mark.parametrize(
-    ("key", "variant"), [("kalah", "4x3"), ("tictactoe", "3x3"), ("eight", "8")]
+    ("key", "variant"),
+    [
+        pytest.param("kalah", "4x3", marks=pytest.mark.compiled),
+        ("tictactoe", "3x3"),
+        ("eight", "8"),
+    ],
 )
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_no_word_about_any_move_is_cut(window, key, variant, language):
