@@ -183,7 +183,7 @@ def known(play: Play, exact_from: int, lost: dict[int, int]) -> None:
     for place, node in enumerate(line[:-1]):
         moves = node.position.moves()
         following = line[place + 1].ply
-        values = {move: 0 for move in moves} | {following: -lost.get(place + 1, 0)}
+        values = dict.fromkeys(moves, 0) | {following: -lost.get(place + 1, 0)}
         exact = moves if place >= exact_from else ()
         judged[node] = Judgement(3, values, frozenset(exact), {move: [move] for move in moves})
     play.session.analysis.restore(judged, whole=False)
@@ -234,8 +234,10 @@ def test_five_rows_of_moves_stay_with_everything_on(tmp_path, size, card):
     for elsewhere in (False, True):
         assert moves.rect.height >= 5 * row
         assert ("score" in play.panel._sections) == (card == "kalah" and not elsewhere)
-        play.match.add(play.match.root, play.match.position.moves()[0])
-        play.session.go_to(play.match.root.children[0])
+        root = play.match.root
+        play.session.go_to(
+            root.child(root.position.moves()[0]) or play.match.add(root, root.position.moves()[0])
+        )
         window.app.wake()
         window.frames(2)
     assert not play.layout.bar.colliderect(play.panel.rect)

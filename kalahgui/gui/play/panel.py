@@ -32,7 +32,7 @@ _FOOT = 12
 _SCORE = 72
 _BACK = 58  # the button that leads back to the game
 _BUTTON = 42
-_GRAPH, _SHORT_GRAPH = 110, 78
+_GRAPH, _SHORT_GRAPH = 110, 76
 _GRAPH_TOP = 38  # where the curve begins
 
 
@@ -61,7 +61,7 @@ class Panel:
         unit = screen.scale.layout
         rows = FEWEST_ROWS * row_height(screen, False) / unit
         room = rect.height / unit - _FOOT
-        planned = plan(room, _LIST + rows + 8, self._wanted())
+        planned = plan(room, _LIST + rows + 10, self._wanted())
         self._sections = {each.name: each for each in planned}
         top = rect.y + px(_LIST)
         bottom = self._section_top(planned[0]) if planned else rect.bottom - px(_FOOT)
