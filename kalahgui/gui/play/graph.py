@@ -15,7 +15,7 @@ from kalahgui.match.session import Session
 
 _FINE = 3  # how many times finer the curve is drawn before it is scaled down
 _LEAST = 4  # points that the graph is high at least, up and down
-_POINT = 9  # across, in units of the layout
+_POINT, _LEAST_POINT = 9, 5  # across, in units of the layout
 _RGB = tuple[int, int, int]
 
 
@@ -153,21 +153,23 @@ class Graph:
         places = tuple((x - self.rect.x, y - self.rect.y) for x, y in map(at, points))
         accent = palette.accent if self._south == 0 else palette.other
         area = accent.lerp(palette.card, 0.72)
-        colours = tuple(_rgb(each) for each in (palette.card, accent, area, palette.edge))
+        colours = tuple(_rgb(each) for each in (accent, area, palette.edge))
         zero = plot.centery - self.rect.y
         runs = tuple(_runs(points))
-        surface.blit(
-            _curve(self.rect.size, places, runs, zero, max(1.5, px(2)), colours), self.rect
-        )
+        curve = _curve(self.rect.size, places, runs, zero, max(1.5, px(2)), colours)
+        surface.blit(curve, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._draw_scale(surface, most if points else 0)
         self._draw_exact(surface, line, points)
         self._draw_marked(surface, line, plot)
+        # Where plies stand close, their dots are smaller, and leave the curve in sight.
+        step = plot.width / max(1, len(line) - 1)
+        across = max(px(_LEAST_POINT), min(px(_POINT), round(step)))
         for point in points:
             colour = self._dot_of(line[point.place])
             if colour is not None:
-                self._draw_dot(surface, at(point), colour)
+                self._draw_dot(surface, at(point), colour, across)
             elif line[point.place] is self._marked():
-                self._draw_dot(surface, at(point), accent)
+                self._draw_dot(surface, at(point), accent, px(_POINT))
 
     def _draw_scale(self, surface: pygame.Surface, most: int) -> None:
         """Write how far up and down the graph goes, and for whom."""
@@ -210,11 +212,11 @@ class Graph:
             surface.fill(self._screen.palette.ink, (x, y, max(1, px(1.5)), height))
 
     def _draw_dot(
-        self, surface: pygame.Surface, centre: tuple[int, int], colour: pygame.Color
+        self, surface: pygame.Surface, centre: tuple[int, int], colour: pygame.Color, across: int
     ) -> None:
-        px, palette = self._screen.scale.px, self._screen.palette
-        for across, paint in ((px(_POINT + 3), palette.card), (px(_POINT), colour)):
-            dot = theme.rounded((across, across), across // 2, paint)
+        edge = across + 2 * max(1, self._screen.scale.px(1.5))
+        for size, paint in ((edge, self._screen.palette.card), (across, colour)):
+            dot = theme.rounded((size, size), size // 2, paint)
             surface.blit(dot, dot.get_rect(center=centre))
 
 
@@ -243,9 +245,9 @@ def _curve(
     colours: tuple[_RGB, ...],
 ) -> pygame.Surface:
     """Render the curve over its area and the line of an even game."""
-    ground, line, area, even = colours
-    large = pygame.Surface((size[0] * _FINE, size[1] * _FINE))
-    large.fill(ground)
+    line, area, even = colours
+    # Opaque shapes on nothing at all: scaled down, they are premultiplied.
+    large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
     fine = [(x * _FINE, y * _FINE) for x, y in places]
     for begin, end in runs:
         part = fine[begin:end]

@@ -126,7 +126,12 @@ class RowBuilder:
         self._ply_words = ply_words
         self._pass_words = pass_words
         self._sizes = sizes
-        self._seen = match.here.line  # part of it may have been looked at without being played
+        # What is only looked at, by what it follows.
+        self._strange = {
+            node.parent: node
+            for node in match.here.line
+            if node.parent is not None and node not in node.parent.children
+        }
 
     def rows(self) -> list[Row]:
         """Return all rows: the main line, and every side line below the turn that it leaves."""
@@ -198,8 +203,8 @@ class RowBuilder:
 
     def _children(self, node: Node) -> list[Node]:
         """Return what follows a node, with what is only looked at as the last."""
-        looked_at = (each for each in self._seen if each.parent is node)
-        return node.children + [each for each in looked_at if each not in node.children]
+        strange = self._strange.get(node)
+        return node.children if strange is None else [*node.children, strange]
 
     def _side_lines(self, node: Node, depth: int) -> Iterator[Row]:
         """Yield the rows of the lines that leave another one where a node was played."""
