@@ -817,7 +817,7 @@ def test_the_wheel_leads_to_earlier_moves_and_back(window):
     last = play.panel.moves.rows_shown
     wheel(window, 1)
     earlier = play.panel.moves.rows_shown
-    assert (earlier.start, earlier.stop) == (last.start - 1, last.stop - 1)
+    assert earlier.start == last.start - 1
     wheel(window, 999)
     assert play.panel.moves.rows_shown.start == 0
     wheel(window, -999)
