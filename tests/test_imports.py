@@ -39,7 +39,14 @@ ALLOWED = {
     "gui": _BELOW_THE_TOP,
 }
 # The command line opens the window only when one is asked for.
-LAZY = {"cli": ("kalahgui.gui.program", "kalahgui.gui.frame_bench", "kalahgui.gui.stage_bench")}
+LAZY = {
+    "cli": (
+        "kalahgui.gui.program",
+        "kalahgui.gui.frame_bench",
+        "kalahgui.gui.stage_bench",
+        "kalahgui.gui.soak",
+    )
+}
 # These libraries are known in one place each.
 OWNERS = {"pygame": "gui", "pygame_gui": "gui", "i18n": "gui", "sqlite3": "library"}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.table import Table as RichTable
 
-from kalahgui.cli import arguments
+from kalahgui.cli import arguments, soak
 from kalahgui.cli.output import print_json, print_table, progress, signed, uninterrupted
 from kalahgui.research import bench
 
@@ -16,7 +16,9 @@ Measure the searches: nodes a second, the work of the algorithms compared with
 minimax, the time to solve small games, and the signature, a count of nodes over
 fixed positions that changes only when the search or a game does. With --window:
 frame times of the real window. With --theatre: those of the search theatre's
-stage with a tree of more than 20,000 nodes, and of its tabs in use.
+stage with a tree of more than 20,000 nodes, and of its tabs in use. With
+--soak: games played in the window by chance, with clicks, keys, other sizes
+and other screens while the engine thinks: errors, the longest frame, memory.
 """
 
 
@@ -30,6 +32,12 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--window", action="store_true", help="measure the window's frames")
     parser.add_argument("--theatre", action="store_true", help="measure the theatre's frames")
+    parser.add_argument(
+        "--soak",
+        type=arguments.whole(1, 10_000),
+        metavar="GAMES",
+        help="play games by chance in the window",
+    )
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -44,6 +52,8 @@ def run(options: Namespace) -> int:
         from kalahgui.gui import stage_bench
 
         return stage_bench.run(options.json)
+    if options.soak:
+        return soak.run(options.soak, options.json)
     with progress() as bar:
         task = bar.add_task("", total=len(bench.STEPS))
 

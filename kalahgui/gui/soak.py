@@ -1,14 +1,13 @@
 """Restless hands: games played by chance in the real window, to find what breaks there.
 
-Every game follows from its number: clicks on moves and beside them, keys, other window sizes,
-moves taken back, side lines, other screens, while the engine thinks.
+Clicks on moves and beside them, keys, other window sizes, moves taken back, side lines, other
+screens, while the engine thinks. The chance of a game comes from its number; when the computer
+answers depends on the machine.
 """
 
 from __future__ import annotations
 
-import json
 import random
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +20,7 @@ from kalahgui.games.game import Game
 from kalahgui.gui.kit.words import LANGUAGES
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.play.play import Play
-from kalahgui.gui.program import Program, open_display
+from kalahgui.gui.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
 
@@ -72,7 +71,7 @@ class Soak:
         self._action = ""
 
     def play(self, number: int) -> None:
-        """Play the game of a number; whatever goes wrong is raised."""
+        """Play the game of a number by chance; whatever goes wrong is raised."""
         self._game = number
         self._random.seed(f"soak {number}")
         self.app.choose(pace=self._random.choice(("off", "fast", "normal")))
@@ -84,6 +83,12 @@ class Soak:
                 self._step("time passes", lambda: None)
             if not any(isinstance(screen, Play) for screen in self.app.screens):
                 break
+
+    def go_home(self) -> None:
+        """Leave the game, and let the memory be tidied up."""
+        self.app.go_home()
+        for _ in range(3):
+            self.app.step(3.0)
 
     def _match(self) -> Match:
         """Begin a match between players by chance, on any board that is offered."""
@@ -205,20 +210,20 @@ class Soak:
             self.app.screen.refresh()
 
 
-def measure(games: int, told: Callable[[int], None] = lambda number: None) -> dict[str, Any]:
-    """Play some games and return what was found; ``told`` is given the number of each."""
+def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """Play some games and return what was found; ``played`` is called after each.
+
+    Memory is compared at home, after the first games have filled what is kept for good.
+    """
     soak = Soak()
     settled = memory = 0.0
     for number in range(games):
-        told(number)
         soak.play(number)
-        if number == min(_SETTLED, games - 1):
-            soak.app.go_home()
-            soak.app.step(3.0)
-            settled = _resident_megabytes()
-    soak.app.go_home()
-    soak.app.step(3.0)
-    memory = _resident_megabytes()
+        played()
+        if number in (_SETTLED, games - 1):
+            soak.go_home()
+            memory = _resident_megabytes()
+            settled = settled or memory
     soak.app.close()
     return {
         "games": games,
@@ -238,16 +243,3 @@ def _resident_megabytes() -> float:
     lines = status.read_text(encoding="ascii", errors="replace").splitlines()
     found = next(line for line in lines if line.startswith("VmRSS:"))
     return int(found.split()[1]) / 1024
-
-
-def run(games: int, as_json: bool) -> int:
-    """Open the window, play, print and return the exit status."""
-    status = open_display()
-    if status:
-        return status
-    try:
-        figures = measure(games, lambda number: print(number, end=" ", file=sys.stderr, flush=True))
-    finally:
-        pygame.quit()
-    print(json.dumps(figures) if as_json else figures)
-    return 0

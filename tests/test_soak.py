@@ -1,0 +1,23 @@
+"""Games by restless hands in the window: nothing breaks, and nothing of them stays."""
+
+import gc
+
+import pytest
+
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.soak import Soak
+from kalahgui.match.match import Match
+
+
+@pytest.mark.slow
+def test_restless_hands_break_nothing_and_nothing_stays(window):
+    window.app.close()
+    soak = Soak()
+    for number in range(12):
+        soak.play(number)
+    soak.go_home()
+    gc.collect()
+    assert [each for each in gc.get_objects() if isinstance(each, Play)] == []
+    matches = [each for each in gc.get_objects() if isinstance(each, Match)]
+    assert len(matches) <= 1, "the home screen offers to go on with the newest"
+    soak.app.close()
