@@ -62,11 +62,15 @@ def unfit_buttons(window: Driver) -> list[str]:
 
 
 def check(window: Driver, reader: Reader) -> None:
+    check_fit(window, reader)
+    assert reader.outside == []
+
+
+def check_fit(window: Driver, reader: Reader) -> None:
     window.app.notices.waiting.clear()
     window.frames(4)
     window.app._draw()
     assert reader.cut == []
-    assert reader.outside == []
     assert unfit_buttons(window) == []
 
 
@@ -147,6 +151,32 @@ def test_the_questions(small, reader, question):
 def test_the_shelf_of_the_articles(small, reader):
     small.app.open_articles()
     check(small, reader)
+
+
+GAMES_IN_PLAY = (
+    ("kalah", "6x6", "1 3 6 2 4"),
+    ("reversi", "8x8", "f5 d6"),
+    ("reversi", "diamond", "d3 c5"),
+    ("tictactoe", "3x3", "b2 a1"),
+    ("eight", "8", "1 2"),
+)
+
+
+@pytest.mark.parametrize("helped", [False, True], ids=["plain", "helped"])
+@pytest.mark.parametrize("game", GAMES_IN_PLAY, ids=["-".join(each[:2]) for each in GAMES_IN_PLAY])
+def test_a_game_in_play(small, reader, game, helped):
+    key, variant, moves = game
+    small.app.choose(**dict.fromkeys(("values", "bar", "graph", "measures"), helped))
+    match = Match(GAMES[key], variant, (), (Player(), Player("", Method(level=6))))
+    match.replay_texts(moves.split())
+    small.app.play(match)
+    play = small.app.screen
+    # The list of moves is a picture of rows that scroll, cut at its ends.
+    play.session.toggle_pause()
+    check_fit(small, reader)
+    play.session.resign()
+    play.show_result()
+    check_fit(small, reader)
 
 
 def test_the_reader_hears_what_is_cut(small, reader):

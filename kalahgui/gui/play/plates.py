@@ -49,7 +49,10 @@ def draw_plate(
     size = scale.heading if fits else scale.small
     shown = theme.fit(name, size, room_left, True)
     theme.write(surface, shown, (left, rect.y + px(12)), size, palette.ink, True, "midleft")
-    words = theme.fit(naming.plate_words(match, seat, side, narrow), scale.small, room_left)
+    words = naming.plate_words(match, seat, side, narrow)
+    if theme.font(scale.small).size(words)[0] > room_left:
+        words = naming.plate_words(match, seat, side, narrow=True)
+    words = theme.fit(words, scale.small, room_left)
     at = (left, rect.y + px(33))
     theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
     if match.game.counts_pieces:
