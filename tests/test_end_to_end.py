@@ -153,12 +153,13 @@ def persons_move(program: Program, plies: int):
     return wait_for(ready)
 
 
-def play_whole_game(program: Program, sow) -> None:
-    sow(3)  # ends in the store at three stones a pit: there is no match in the store before
-    match = persons_move(program, 0)
+def play_whole_game(program: Program, sow, first: int = 3, place: int = -1) -> None:
+    """Play a first move, and then always the legal one at a place."""
+    sow(first)  # at three stones a pit the fourth of six ends in the store
+    match = persons_move(program, 0)  # there is none in the store before
     while not match.over:
         plies = len(match.plies)
-        sow(match.position.moves()[-1])
+        sow(match.position.moves()[place])
         match = persons_move(program, plies)
     assert saved.result_of(match)
 
@@ -259,6 +260,55 @@ def test_a_search_from_the_board_is_taken_along(program, tmp_path):
     time.sleep(0.5)
     program.do("key", str(match.position.moves()[0] + 1))
     wait_for(lambda: len(program.match().plies) > len(match.plies))
+
+
+SMALL_BOARD = PitsBoard(4, pygame.Rect(40, 172, 860, 444))
+REVIEW, SHOW_WHY, TRY_AGAIN, FIRST_MISTAKE = (1102, 558), (1102, 684), (1028, 731), (1060, 449)
+
+
+@pytest.mark.parametrize("by_mouse", [True, False], ids=["mouse", "keys"])
+def test_a_lost_game_is_reviewed_and_tried_again(display, tmp_path, by_mouse):
+    small = {"kalah": {"board": "4x3", "more_boards": True}}
+    choose(tmp_path, cards=small, second=EASY, window=list(SIZE))
+    program = Program(display, tmp_path)
+    sow = (
+        (lambda pit: program.click(SMALL_BOARD.centre(pit)))
+        if by_mouse
+        else (lambda pit: program.do("key", str(pit + 1)))
+    )
+
+    def press(place: tuple[int, int], *keys: str) -> None:
+        program.click(place) if by_mouse else program.do("key", *keys)
+        time.sleep(0.5)
+
+    try:
+        press_start(program, by_mouse)
+        play_whole_game(program, sow, first=0, place=0)
+        game = program.match()
+        line = game.ply_texts(game.tip)
+        assert game.winner_at(game.tip) == 1, "it was played badly on purpose"
+        time.sleep(1.5)
+        press(REVIEW, "shift+r")
+        wait_for(lambda: program.rows("SELECT match FROM reviews WHERE complete"))
+        press(FIRST_MISTAKE, "n")
+        press(SHOW_WHY, "w")
+        press(SHOW_WHY, "w")  # back to the mistake
+        press(TRY_AGAIN, "t")
+
+        def aside():
+            match = program.match()
+            return [node for node in match.root.below() if node not in match.main_line]
+
+        sow(1)
+        wait_for(aside)
+        # The computer answers in the side line, or the side line is at an end.
+        wait_for(lambda: (last := aside()[-1]) and (
+            program.match().over_at(last) or program.match().mover_at(last).person
+        ))  # fmt: skip
+        match = program.match()
+        assert match.ply_texts(match.tip) == line
+    finally:
+        program.end()
 
 
 def press_start(program: Program, by_mouse: bool) -> None:
