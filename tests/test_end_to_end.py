@@ -194,6 +194,7 @@ def test_a_whole_game_of_every_other_kind_by_mouse(program, offer):
     game, variant = OFFERS[offer].game, OFFERS[offer].boards[0]
     start = game.start(variant)
     view = VIEWS[game.key](game, start, SQUARES, 0, PALETTES["paper"])
+    view.tree_shown = False  # a person plays
 
     def click(position) -> None:
         cell = view.cell_of(position.moves()[-1], position)
