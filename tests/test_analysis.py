@@ -324,6 +324,95 @@ def test_a_review_turns_to_what_is_looked_at(engine):
     assert (analysis.reviewing, analysis.reviewed) == (False, False)
 
 
+def test_a_side_line_is_helped_while_the_game_is_reviewed(engine):
+    """Who plays on from an earlier position waits for no review."""
+    match = match_of()
+    analysis = analysis_of(match, engine)
+    analysis.review()
+    analysis.update()
+    match.go_to(match.root)
+    move = next(m for m in match.position.moves() if match.root.child(m) is None)
+    match.play(move)
+    analysis.want(looked_at=True, line=True)
+    asked = []
+    for _ in range(20):
+        analysis.update()
+        for job in engine.open:
+            asked.append((job.task.position, job.priority))
+            if job.priority == Priority.ANALYSIS:
+                job.find()
+                engine.jobs.remove(job)
+    assert (match.position, Priority.VALUES) in asked
+    assert analysis.reviewing
+
+
+def test_a_review_follows_the_game_and_looks_at_nothing_twice(engine):
+    match = match_of()
+    analysis = analysis_of(match, engine)
+    analysis.review()
+
+    def finish():
+        asked = []
+        while analysis.reviewing:
+            analysis.update()
+            for job in engine.open:
+                asked.append(job.task.position)
+                job.find()
+                engine.jobs.remove(job)
+        return asked
+
+    first = finish()
+    assert len(first) == len(SHARES) * len(line_of(match))
+    match.play(match.position.moves()[0])
+    assert not analysis.reviewed
+    analysis.review()
+    assert finish() == [match.position] * len(SHARES)
+    match.undo()
+    assert analysis.reviewed
+
+
+def test_a_finished_review_that_was_kept_is_not_made_again(engine):
+    match = match_of()
+    analysis = analysis_of(match, engine)
+    known = {node: judged(node.position) for node in line_of(match)}
+    analysis.restore(known, whole=True)
+    assert analysis.reviewed
+    analysis.review()
+    analysis.update()
+    assert engine.jobs == []
+
+
+def test_a_review_in_the_background_keeps_no_window_awake(engine):
+    analysis = analysis_of(match_of(), engine)
+    analysis.review()
+    analysis.update()
+    assert analysis.reviewing
+    assert not analysis.busy
+
+
+def test_what_was_only_looked_at_is_forgotten(engine):
+    match = match_of()
+    analysis = analysis_of(match, engine)
+    [seen] = match.glimpse(match.here, match.position.moves()[:1])
+    match.go_to(seen)
+    analysis.restore({seen: judged(seen.position), match.tip: judged(match.tip.position)}, False)
+    analysis.update()
+    assert analysis.of(seen) is not None
+    match.go_to(match.tip)
+    analysis.update()
+    assert set(analysis.judged) == {match.tip}
+
+
+def test_every_finding_is_a_change(engine):
+    analysis = analysis_of(match_of(), engine)
+    analysis.want(looked_at=True, line=False)
+    analysis.update()
+    before = analysis.changes
+    engine.jobs[0].find(done=False)
+    analysis.update()
+    assert analysis.changes == before + 1
+
+
 def test_a_failure_is_told_and_does_not_come_again(engine):
     told = []
     analysis = Analysis(match_of(), engine, told.append)
@@ -367,18 +456,6 @@ def test_a_node_stands_as_its_own_moves_say_and_else_as_those_before():
     assert analysis.evaluation(tip) == (-9 * sign, False, 8)
 
 
-def test_a_loss_is_counted_against_the_best_move():
-    match = match_of()
-    analysis = analysis_of(match, Engine())
-    tip = match.tip
-    moves = tip.parent.position.moves()
-    values = dict.fromkeys(moves, 1) | {tip.ply: -4}
-    analysis.restore({tip.parent: judged(tip.parent.position, 7, (), values)}, whole=False)
-    assert analysis.loss(tip) == 5
-    assert analysis.loss(tip.parent) is None
-    assert analysis.loss(match.root) is None
-
-
 def test_a_swap_of_sides_leaves_the_position_as_it_stands():
     match = match_of("1", pie=True)
     swapped_from = match.here
@@ -386,7 +463,6 @@ def test_a_swap_of_sides_leaves_the_position_as_it_stands():
     analysis = analysis_of(match, Engine())
     analysis.restore({swapped_from: judged(swapped_from.position)}, whole=False)
     assert analysis.evaluation(match.here) == analysis.evaluation(swapped_from)
-    assert analysis.loss(match.here) is None
 
 
 def test_a_finished_game_stands_as_it_ended():

@@ -613,3 +613,55 @@ def test_where_the_match_stands_it_goes_on_also_while_a_side_line_is_played():
     game.play(0)
     assert game.tip.plies == [0, 1, 2, 0]
     assert (game.aside, game.walking) == (False, False)
+
+
+def test_the_games_own_next_ply_leads_back_to_the_game():
+    game = match()
+    for ply in (0, 1, 2, 3):
+        game.play(ply)
+    game.go_to(game.root.children[0])
+    game.play(4)
+    assert game.aside
+    game.go_to(game.tip.line[1])
+    game.play(2)
+    assert (game.aside, game.end) == (False, game.tip)
+    assert game.plies == [0, 1, 2]
+
+
+def test_a_ply_that_was_looked_at_and_then_played_is_there_once():
+    game = match()
+    [seen] = game.glimpse(game.here, [0])
+    game.go_to(seen)
+    game.go_on(0)
+    game.go_to(seen)
+    game.play(1)
+    assert texts(game) == [["1", "2"]]
+    game.play(2)
+    assert texts(game) == [["1", "2", "3"]]
+
+
+def test_looking_at_what_follows_a_line_does_not_bring_it_back():
+    game = with_side_line()
+    end = game.end
+    [seen] = game.glimpse(end, [0])
+    game.go_to(seen)
+    delete(game, end.parent)
+    assert game.plies == [0]
+    assert texts(game) == [["1", "2", "3"]]
+
+
+def test_what_would_have_followed_a_resignation_can_be_looked_at():
+    game = match()
+    game.play(0)
+    game.resign(1)
+    assert len(game.glimpse(game.here, [1, 2])) == 2
+
+
+def test_an_illegal_ply_at_a_position_only_looked_at_changes_nothing():
+    game = match()
+    game.play(0)
+    [seen] = game.glimpse(game.here, [1])
+    game.go_to(seen)
+    with pytest.raises(ValueError, match="not legal"):
+        game.play(99)
+    assert texts(game) == [["1"]]

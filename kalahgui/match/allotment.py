@@ -25,6 +25,20 @@ class Allotment:
         self._looks = {node: 0 for node in nodes if not node.position.over}
         self._seconds = seconds
 
+    def __contains__(self, node: Node) -> bool:
+        """Tell whether a node gets any of the time."""
+        return node in self._looks
+
+    def follow(self, nodes: Sequence[Node], seconds_each: float) -> None:
+        """Go on with the nodes of a line that has changed; what was looked at counts."""
+        looks = self._looks
+        self._looks = {node: looks.get(node, 0) for node in nodes if not node.position.over}
+        self._seconds = seconds_each * sum(map(self._outstanding, self._looks))
+
+    def call_done(self) -> None:
+        """Take it that every position has had all of its looks."""
+        self._looks = dict.fromkeys(self._looks, len(SHARES))
+
     def next(
         self, judged: Mapping[Node, Judgement], preferred: Node | None = None
     ) -> tuple[Node, float] | None:
@@ -45,7 +59,8 @@ class Allotment:
 
     def spent(self, node: Node, seconds: float) -> None:
         """Take notice of a look at a node, and of the seconds that it took."""
-        self._looks[node] += 1
+        if node in self._looks:
+            self._looks[node] += 1
         self._seconds -= seconds
 
     def begun(self, judged: Mapping[Node, Judgement]) -> bool:

@@ -38,11 +38,13 @@ class _Look(NamedTuple):
 class Analysis:
     """Judges the node looked at, the line being played, or a whole game, as it is asked to.
 
-    ``judged`` are the findings so far. ``failed`` is told in words what went wrong.
+    ``judged`` are the findings so far, and ``changes`` counts how often they have changed.
+    ``failed`` is told in words what went wrong.
     """
 
     def __init__(self, match: Match, engine: Engine, failed: Callable[[str], None]) -> None:
         self.judged: dict[Node, Judgement] = {}
+        self.changes = 0
         self._match = match
         self._engine = engine
         self._failed = failed
@@ -52,8 +54,10 @@ class Analysis:
         self._enough: set[Node] = set()  # those that got all the time there is for one
         self._graph: Allotment | None = None
         self._graphed: list[Node] = []  # the line that the allotment for the graph is for
-        self._review: Allotment | None = None
-        self._review_tip: Node | None = None  # the end of the line that was reviewed last
+        self._review: Allotment | None = None  # of the main line, once it was asked for
+        self._reviewed: list[Node] = []  # the line that it is for
+        self._stopped = False  # as long as the review is not to go on
+        self._seen = match.here
 
     # -- what is known
 
@@ -80,13 +84,6 @@ class Analysis:
         margin = _for_first(known.values[node.ply], before.position.turn)
         return Evaluation(margin, node.ply in known.exact_moves, known.depth)
 
-    def loss(self, node: Node) -> int | None:
-        """Return what the ply that led to a node lost against the best one; None if unknown."""
-        known = None if node.parent is None else self.of(node.parent)
-        if known is None or node.ply is None or node.ply == SWAP:
-            return None
-        return known.value - known.values[node.ply]
-
     # -- what is wanted
 
     def want(self, looked_at: bool, line: bool) -> None:
@@ -95,37 +92,48 @@ class Analysis:
 
     def review(self) -> None:
         """Judge the whole main line in the background, what is looked at first."""
-        nodes = [node for node in self._match.main_line if not node.position.over]
-        self._review = Allotment(nodes, REVIEW_SECONDS * len(nodes))
-        self._review_tip = self._match.tip
+        if self._review is None:
+            self._review = Allotment([], 0.0)
+        self._stopped = False
+        self._follow()
 
     def stop_review(self) -> None:
         """Let a review be, as far as it has come."""
-        if self.reviewing:
-            self._review = self._review_tip = None
+        self._stopped = True
 
     @property
     def reviewing(self) -> bool:
         """Tell whether a review is under way."""
-        return self._review is not None
+        return self._review is not None and not self._stopped and self.progress < 1
 
     @property
     def reviewed(self) -> bool:
         """Tell whether the main line, as it is, has been reviewed to its end."""
-        return self._review is None and self._review_tip is self._match.tip
+        return self._review is not None and self.progress == 1
 
     @property
     def progress(self) -> float:
         """Return how far the review has come, 0 to 1; 0 where nobody asked for one."""
-        if self._review is not None:
-            return self._review.progress(self.judged)
-        return float(self.reviewed)
+        if self._review is None:
+            return 0.0
+        self._follow()
+        return self._review.progress(self.judged)
+
+    def _follow(self) -> None:
+        """Have the review follow the main line, which may have changed."""
+        line = self._match.main_line
+        if self._review is not None and line != self._reviewed:
+            self._reviewed = line
+            self._review.follow(line, REVIEW_SECONDS)
 
     def restore(self, judged: Mapping[Node, Judgement], whole: bool) -> None:
         """Take over what was found earlier; ``whole`` tells that the review had been finished."""
         self.judged |= judged
+        self.changes += 1
         if whole:
-            self._review_tip = self._match.tip
+            self.review()
+            assert self._review is not None
+            self._review.call_done()
 
     @property
     def judging(self) -> bool:
@@ -134,16 +142,10 @@ class Analysis:
         return self._wants_near or any(look.node is self._match.here for look in looks if look)
 
     @property
-    def due(self) -> bool:
-        """Tell whether something is wanted that nobody has asked the engine for."""
-        return (self._near is None and self._wants_near) or (
-            self._far is None and self._next() is not None
-        )
-
-    @property
     def busy(self) -> bool:
-        """Tell whether what is known will change by itself."""
-        return self._near is not None or self._far is not None or self.due
+        """Tell whether what is wanted to be seen will change by itself; a review need not be."""
+        far = self._far is not None or self._next() is not None
+        return self._near is not None or self._wants_near or (self._line and far)
 
     # -- time
 
@@ -151,9 +153,10 @@ class Analysis:
         """Take what the engine has found, and ask it for what is wanted."""
         self._near = self._heard(self._near)
         self._far = self._heard(self._far)
-        if self._review is not None and self._review.next(self.judged) is None:
-            self._review = None
         here = self._match.here
+        if here is not self._seen:
+            self._seen = here
+            self._forget()
         if self._near is not None and (self._near.node is not here or not self._wants_near):
             self._near.job.stop()
             self._near = None
@@ -186,33 +189,52 @@ class Analysis:
                 look.job.stop()
         self._near = self._far = None
 
+    def _forget(self) -> None:
+        """Let go of nodes that were only looked at, or deleted, and are looked at no more."""
+        near = {self._match.here, *self._match.here.line}
+        gone = [n for n in self.judged if n not in near and not self._match.keeps(n)]
+        for node in gone:
+            del self.judged[node]
+        self._enough.intersection_update(self.judged)
+
     @property
     def _wants_near(self) -> bool:
         here = self._match.here
         known = self.of(here)
-        allotment = self._allotment
-        return (
-            self._looked_at
-            # A review takes what is looked at first, and no longer than the rest; a graph is shown
-            # whole before one of its points gets a long look.
-            and self._review is None
-            and (allotment is None or allotment.begun(self.judged))
-            and not here.position.over
-            and here not in self._enough
-            and not (known is not None and known.exact)
-        )
+        if not self._looked_at or here.position.over or here in self._enough:
+            return False
+        # A review takes what is looked at first, and no longer than the rest.
+        if (known is not None and known.exact) or (self.reviewing and self._in_review(here)):
+            return False
+        # A graph is shown whole before one of its points gets a long look.
+        graph = self._graph_of_line
+        return graph is None or graph.begun(self.judged)
+
+    def _in_review(self, node: Node) -> bool:
+        return self._review is not None and node in self._review
 
     @property
-    def _allotment(self) -> Allotment | None:
-        """Return what says which nodes are judged in the background, if any are."""
-        if self._review is not None or not self._line:
-            return self._review
+    def _graph_of_line(self) -> Allotment | None:
+        """Return what says which nodes of the line are judged for the graph, if that is wanted."""
+        if not self._line:
+            return None
         nodes = [self._match.root, *self._match.end.line]
         if self._graph is None or nodes != self._graphed:
             self._graphed = nodes
             left = [node for node in nodes if node not in self.judged]
             self._graph = Allotment(left, GRAPH_SECONDS * len(left))
         return self._graph
+
+    @property
+    def _allotment(self) -> Allotment | None:
+        """Return what says which nodes are judged in the background, if any are.
+
+        A review comes after the first looks for a graph, and before its longer ones.
+        """
+        graph = self._graph_of_line
+        if self.reviewing and (graph is None or graph.begun(self.judged)):
+            return self._review
+        return graph
 
     def _next(self) -> tuple[Node, float] | None:
         """Return the node that is to be judged in the background, and for how many seconds."""
@@ -237,6 +259,7 @@ class Analysis:
         known = self.of(node)
         if known is None or found.depth > known.depth:
             self.judged[node] = found
+            self.changes += 1
 
     def _end(self, look: _Look, seconds: float) -> None:
         if look is self._near:

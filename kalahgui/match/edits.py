@@ -45,7 +45,7 @@ def promote(match: Match, node: Node) -> Edit:
     """
     if node in match.main_line:
         raise ValueError("this line is the game already")
-    if not _kept(node):
+    if not match.keeps(node):
         raise ValueError("this line has not been played")
     line = match.line_through(node)
     edit = Edit.before(match, match.root, *line)
@@ -68,23 +68,13 @@ def delete(match: Match, node: Node) -> Edit:
     """
     if node in match.main_line:
         raise ValueError("the game itself cannot be deleted")
-    if not _kept(node):
+    if not match.keeps(node):
         raise ValueError("this line has not been played")
     assert node.parent is not None
     edit = Edit.before(match, node.parent)
     node.parent.children.remove(node)
-    gone = {node, *node.below()}
-    if match.here in gone:
+    if node in match.here.line:  # or something that was only looked at below it
         match.here = node.parent
-    if match.end in gone:
+    if node in match.end.line:
         match.end = match.tip if node.parent in match.main_line else node.parent
     return edit
-
-
-def _kept(node: Node) -> bool:
-    """Tell whether a node belongs to the tree, and was not only looked at."""
-    while node.parent is not None:
-        if node not in node.parent.children:
-            return False
-        node = node.parent
-    return True

@@ -256,10 +256,9 @@ class Match:
             return
         if self.over:
             raise ValueError("the match is over")
-        node = self.here.child(ply) or self.add(self.here, ply)
-        self._graft(node)
-        if node is not self.end and node not in self.end.line:
-            self.end = node
+        node = self._graft(self.here.child(ply) or self._made(self.here, ply))
+        if node not in self.end.line:
+            self.end = self.tip if node in self.main_line else node
         self.here = node
 
     def go_on(self, ply: int) -> None:
@@ -274,28 +273,40 @@ class Match:
         end.children.insert(0, end.children.pop(end.children.index(node)))
         self._move(node)
 
-    def _graft(self, node: Node) -> None:
-        """Take a line that was only looked at into the tree."""
+    def _graft(self, node: Node) -> Node:
+        """Take a line that was only looked at into the tree, and return the node at its end there.
+
+        What has been played meanwhile is followed, so no ply is there twice.
+        """
+        here = self.root
+        for each in node.line:
+            assert each.ply is not None
+            known = here.child(each.ply)
+            if known is None:
+                each.parent, known = here, each
+                here.children.append(each)
+            here = known
+        return here
+
+    def keeps(self, node: Node) -> bool:
+        """Tell whether a node belongs to the tree, and was not only looked at."""
         while node.parent is not None:
             if node not in node.parent.children:
-                node.parent.children.append(node)
+                return False
             node = node.parent
+        return node is self.root
 
     def glimpse(self, node: Node, plies: Iterable[int]) -> list[Node]:
         """Return the nodes that plies lead to, to look at; those not played stay out of the tree.
 
-        They end where a ply is not legal, or where the match ends.
+        They end where a ply is not legal, or where the game is over on the board.
         """
         line: list[Node] = []
         for ply in plies:
-            if self.over_at(node) or (ply != SWAP and ply not in node.position.moves()):
+            if node.position.over or (ply != SWAP and ply not in node.position.moves()):
                 break
-            found = node.child(ply)
-            if found is None:
-                found = self.add(node, ply)
-                node.children.remove(found)
-            line.append(found)
-            node = found
+            node = node.child(ply) or self._made(node, ply)
+            line.append(node)
         return line
 
     def line_through(self, node: Node) -> list[Node]:
@@ -315,15 +326,19 @@ class Match:
         """Add a ply below a node, as its last child, and stay; ValueError when it is illegal."""
         if self.over_at(parent):
             raise ValueError("the match is over")
+        node = self._made(parent, ply)
+        parent.children.append(node)
+        return node
+
+    def _made(self, parent: Node, ply: int) -> Node:
+        """Return a node that its parent does not know; ValueError when the ply is illegal."""
         position = parent.position.copy()
         if ply == SWAP:
             if not self.can_swap_at(parent):
                 raise ValueError("the sides cannot be swapped now")
         else:
             position.play(ply)
-        node = Node(parent, ply, position)
-        parent.children.append(node)
-        return node
+        return Node(parent, ply, position)
 
     def resign(self, seat: int, node: Node | None = None) -> None:
         """Let a player give up at a node (default: here), which ends the match there.

@@ -314,9 +314,13 @@ class Session:
     # -- time
 
     def elapse(self, dt: float) -> None:
-        """Count the time of the game, whether or not anything is drawn."""
+        """Let the time pass that passes whether or not anything is drawn.
+
+        The game's clock runs, and a review in the background goes on.
+        """
         if not self.match.over_at(self.match.end):
             self.seconds += dt
+        self.analysis.update()
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass: stones move, the computer thinks and plays."""

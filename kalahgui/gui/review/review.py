@@ -249,7 +249,8 @@ class Review(Commands):
 
     @property
     def moving(self) -> bool:
-        return self.session.busy or self.bar.moving or super().moving
+        reviewing = self.session.analysis.reviewing
+        return reviewing or self.session.busy or self.bar.moving or super().moving
 
     def update(self, dt: float) -> None:
         super().update(dt)
