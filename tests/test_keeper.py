@@ -31,9 +31,9 @@ class Troubled(Store):
         self._meet_trouble()
         return super().save(record)
 
-    def save_review(self, figures, text):
+    def save_review(self, figures, text, revision):
         self._meet_trouble()
-        super().save_review(figures, text)
+        super().save_review(figures, text, revision)
 
     def _meet_trouble(self):
         if self.trouble is not None:
@@ -194,11 +194,24 @@ def test_the_review_of_a_match_that_was_deleted_is_kept_with_a_copy(keeper, stor
     assert not keeper.waiting
 
 
+def test_a_whole_review_that_waits_is_not_whole_of_what_was_played_meanwhile(keeper, store):
+    stored = begun()
+    keeper.keep_match(stored)
+    store.trouble = StoreBusy("busy")
+    keeper.keep_review(stored, judged(stored), whole=True)
+    stored.match.undo()
+    stored.match.play(stored.match.position.moves()[-1])
+    store.trouble = None
+    keeper.keep_match(stored)
+    assert keeper.review_of(stored)
+    assert not keeper.has_whole_review(stored)
+
+
 def test_a_review_that_cannot_be_read_is_told_once_and_the_match_goes_on(keeper, store, notices):
     stored = begun()
     keeper.keep_review(stored, judged(stored))
     (figures,) = store.review_figures("kalah")
-    store.save_review(figures, "{oops")
+    store.save_review(figures, "{oops", stored.revision)
     for _ in range(3):
         assert keeper.review_of(stored) == {}
     assert notices == [say("notice_bad_review")]

@@ -195,7 +195,7 @@ def test_the_figures_are_those_of_the_seats(store):
     match = played(players=(COMPUTER, PERSON), seed=3)
     stored = kept_in(store, match)
     known = judged(match)
-    reviews.keep(store, stored, known)
+    reviews.keep(store, stored, known, whole=True)
     (figures,) = store.review_figures("kalah")
     rows = rows_of(match, match.tip.line, known.get)
     assert reviews.summaries(figures) == tuple(
@@ -217,7 +217,43 @@ def test_after_a_swap_the_figures_go_with_the_players(store):
     reviews.keep(store, stored, judged(match, 0.05))
     (figures,) = store.review_figures("kalah")
     # Who moved first has moved again, with the other side.
-    assert (figures.first_moves, figures.second_moves, figures.complete) == (2, 0, 1)
+    assert (figures.first_moves, figures.second_moves) == (2, 0)
+
+
+def test_a_game_counts_once_it_is_over_and_reviewed_to_its_end(store):
+    over = played()
+    unfinished = Match(over.game, over.variant, (), over.players)
+    unfinished.replay_texts(over.ply_texts(over.tip)[:2])
+    for match, whole, counts in ((over, True, 1), (over, False, 0), (unfinished, True, 0)):
+        reviews.keep(store, kept_in(store, match), judged(match), whole)
+        figures, *_ = store.review_figures("kalah")
+        assert figures.complete == counts
+
+
+@pytest.mark.parametrize("depth", [0, -7, 10_000])
+def test_no_depth_is_taken_that_nobody_looks_ahead(depth):
+    match = played()
+    text = json.loads(text_of(match, judged(match)))
+    text["judgements"][0]["depth"] = depth
+    with pytest.raises(ValueError, match="damaged"):
+        judgements_of(json.dumps(text), match)
+
+
+def test_nothing_is_taken_of_a_position_at_which_the_game_is_over():
+    match = played()
+    text = json.loads(text_of(match, judged(match)))
+    text["judgements"][-1] = {"depth": 1, "values": {}, "exact": [], "lines": {}}
+    with pytest.raises(ValueError, match="damaged"):
+        judgements_of(json.dumps(text), match)
+
+
+def test_what_follows_another_ply_is_left_out_though_the_plies_agree_again():
+    match = Match(GAMES["kalah"], "6x4", (), (PERSON, COMPUTER))
+    match.replay_texts(["1", "2", "4", "4"])
+    text = text_of(match, judged(match, 0.05))
+    other = Match(GAMES["kalah"], "6x4", (), (PERSON, COMPUTER))
+    other.replay_texts(["2", "2", "4", "4"])
+    assert set(judgements_of(text, other)) == {other.root}
 
 
 def test_nothing_known_is_not_written(store):
@@ -256,7 +292,7 @@ def test_the_level_is_that_of_whole_games_of_one_person_against_a_computer(store
         add.number += 1
         known = judged(match)
         stored = kept_in(store, match)
-        reviews.keep(store, stored, known if whole else dict(list(known.items())[:2]))
+        reviews.keep(store, stored, known if whole else dict(list(known.items())[:2]), whole)
         rows = rows_of(match, match.tip.line, known.get)
         return [summary_of(row for row in rows if row.seat == seat) for seat in (0, 1)]
 
@@ -282,10 +318,12 @@ def test_the_person_s_moves_are_looked_at_and_not_the_computer_s(store, monkeypa
     players = (COMPUTER, PERSON) if seat else (PERSON, COMPUTER)
     for seed in range(5):
         stored = kept_in(store, played(players=players, seed=seed))
-        reviews.keep(store, stored, judged(stored.match))
+        reviews.keep(store, stored, judged(stored.match), True)
         (figures, *_) = store.review_figures("kalah")
         lost = {"first_lost": 0, "second_lost": 0, ("first_lost", "second_lost")[seat]: 1000}
-        store.save_review(replace(figures, **lost), store.review_text(stored.identifier))
+        store.save_review(
+            replace(figures, **lost), store.review_text(stored.identifier), stored.revision
+        )
     assert reviews.level_like(store, GAMES["kalah"], "3x2") == 1
 
 
@@ -293,7 +331,7 @@ def test_figures_that_nobody_wrote_are_not_counted(store, tmp_path, monkeypatch)
     monkeypatch.setattr(like_level, "known_losses", lambda: MEASURED)
     for seed in range(5):
         match = played(seed=seed)
-        reviews.keep(store, kept_in(store, match), judged(match))
+        reviews.keep(store, kept_in(store, match), judged(match), True)
     assert reviews.level_like(store, GAMES["kalah"], "3x2") is not None
     with sqlite3.connect(tmp_path / "games.sqlite3") as other:
         other.execute("UPDATE reviews SET first_lost = 'many' WHERE match = 1")

@@ -392,7 +392,7 @@ def test_a_store_without_reviews_is_brought_up_to_date_with_all_its_matches(path
     kept = replace(RECORD, id=7, side_lines="beside", series="2 1 0", revision=5)
     assert store.matches() == [kept]
     assert store.review_text(7) is None
-    store.save_review(replace(FIGURES, match=7), "a review")
+    store.save_review(replace(FIGURES, match=7), "a review", 5)
     assert store.save(kept).revision == 6
     assert store.review_text(7) == "a review"
     copy = sqlite3.connect(f"{path}.version-2")
@@ -401,15 +401,26 @@ def test_a_store_without_reviews_is_brought_up_to_date_with_all_its_matches(path
     copy.close()
 
 
+def test_a_review_of_an_older_match_replaces_none(path):
+    store = Store(path)
+    kept = store.save(RECORD)
+    store.save_review(replace(FIGURES, match=kept.id), "of one move", kept.revision)
+    later = store.save(replace(kept, moves="1 2 3"))
+    store.save_review(replace(FIGURES, match=kept.id), "of three moves", later.revision)
+    with pytest.raises(StoreConflict):
+        store.save_review(replace(FIGURES, match=kept.id), "of one move", kept.revision)
+    assert store.review_text(kept.id) == "of three moves"
+
+
 def test_a_review_is_kept_replaced_and_goes_with_its_match(path):
     store = Store(path)
     one, two = store.save(RECORD).id, store.save(RECORD).id
     assert store.review_text(one) is None
     for text in ("first", "second \u77f3"):
-        store.save_review(replace(FIGURES, match=one), text)
+        store.save_review(replace(FIGURES, match=one), text, 1)
         assert store.review_text(one) == text
     later = replace(FIGURES, match=two, complete=0, second_lost=9, saved="2026-02-02")
-    store.save_review(later, "other")
+    store.save_review(later, "other", 1)
     store.close()
     store = Store(path)
     assert store.review_figures("kalah") == [later, replace(FIGURES, match=one)]
@@ -425,7 +436,7 @@ def test_a_match_that_is_not_there_has_no_review(path):
     match = one.save(RECORD).id
     two.delete(match)
     with pytest.raises(StoreConflict):
-        one.save_review(replace(FIGURES, match=match), "text")
+        one.save_review(replace(FIGURES, match=match), "text", 1)
     assert one.review_text(match) is None
 
 
@@ -435,10 +446,10 @@ def test_a_review_meets_a_lock_like_everything_else(path):
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreBusy):
-        store.save_review(replace(FIGURES, match=match), "text")
+        store.save_review(replace(FIGURES, match=match), "text", 1)
     other.execute("COMMIT")
     other.close()
-    store.save_review(replace(FIGURES, match=match), "text")
+    store.save_review(replace(FIGURES, match=match), "text", 1)
     assert store.review_text(match) == "text"
 
 
@@ -448,8 +459,8 @@ def test_a_review_is_not_written_to_a_file_that_has_gone(path):
     match = store.save(RECORD).id
     shutil.rmtree(path.parent)
     with pytest.raises(StoreLost):
-        store.save_review(replace(FIGURES, match=match), "text")
-    store.save_review(replace(FIGURES, match=match), "text")
+        store.save_review(replace(FIGURES, match=match), "text", 1)
+    store.save_review(replace(FIGURES, match=match), "text", 1)
     assert store.review_text(match) == "text"
 
 

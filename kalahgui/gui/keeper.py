@@ -51,7 +51,7 @@ class Keeper:
         self._choices = choices
         self._notify = notify
         self._unsaved: list[StoredMatch] = []
-        self._reviews_unsaved: dict[StoredMatch, tuple[Mapping[Node, Judgement], bool]] = {}
+        self._reviews_unsaved: dict[StoredMatch, tuple[Mapping[Node, Judgement], Node | None]] = {}
         self._choices_unsaved = False
         self._told: set[str] = set()
 
@@ -72,13 +72,13 @@ class Keeper:
     ) -> None:
         """Write what is known of a match's main line, on this frame or when the store is free.
 
-        ``judged`` is read when it is written; a ``whole`` review has come to its end. A match that
-        is not kept has no review.
+        ``judged`` is read when it is written; a ``whole`` review has come to its end, unless the
+        match has gone on when it is written. A match that is not kept has no review.
         """
         if stored.has_something:
             if stored.identifier is None and stored not in self._unsaved:
                 self._unsaved.append(stored)
-            self._reviews_unsaved[stored] = judged, whole
+            self._reviews_unsaved[stored] = judged, stored.match.tip if whole else None
             self.write()
 
     def review_of(self, stored: StoredMatch) -> dict[Node, Judgement]:
@@ -125,8 +125,8 @@ class Keeper:
             while self._unsaved:
                 self._write_match(self._unsaved[0])
                 self._unsaved.pop(0)
-            for stored, (judged, whole) in list(self._reviews_unsaved.items()):
-                self._write_review(stored, judged, whole)
+            for stored, (judged, tip) in list(self._reviews_unsaved.items()):
+                self._write_review(stored, judged, tip is stored.match.tip)
                 del self._reviews_unsaved[stored]
         except StoreBusy:
             return  # the next frame tries again
@@ -154,7 +154,8 @@ class Keeper:
         try:
             reviews.keep(self.store, stored, judged, whole)
         except StoreConflict:
-            # The match has been deleted meanwhile: it becomes a copy, as when it is played on.
+            # Another program has the match, or has deleted it: it becomes a copy, as when it is
+            # played on.
             self._write_match(stored)
             reviews.keep(self.store, stored, judged, whole)
 

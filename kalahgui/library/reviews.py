@@ -9,7 +9,7 @@ from kalahgui.engine.thinker import Judgement
 from kalahgui.games.game import Game
 from kalahgui.library.saved import StoredMatch, now
 from kalahgui.library.store import ReviewFigures, Store
-from kalahgui.match.match import SWAP, Match, Node
+from kalahgui.match.match import Match, Node
 from kalahgui.review import kept
 from kalahgui.review.like_level import ReviewedGame, like_level
 from kalahgui.review.rows import rows_of
@@ -22,12 +22,13 @@ def keep(
     """Write what is known of a match's main line, if anything is.
 
     A ``whole`` review has come to its end. The match has been written before. Raises StoreConflict
-    when it has been deleted since.
+    when another program has changed or deleted it since.
     """
     assert stored.identifier is not None, "the review of a match that was never written"
     text = kept.text_of(stored.match, judged, whole)
     if text:
-        store.save_review(_figures(stored.match, stored.identifier, judged), text)
+        figures = _figures(stored.match, stored.identifier, judged, whole)
+        store.save_review(figures, text, stored.revision)
 
 
 def restored(store: Store, stored: StoredMatch) -> dict[Node, Judgement]:
@@ -52,20 +53,21 @@ def is_whole(store: Store, stored: StoredMatch) -> bool:
 def level_like(store: Store, game: Game, variant: str) -> int | None:
     """Return the level that a person plays like on a board and those alike.
 
-    Games count that were judged from end to end and in which one person played a computer.
+    Games count that are over and reviewed to their end, and in which one person played a computer.
     """
     return like_level(game, variant, list(_reviewed_games(store, game)))
 
 
-def _figures(match: Match, identifier: int, judged: Mapping[Node, Judgement]) -> ReviewFigures:
-    line = match.tip.line
-    rows = rows_of(match, line, judged.get)
+def _figures(
+    match: Match, identifier: int, judged: Mapping[Node, Judgement], whole: bool
+) -> ReviewFigures:
+    rows = rows_of(match, match.tip.line, judged.get)
     first, second = (summary_of(row for row in rows if row.seat == seat) for seat in (0, 1))
     return ReviewFigures(
         match=identifier,
         game=match.game.key,
         variant=match.variant,
-        complete=int(len(rows) == sum(node.ply != SWAP for node in line)),
+        complete=int(whole and match.over_at(match.tip)),
         first_person=int(match.players[0].person),
         first_moves=first.moves,
         first_found=first.found,

@@ -258,10 +258,11 @@ class Store:
             for row in rows:
                 yield MatchRecord(*row)
 
-    def save_review(self, figures: ReviewFigures, text: str) -> None:
+    def save_review(self, figures: ReviewFigures, text: str, revision: int) -> None:
         """Keep the review of a match, in place of an earlier one.
 
-        Raises StoreConflict, and writes nothing, when the match is not in the store.
+        Raises StoreConflict, and writes nothing, unless the match in the store has the revision
+        that the review is of.
         """
         self._check_file()
         names = ", ".join((*_FIGURES, "text"))
@@ -269,11 +270,12 @@ class Store:
         with _translated():
             cursor = self._connection.execute(
                 f"INSERT OR REPLACE INTO reviews ({names}) SELECT {values} "
-                "WHERE EXISTS (SELECT 1 FROM matches WHERE id = :match)",
-                {name: getattr(figures, name) for name in _FIGURES} | {"text": text},
+                "WHERE EXISTS (SELECT 1 FROM matches WHERE id = :match AND revision = :revision)",
+                {name: getattr(figures, name) for name in _FIGURES}
+                | {"text": text, "revision": revision},
             )
         if not cursor.rowcount:
-            raise StoreConflict("another program has deleted this match")
+            raise StoreConflict("another program has gone on with this match, or deleted it")
 
     def review_text(self, identifier: int) -> str | None:
         """Return the review of the match with an id; None when there is none."""

@@ -68,7 +68,8 @@ class Analysis:
     def evaluation(self, node: Node) -> Evaluation | None:
         """Return how a node stands, by its own moves or by those of the node before."""
         match, position = self._match, node.position
-        if position.over:
+        # A game that a majority has ended is valued as if it went on, like every other node of it.
+        if position.over and position.to_the_end().over:
             return Evaluation(match.margin_at(node), True, 0)
         known = self.of(node)
         if known is not None:

@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kalahgui.core.search import MAX_DEPTH
 from kalahgui.engine.thinker import Judgement
 from kalahgui.match.match import Match, Node
 
 _VERSION = 1
-_MOST = 10_000  # no value and no depth is as large
+_MOST = 10_000  # no value is as large
 
 
 def text_of(match: Match, judged: Mapping[Node, Judgement], whole: bool = False) -> str:
@@ -82,7 +83,7 @@ def _judgement(match: Match, node: Node, written: Mapping[str, Any]) -> Judgemen
     parse = match.game.parse_move
     values = {parse(move): _number(value) for move, value in written["values"].items()}
     legal = node.position.moves()
-    if sorted(values) != legal:
+    if not legal or sorted(values) != legal:
         raise ValueError("values of other moves")
     exact = frozenset(map(parse, written["exact"]))
     if not exact.issubset(legal):
@@ -96,7 +97,10 @@ def _judgement(match: Match, node: Node, written: Mapping[str, Any]) -> Judgemen
         here = node.position.to_the_end()
         for each in line:
             here.play(each)
-    return Judgement(_number(written["depth"]), values, exact, lines)
+    depth = _number(written["depth"])
+    if not 1 <= depth <= MAX_DEPTH:
+        raise ValueError("no such depth")
+    return Judgement(depth, values, exact, lines)
 
 
 def _number(value: Any) -> int:
