@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -252,3 +253,23 @@ def test_rows_are_those_of_the_pure_review():
     known = judged(match)
     course = Course(match, known)
     assert list(course.rows.values()) == rows_of(match, match.tip.line, known.of)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(("key", "best_value"), [("kalah", 4), ("kalah", 0), ("tictactoe", 1)])
+def test_what_decided_a_game_is_said_as_a_fact_only_when_it_is_exact(
+    lost, language, key, best_value
+):
+    words.choose(language)
+    try:
+        match = at_random(key, GAMES[key].variant, 1)
+        teller = Teller(match, Known(), lambda move, side: match.game.text(move))
+        row = replace(lost.decided, best_value=best_value, value=-1, move=0, best=1)
+        fact, guess = (teller.decided(replace(row, exact=exact), 4) for exact in (True, False))
+        read = {"en": "as far as it was read", "ja": "読んだ範囲では"}[language]
+        assert read in guess and read not in fact
+        for said in (fact, guess):
+            assert "%{" not in said and "review_" not in said
+            assert match.game.text(1) in said
+    finally:
+        words.choose("en")

@@ -23,8 +23,10 @@ COMPUTERS = tuple(
     Player(computer=Method(algorithm=name, turns=1)) for name in ("minimax", "alpha-beta")
 )
 SENTENCES = {
-    "en": "4th move: 6 instead of 3 would have won by 6",
-    "ja": "4 手目：3 ではなく 6 なら 6 個差で勝てました",
+    "en": "Your 4th move seems to have decided it: as far as it was read, 6 instead of 3 would have"
+    " won by 6 stones.",
+    "ja": "勝負を分けたのはあなたの 4 手目のようです。読んだ範囲では、3 ではなく 6 なら 6 個差で"
+    "勝ちでした。",
 }
 
 

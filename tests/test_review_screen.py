@@ -9,6 +9,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.engine.method import Method
+from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.words import say
@@ -157,6 +158,26 @@ def test_the_end_card_says_what_decided_the_game_once_the_review_knows(window):
     assert isinstance(ending, Ending)
     written = " ".join(line for each in ending._above for line in each.lines)
     assert "c2" in written and "c3" in written
+
+
+def test_the_end_card_waits_with_an_estimate_until_the_review_is_whole(window):
+    play = lost(window)
+    analysis, line = play.session.analysis, play.match.main_line
+
+    def estimate(node) -> Judgement:
+        """Hold the person's moves for a win that was given away."""
+        moves = node.position.moves()
+        won = 1 if node.position.turn == 0 else -1
+        following = next(after.ply for after in line if after.parent is node)
+        given_away = -1 if node.position.turn == 0 else 1
+        values = dict.fromkeys(moves, won) | {following: given_away}
+        return Judgement(2, values, frozenset(), {move: [move] for move in moves})
+
+    judged = {node: estimate(node) for node in line[:-1]}
+    analysis.restore(judged, whole=False)
+    assert play.to_review.decided_words(play.view.move_text) == ""
+    analysis.restore(judged, whole=True)
+    assert "as far as it was read" in play.to_review.decided_words(play.view.move_text)
 
 
 def test_arrows_go_by_moves_and_ends(window):

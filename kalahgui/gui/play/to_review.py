@@ -47,13 +47,16 @@ class ToReview:
             self._app.keeper.keep_review(self._stored, analysis.judged, analysis.reviewed)
 
     def decided_words(self, move_text: MoveText) -> str:
-        """Say which move decided the match; empty while nobody knows."""
+        """Say which move decided the match; empty while nobody knows.
+
+        An estimate is not said before the review has come to its end: it may still change.
+        """
         match, analysis = self._session.match, self._session.analysis
         if self._course is None:
             self._course = Course(match, analysis)
         self._course.update()
         row = self._course.decided
-        if row is None:
+        if row is None or not (row.exact or analysis.reviewed):
             return ""
         teller = Teller(match, analysis, move_text)
         return teller.decided(row, self._course.numbers[row.node])

@@ -97,16 +97,14 @@ class Teller:
         return Said("", heading, "", False, tuple(sentences))
 
     def decided(self, row: Row, number: int) -> str:
-        """Say which move decided the match, and what would have been better."""
+        """Say which move decided the match and what would have been better, and if that is sure."""
         game = self._game
         played, best = (self._move_text(move, row.side) for move in (row.move, row.best))
-        if row.best_value == 0:
-            key = "review_decided_draw"
-        else:
-            key = "review_decided_points" if game.has_points else "review_decided_win"
+        sure = "review_decided" if row.exact else "review_read"
+        ending = "draw" if row.best_value == 0 else "points" if game.has_points else "win"
         who = whose_move_words(self._match, row.seat, number)
         points = points_words(game, row.best_value) if row.best_value > 0 else ""
-        return say(key, who=who, best=best, played=played, points=points)
+        return say(f"{sure}_{ending}", who=who, best=best, played=played, points=points)
 
     # -- parts
 
