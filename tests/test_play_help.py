@@ -10,10 +10,11 @@ from kalahgui.engine.engine import Engine, Priority
 from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import MoveMark
-from kalahgui.gui.kit import naming
+from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.evaluation_bar import share_of
 from kalahgui.gui.play.play import Play
+from kalahgui.gui.play.status import draw_values_note
 from kalahgui.gui.settings import Seat
 from kalahgui.match.match import Match, Player
 
@@ -187,6 +188,41 @@ def known(play: Play, exact_from: int, lost: dict[int, int]) -> None:
         exact = moves if place >= exact_from else ()
         judged[node] = Judgement(3, values, frozenset(exact), {move: [move] for move in moves})
     play.session.analysis.restore(judged, whole=False)
+
+
+def judge(play: Play, exact: int) -> Judgement:
+    """Have so many moves here be known exactly, the best ones first."""
+    moves = play.match.position.moves()
+    values = {move: -number for number, move in enumerate(moves)}
+    judgement = Judgement(5, values, frozenset(moves[:exact]), {move: [move] for move in moves})
+    play.session.analysis.restore({play.match.here: judgement}, whole=False)
+    return judgement
+
+
+def values_note(window: Driver, play: Play, monkeypatch) -> list[str]:
+    """Return what stands beside the board about the values."""
+    said = []
+    with monkeypatch.context() as patch:
+        patch.setattr(theme, "write", lambda _, words, *args, **how: said.append(words))
+        draw_values_note(window.app.surface, play, play.layout, play.session)
+    return said
+
+
+@pytest.mark.parametrize("card", ["kalah", "tictactoe"])
+def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, monkeypatch, card):
+    play = start(window, card)
+    play.session.set_aside()
+    play.hint.toggle()
+    count = len(play.match.position.moves())
+    for exact in (0, 1, count - 1, count):
+        judgement = judge(play, exact)
+        assert judgement.exact == (exact == count)
+        assert play.session.analysis.evaluation(play.match.here).exact == judgement.exact
+        note = values_note(window, play, monkeypatch)
+        assert (note == [say("help_values_exact")]) == judgement.exact
+        words = play.hint.words(play.view)
+        assert words.endswith(say("exact")) == judgement.exact
+        assert words.endswith(say("review_depth", count=5)) != judgement.exact
 
 
 @pytest.mark.parametrize("exact_from", [0, 2])

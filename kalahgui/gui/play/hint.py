@@ -59,7 +59,7 @@ class Hint:
         move, position = judgement.best, match.position
         told = reasons(match.game, position, move, judgement)[:_MOST_REASONS]
         why = joined([naming.message_words(message, match) for message in told])
-        exact = move in judgement.exact_moves
+        exact = judgement.exact
         name = move_words(match.game, view.move_text(move, position.turn), begins=True)
         parts = [
             say("hint_because", move=name, why=why) if why else name,
