@@ -466,16 +466,16 @@ def test_a_swap_of_sides_leaves_the_position_as_it_stands():
 
 
 def test_a_game_that_a_majority_has_ended_is_valued_like_the_node_before():
-    match = match_of("", board="3x2")
-    while not match.over:
-        match.play(match.position.moves()[-1])
+    match = match_of("1 2 2 1 3 2 1 3 3 1 1 3 2 2 3", board="3x3")
     tip = match.tip
+    assert match.over
     assert not tip.position.to_the_end().over
     *_, found = Thinker(table_bits=14).judge(tip.parent.position, Interrupt())
     analysis = analysis_of(match, Engine())
     analysis.restore({tip.parent: found}, whole=False)
     sign = 1 if tip.parent.position.turn == 0 else -1
-    assert analysis.evaluation(tip).margin == sign * found.values[tip.ply] != match.margin
+    assert (match.margin, sign * found.values[tip.ply]) == (5, 2)
+    assert analysis.evaluation(tip) == (2, True, found.depth)
 
 
 def test_a_finished_game_stands_as_it_ended():

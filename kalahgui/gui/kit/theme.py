@@ -276,6 +276,11 @@ def _rounded(size: Size, radius: int, colour: _RGBA) -> pygame.Surface:
     return render_rounded(size, radius, colour)
 
 
+def below(middle: int, size: int, next_size: int, least: int) -> int:
+    """Return the middle of a line below another one, at least so many pixels further down."""
+    return middle + max(least, round(0.6 * (size + next_size)))
+
+
 def rounded(size: Size, radius: int, colour: Colour) -> pygame.Surface:
     """Return an antialiased rounded rectangle; a large radius makes a pill or a disc."""
     return _rounded(size, radius, _rgba(colour))

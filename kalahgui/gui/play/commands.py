@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.kit.control import Action
 from kalahgui.gui.kit.screen import Screen
@@ -189,6 +190,9 @@ class Commands(Screen):
 
     def review(self) -> None:
         """Look back on the match, move by move."""
+        if not self.match.tip.plies:
+            self.session.message = Message("no_review")
+            return
         self.to_review.open(self.back_from_review)
 
     def toggle_thinking(self) -> None:

@@ -53,8 +53,8 @@ def draw_plate(
     if theme.font(scale.small).size(words)[0] > room_left:
         words = naming.plate_words(match, seat, side, narrow=True)
     words = theme.fit(words, scale.small, room_left)
-    at = (left, rect.y + px(33))
-    theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
+    y = theme.below(rect.y + px(12), size, scale.small, px(21))
+    theme.write(surface, words, (left, y), scale.small, palette.quiet, anchor="midleft")
     if match.game.counts_pieces:
         count = session.shown.cells.count(side + 1)
         _draw_discs(surface, screen, (left + px(10), rect.bottom + px(24)), side, count)

@@ -9,6 +9,7 @@ import pygame
 from kalahgui.games.game import Event
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
+from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.control import Action, Control
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
@@ -91,7 +92,10 @@ class Play(Commands):
             for place, tool in enumerate(reversed(shown))
         ]
         swap, now = self.layout.swap(True), self.layout.move_now
-        self._swap_button = add(swap, say("swap"), self.swap, style="go")
+        width = theme.font(self.scale.body, True).size(say("swap"))[0] + self.scale.px(24)
+        wider = swap.inflate(max(0, width - swap.width), 0)
+        wider.right = swap.right
+        self._swap_button = add(wider, say("swap"), self.swap, style="go")
         self._now_button = add(now, say("move_now"), session.move_now, style="plain")
         result = swap if self.layout.wide else now
         self._result_button = add(result, say("end_show"), self.show_result, style="plain")
@@ -165,6 +169,7 @@ class Play(Commands):
         place = self.layout.swap(south)
         if self.facing and not south:
             place = opposite(place, self.layout.board)
+        place.left -= self._swap_button.rect.width - place.width
         if self._swap_button.rect.topleft != place.topleft:
             self._swap_button.element.set_position(place.topleft)
 
@@ -223,7 +228,8 @@ class Play(Commands):
         """Follow a change of the match that was not played move by move."""
         self.close_ending()
         self.hands.let_go()
-        self._results_shown.clear()
+        ended = {node for node in self._results_shown if self.match.over_at(node)}
+        self._results_shown = ended
         self._since_end = 0.0
         self.turn_board()
         self.app.wake()

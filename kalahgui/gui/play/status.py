@@ -18,7 +18,9 @@ def draw_title(surface: pygame.Surface, screen: Screen, layout: Layout, session:
     title = naming.match_title(session.match)
     theme.write(surface, title, layout.title, scale.title, palette.ink, True, "midleft")
     rules = naming.rules_words(session.match)
-    theme.write(surface, rules, layout.rules, scale.small, palette.quiet, anchor="midleft")
+    x, y = layout.title
+    at = (x, theme.below(y, scale.title, scale.small, layout.rules[1] - y))
+    theme.write(surface, rules, at, scale.small, palette.quiet, anchor="midleft")
 
 
 def draw_status(

@@ -72,8 +72,8 @@ class Form:
         """Draw the words around the controls."""
         scale = self.screen.scale
         title = naming.title_of(self.offer.game, self.chosen.board)
-        at = self.screen.box(self.x, self.y + 22, 0, 0).topleft
-        theme.write(surface, title, at, scale.heading, self.screen.palette.ink, bold=True)
+        at = self.screen.box(self.x, self.y + 33, 0, 0).topleft
+        theme.write(surface, title, at, scale.heading, self.screen.palette.ink, True, "midleft")
 
     def draw_lines(self, surface: pygame.Surface, lines: Sequence[str], y: float) -> None:
         """Draw explanations, one below the other."""

@@ -101,13 +101,13 @@ class KalahForm(Form):
             for stepper, number, label in zip(self._steppers, self._size, labels, strict=True):
                 stepper.draw(surface, str(number), label)
         else:
-            right = screen.box(self.x + self.width - _TOGGLE_WIDTH - 12, self.y + 22, 0, 0)
+            right = screen.box(self.x + self.width - _TOGGLE_WIDTH - 12, self.y + 33, 0, 0)
             words = say("stones_per_pit")
             theme.write(
-                surface, words, right.topleft, scale.small, palette.quiet, anchor="topright"
+                surface, words, right.topleft, scale.small, palette.quiet, anchor="midright"
             )
-        at = screen.box(self.x, self.y + 98, 0, 0).topleft
-        theme.write(surface, say("rules"), at, scale.heading, palette.ink, bold=True)
+        at = screen.box(self.x, self.y + 109, 0, 0).topleft
+        theme.write(surface, say("rules"), at, scale.heading, palette.ink, True, "midleft")
         lines = [say(f"rule_{rule}") for rule in self._played_by]
         if "last-stone" not in self._played_by:
             lines.insert(0, say("rule_standard"))
