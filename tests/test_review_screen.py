@@ -18,7 +18,7 @@ from kalahgui.gui.play.play import Play
 from kalahgui.gui.review.review import Review
 from kalahgui.gui.theatre.theatre import Theatre
 from kalahgui.library.saved import stored_of
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match, Node, Player
 
 COMPUTER = Player(computer=Method(algorithm="alpha-beta", turns=9))
 PERSON = Player()
@@ -139,6 +139,75 @@ def test_a_line_that_was_never_played_is_shown_to_its_end_and_left_again(window)
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
 
 
+def with_side_line(window: Driver, *texts: str) -> tuple[Review, list[Node]]:
+    """Review a lost game with a side line from the third ply on."""
+    play = lost(window)
+    before, line = play.match.tip.line[1], []
+    for text in texts:
+        before = play.match.add(before, play.match.parse(text))
+        line.append(before)
+    return reviewed(window, play), line
+
+
+def test_the_first_ply_of_a_side_line_is_talked_about_when_it_is_clicked(window):
+    review, line = with_side_line(window, "a1", "b1")
+    branch = line[0].parent
+    window.click(review.moves.place_of(line[0]).center)
+    assert review.match.here is branch
+    assert review.told is line[0] and review.course.line[-1] is line[1]
+    assert "a1" in review._sentence.words and "b2" not in review._sentence.words
+    window.key(pygame.K_RIGHT)
+    assert review.told is line[1]
+    window.key(pygame.K_LEFT)
+    assert review.told is line[0]
+    window.key(pygame.K_LEFT)
+    assert review.told is branch
+    window.key(pygame.K_RIGHT)
+    assert review.told is branch.children[0] is review.match.main_line[3]
+
+
+def test_a_side_line_of_one_ply_can_be_reviewed(window):
+    review, (node,) = with_side_line(window, "a3")
+    window.click(review.moves.place_of(node).center)
+    assert review.told is node and review.course.line[-1] is node
+    window.wait_for(lambda: review.course.row is not None)
+    window.frames(2)
+    window.key(pygame.K_w, "w")
+    assert review.showing is not None and review.showing.row.node is node
+    window.key(pygame.K_ESCAPE)
+    assert review.told is node
+    window.app.rebuild()
+    window.frames(2)
+    assert review.told is node
+
+
+def test_a_side_line_becomes_the_game_and_that_is_undone(window):
+    review, (node,) = with_side_line(window, "a3")
+    match, notices = review.match, window.app.notices
+    tip = match.tip
+    review.look_before(node)
+    window.key(pygame.K_p, "p")
+    assert window.app.screen is review, "P does what the tip of the list says"
+    assert match.tip is node and say("line_promoted") in notices.waiting
+    window.key(pygame.K_z, "z")
+    assert match.tip is tip and node in node.parent.children
+    window.key(pygame.K_z, "z")
+    assert match.tip is tip and say("no_undo") in notices.waiting
+
+
+def test_a_side_line_is_deleted_and_that_is_undone(window):
+    review, (node,) = with_side_line(window, "a3")
+    review.look_before(node)
+    window.key(pygame.K_DELETE)
+    assert node not in node.parent.children and review.told is review.match.main_line[3]
+    assert say("line_deleted") in window.app.notices.waiting
+    window.key(pygame.K_z, "z")
+    assert node in node.parent.children
+    review.look_before(review.match.main_line[1])
+    window.key(pygame.K_DELETE)
+    assert say("list_not_deleted") in window.app.notices.waiting
+
+
 def test_escape_leads_back_to_where_the_game_stands(window):
     play = lost(window)
     window.press(say("end_review"))
@@ -257,7 +326,7 @@ def test_the_theatre_opens_at_the_position_looked_at(window):
 def test_nobody_can_play_on_where_two_computers_played(window):
     play = played(window, players=(COMPUTER, COMPUTER))
     review = reviewed(window, play)
-    window.key(pygame.K_p, "p")
+    window.key(pygame.K_c, "c")
     assert window.app.screen is review
     assert say("review_nobody") in window.app.notices.waiting
     assert review.course.seats == (0, 1)

@@ -217,7 +217,7 @@ class MoveList:
             pygame.K_DELETE: self.delete,
             pygame.K_n: lambda: self._go_to_mistake(-1 if event.mod & pygame.KMOD_SHIFT else 1),
         }
-        if self.match.here not in self.match.main_line:
+        if self._chosen() not in self.match.main_line:
             actions |= {pygame.K_RETURN: self.promote, pygame.K_KP_ENTER: self.promote}
         action = actions.get(event.key)
         if action is None:
@@ -234,11 +234,11 @@ class MoveList:
 
     def promote(self) -> None:
         """Make the side line looked at the game."""
-        self._edit(self.match.here, self.session.promote, "list_is_the_game")
+        self._edit(self._chosen(), self.session.promote, "list_is_the_game")
 
     def delete(self) -> None:
         """Delete the side line looked at."""
-        here = self.match.here
+        here = self._chosen()
         place = self._row_of(here)
         line = None if place is None else self.rows[place].line
         self._edit(line or here, self.session.delete, "list_not_deleted")

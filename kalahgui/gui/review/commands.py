@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 import pygame
 
+from kalahgui.games.game import Message
+from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play import to_theatre
+from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.showing import Showing, line_to_show
 from kalahgui.gui.theatre.keys_card import KeysCard
@@ -23,6 +26,8 @@ _HELP = (
     "review_help_mistake",
     "review_help_why",
     "review_help_again",
+    "review_help_line",
+    "review_help_undo",
     "review_help_search",
     "help_full",
     "review_help_escape",
@@ -38,6 +43,7 @@ class Commands(Screen):
     session: Session
     match: Match
     course: Course
+    moves: MoveList
     showing: Showing | None
     wanted: bool
     _back: Callable[[], None]
@@ -49,11 +55,15 @@ class Commands(Screen):
 
     # -- walking
 
-    def look_at(self, node: Node) -> None:
-        """Look at the position before the next move; a line that is shown comes to its end."""
+    def look_at(self, node: Node, told: Node | None = None) -> None:
+        """Look at the position before the next move; a line that is shown comes to its end.
+
+        Where several moves follow, ``told`` is where the one has led that is to be talked about; by
+        default the line goes on as it was played.
+        """
         self.showing = None
         self.session.go_to(node)
-        self.course.update()
+        self.course.follow(told)
 
     def talk_about(self, row: Row) -> None:
         """Look at the position before a move that is known."""
@@ -61,7 +71,7 @@ class Commands(Screen):
 
     def look_before(self, node: Node) -> None:
         """Talk about the move that led to a node."""
-        self.look_at(node.parent or node)
+        self.look_at(node.parent or node, node)
 
     def step(self, count: int) -> None:
         """Go on by a move, or back by one; a line that is shown goes back to its beginning."""
@@ -70,14 +80,14 @@ class Commands(Screen):
             return
         node = self.course.beside(count)
         if node is not None:
-            self.look_at(node)
+            self.look_at(node, self.course.after(node))
 
     def step_turn(self, count: int) -> None:
         """Go on by a turn, or back by one."""
         self.end_showing()
         node = self.course.beside_turn(count)
         if node is not None:
-            self.look_at(node)
+            self.look_at(node, self.course.after(node))
 
     def go_to_end_of_line(self, last: bool) -> None:
         """Go to the start, or behind the last move."""
@@ -125,7 +135,7 @@ class Commands(Screen):
     def end_showing(self) -> None:
         """Go back to where a line began that is shown."""
         if self.showing is not None:
-            self.look_at(self.showing.before)
+            self.look_at(self.showing.before, self.showing.row.node)
 
     # -- playing on
 
@@ -174,6 +184,27 @@ class Commands(Screen):
         else:
             self.leave()
 
+    # -- the tree of the match
+
+    def tree_changed(self) -> None:
+        """Follow a change of the match's tree."""
+        self.showing = None
+        self.course.update()
+
+    def undo(self) -> None:
+        """Have the tree as it was before a line was made the game or deleted, if that came last."""
+        if self.session.can_take_back_edit:
+            self.session.undo()
+            self.tree_changed()
+        else:
+            self.session.message = Message("no_undo")
+
+    def show_message(self) -> None:
+        """Show as a notice what the session has to say."""
+        message, self.session.message = self.session.message, None
+        if message is not None:
+            self.app.notices.show_now(naming.message_words(message, self.match))
+
     # -- the rest
 
     def watch_search(self) -> None:
@@ -208,7 +239,10 @@ def key_action(event: pygame.Event, commands: Commands) -> Callable[[], None] | 
         pygame.K_w: commands.show_why,
         pygame.K_b: commands.show_better,
         pygame.K_t: commands.try_again,
-        pygame.K_p: commands.play_on,
+        pygame.K_c: commands.play_on,
+        pygame.K_p: commands.moves.promote,
+        pygame.K_DELETE: commands.moves.delete,
+        pygame.K_z: commands.undo,
         pygame.K_l: commands.watch_search,
         pygame.K_ESCAPE: commands.back,
         pygame.K_F1: commands.open_keys,

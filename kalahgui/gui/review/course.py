@@ -16,9 +16,10 @@ class Course:
     """A line of a match with what is known of it, brought up to date by ``update``.
 
     ``here``, the node looked at then, is the position before the move that is talked about; a line
-    that is shown on the board meanwhile changes nothing about that. ``line`` are the nodes
-    from the first ply to the end of the line that goes through it, ``rows`` what their moves came
-    to. ``seats`` are the players whose mistakes are gone through.
+    that is shown on the board meanwhile changes nothing about that. Where several moves were played
+    there, ``follow`` says which one it is. ``line`` are the nodes from the first ply to the end of
+    the line that goes through it, ``rows`` what their moves came to. ``seats`` are the players
+    whose mistakes are gone through.
     """
 
     def __init__(self, match: Match, analysis: Analysis) -> None:
@@ -32,15 +33,23 @@ class Course:
         self.stamp = 0  # counts the changes
         self._analysis = analysis
         self._known: object = None
+        self._followed: Node | None = None  # where the move led that is to be talked about
+        self.update()
+
+    def follow(self, node: Node | None) -> None:
+        """Talk about the move that led to a node as long as the position before is looked at."""
+        self._followed = node
         self.update()
 
     def update(self) -> bool:
         """Take up what has been found since; tell whether anything has changed."""
         match, judged = self.match, self._analysis.judged
         self.here = here = match.here
-        line = match.main_line[1:]
-        if here is not match.root and here not in line:
-            line = match.line_through(here)
+        line, through = match.main_line[1:], here
+        if self._followed is not None and self._followed in here.children:
+            through = self._followed
+        if through is not match.root and through not in line:
+            line = match.line_through(through)
         # A judgement is only ever replaced by a deeper one.
         known = (line, len(judged), sum(each.depth for each in judged.values()))
         if known == self._known:
@@ -66,7 +75,11 @@ class Course:
     @property
     def told(self) -> Node | None:
         """Return where the move that is talked about has led; None at the end of the line."""
-        return next((node for node in self.line if node.parent is self.here), None)
+        return self.after(self.here)
+
+    def after(self, node: Node) -> Node | None:
+        """Return the next node of the line; None behind its end."""
+        return next((each for each in self.line if each.parent is node), None)
 
     @property
     def row(self) -> Row | None:

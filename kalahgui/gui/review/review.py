@@ -72,7 +72,7 @@ class Review(Commands):
             session,
             badge_of=lambda node: badge_of(self.course, node, self.palette),
             go_to=self.look_before,
-            changed=self._tree_changed,
+            changed=self.tree_changed,
             chosen=lambda: self.told or match.here,
         )
         self.bar = EvaluationBar(self, session, says_exact=False, node=self._stands)
@@ -107,11 +107,6 @@ class Review(Commands):
         if self.showing is None:
             return self.match.here
         return self.showing.before if self.showing.better else self.showing.row.node
-
-    def _tree_changed(self) -> None:
-        """Follow a change of the match's tree."""
-        self.showing = None
-        self.course.update()
 
     def _go_on_analysing(self) -> None:
         """Have the match analysed as it is now, unless that is done or not wanted."""
@@ -163,7 +158,7 @@ class Review(Commands):
         width = theme.font(self.scale.body, True).size(words)[0] + px(32)
         place = places.right_button(width)
         self._play_on = add(
-            place, words, self.play_on, enabled=self.course.persons_turn is not None
+            place, words, self.play_on, enabled=self.course.persons_turn is not None, key="C"
         )
         stop = pygame.Rect(0, place.y, px(36), place.height)
         stop.right = place.x - px(10)
@@ -261,6 +256,7 @@ class Review(Commands):
         self._go_on_analysing()
         session.want_values(self.showing is None and self.wanted)
         session.update(dt)
+        self.show_message()
         if analysis.reviewed and not self._kept:
             self._kept = True
             self._keep()
