@@ -10,11 +10,12 @@ from kalahgui.engine.engine import Engine, Priority
 from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import MoveMark
-from kalahgui.gui.kit import naming, theme
+from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.evaluation_bar import share_of
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.play.status import draw_values_note
+from kalahgui.gui.review.wording import value_words
 from kalahgui.gui.settings import Seat
 from kalahgui.match.match import Match, Player
 
@@ -135,8 +136,12 @@ def test_values_bar_graph_and_hint_never_contradict_each_other(window):
             assert play.bar.share == share_of(play.match, lead)
             point = play.panel.graph.points[-1]
             assert point.lead == (lead if play.view.south == 0 else -lead)
-            words = {label for label, _ in play.values().values()}
-            assert naming.signed(judgement.value) in words
+            best = judgement.best
+            label, good = play.values()[play.view.cell_of(best, play.match.position)]
+            unsure = judgement.value == 0 and best not in judgement.exact_moves
+            known = value_words(play.match.game, judgement.value)
+            assert label == ("?" if unsure else known)
+            assert good
             assert play.hint.words(play.view) != say("hint_sought")
         return judgement is not None and judgement.exact
 

@@ -153,7 +153,8 @@ class PenBoard:
 
     def _value(self, surface: pygame.Surface, cell: int, words: str, best: bool, low: bool) -> None:
         size = max(10, self._px(0.135))
-        pill = pygame.Rect(0, 0, self._px(0.44), self._px(0.235))
+        width = theme.font(size, True).size(words)[0] + self._px(0.12)
+        pill = pygame.Rect(0, 0, max(self._px(0.44), width), self._px(0.235))
         pill.center = self.centre(cell)
         if low:
             pill.bottom = self.square_rect(cell).bottom - self._px(0.03)

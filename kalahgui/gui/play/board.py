@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from kalahgui.games.game import Game
 from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.controls import draw_banner
@@ -11,6 +12,7 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.hands import Hands
 from kalahgui.gui.play.layout import Layout
+from kalahgui.gui.review.wording import value_words
 from kalahgui.match.session import Session
 
 
@@ -42,12 +44,19 @@ def value_labels(session: Session, view: View) -> dict[int, tuple[str, bool]]:
     best = max(values.values())
     return {
         view.cell_of(move, match.position): (
-            naming.signed(value),
+            _worth(match.game, value, move in session.judgement.exact_moves),
             # Where only winning counts, the least bad of lost moves is no good move.
             value == best and (value >= 0 or match.game.has_points),
         )
         for move, value in values.items()
     }
+
+
+def _worth(game: Game, value: int, exact: bool) -> str:
+    """Write what a move is worth; where only winning counts, what is open is not called a draw."""
+    if not game.has_points and not value and not exact:
+        return "?"
+    return value_words(game, value)
 
 
 def banner_words(session: Session, hands: Hands, cell: int | None, hint: str) -> str:
