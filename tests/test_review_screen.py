@@ -208,6 +208,36 @@ def test_a_side_line_is_deleted_and_that_is_undone(window):
     assert say("list_not_deleted") in window.app.notices.waiting
 
 
+def test_the_review_of_a_line_that_became_the_game_is_kept_at_its_end_too(window):
+    review, line = with_side_line(window, "a1", "b1")
+    keeper, stored = window.app.keeper, review.stored
+    assert keeper.has_whole_review(stored)
+    review.look_before(line[0])
+    window.key(pygame.K_p, "p")
+    window.wait_for(lambda: review.session.analysis.reviewed)
+    window.frames(2)
+    assert window.app.screen is review
+    assert review.match.tip is line[-1]
+    assert keeper.has_whole_review(stored)
+    assert line[0] in keeper.review_of(stored)
+
+
+def test_leaving_a_review_keeps_what_was_found_so_far(window):
+    play = lost(window)
+    line, analysis = play.match.main_line, play.session.analysis
+    play.review()
+    window.app.screen.toggle_analysis()
+    analysis.judged.clear()
+    moves = line[0].position.moves()
+    found = Judgement(2, dict.fromkeys(moves, 0), frozenset(), {move: [move] for move in moves})
+    analysis.restore({line[0]: found}, whole=False)
+    assert not window.app.keeper.review_of(play.stored)
+    window.app.pop()
+    assert not isinstance(window.app.screen, Review)
+    assert list(window.app.keeper.review_of(play.stored).values()) == [found]
+    assert not window.app.keeper.has_whole_review(play.stored)
+
+
 def test_escape_leads_back_to_where_the_game_stands(window):
     play = lost(window)
     window.press(say("end_review"))

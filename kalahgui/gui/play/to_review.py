@@ -25,7 +25,8 @@ class ToReview:
         whole = bool(judged) and app.keeper.has_whole_review(stored)
         self._asked = bool(judged)  # values that nobody asked a review of are not kept
         session.analysis.restore(judged, whole)
-        self._written = whole
+        # The end of the line whose whole review is kept.
+        self._written = session.match.tip if whole else None
         self._course: Course | None = None
 
     def open(self, back: Callable[[], None]) -> None:
@@ -35,15 +36,15 @@ class ToReview:
 
     def update(self) -> None:
         """Keep a review that has come to its end behind the game."""
-        if self._session.analysis.reviewed != self._written:
-            self._written = self._session.analysis.reviewed
-            if self._written:
-                self.keep()
+        session = self._session
+        if session.analysis.reviewed and self._written is not session.match.tip:
+            self.keep()
 
     def keep(self) -> None:
         """Keep what was found, if a review was asked for."""
+        analysis = self._session.analysis
+        self._written = self._session.match.tip if analysis.reviewed else None
         if self._kept and self._asked:
-            analysis = self._session.analysis
             self._app.keeper.keep_review(self._stored, analysis.judged, analysis.reviewed)
 
     def decided_words(self, move_text: MoveText) -> str:

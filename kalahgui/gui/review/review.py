@@ -63,7 +63,8 @@ class Review(Commands):
         self.course = Course(match, session.analysis)
         self.wanted = True  # that the analysis goes on
         self._go_on_analysing()
-        self._kept = session.analysis.reviewed
+        # The end of the line whose whole review is kept.
+        self._kept = match.tip if session.analysis.reviewed else None
         self._level = app.keeper.level_like(match)
         self._said_for: object = None
         self._begin()
@@ -257,8 +258,8 @@ class Review(Commands):
         session.want_values(self.showing is None and self.wanted)
         session.update(dt)
         self.show_message()
-        if analysis.reviewed and not self._kept:
-            self._kept = True
+        if analysis.reviewed and self._kept is not self.match.tip:
+            self._kept = self.match.tip
             self._keep()
             self._level = self.app.keeper.level_like(self.match)
         if self.showing is None:
