@@ -213,3 +213,25 @@ def test_the_thinking_goes_altogether_when_it_is_switched_off(window):
     assert play.panel.moves.rect.height > rows
     why = control(play, say("why"))
     assert why.element.visible and play.panel.rect.contains(why.rect)
+
+
+def test_the_way_back_names_the_key_only_where_that_leads_back(window):
+    play = start(window)
+    turns(window, play, 2)
+    match, tip = play.match, play.match.tip
+    window.key(pygame.K_HOME)
+    window.frames(2)
+    assert control(play, say("list_back")).key == "End"
+    window.key(pygame.K_END)
+    assert match.here is tip and not play.panel.whereabouts.elsewhere
+    play.session.paused = True
+    window.key(pygame.K_HOME)
+    window.type(play.view.move_text(match.position.moves()[0], 0))
+    window.frames(2)
+    assert match.aside
+    assert control(play, say("list_back")).key == ""
+    window.key(pygame.K_END)
+    assert match.aside
+    window.press(say("list_back"))
+    window.frames(2)
+    assert match.here is tip and not match.aside

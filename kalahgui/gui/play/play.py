@@ -104,8 +104,10 @@ class Play(Commands):
             tip = say("board_tree_tip")
             add(self.view.tree_button, words, self.toggle_tree, style="soft", tip=tip, key="X")
         self._why_button = add(self.panel.why, say("why"), self.explain, style="soft")
+        # In a side line, the key leads to the end of that.
+        key = "" if self.match.aside else "End"
         self._back_button = add(
-            self.panel.back, say("list_back"), self.back_to_the_game, style="go", key="End"
+            self.panel.back, say("list_back"), self.back_to_the_game, style="go", key=key
         )
         self._shown_state = self._state()
         self._show_buttons()
@@ -124,9 +126,9 @@ class Play(Commands):
 
     def _state(self) -> tuple[bool, ...]:
         """Return what decides which buttons there are, and which sections."""
-        elsewhere = self.panel.whereabouts.elsewhere
+        elsewhere = self.panel.whereabouts.elsewhere, self.match.aside
         paused, over = self.session.paused, self.match.over
-        return paused, over, self._tree_shown, elsewhere, self.hint.wanted
+        return paused, over, self._tree_shown, *elsewhere, self.hint.wanted
 
     @property
     def _tree_hides(self) -> bool:
