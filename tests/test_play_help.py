@@ -7,17 +7,20 @@ import pytest
 from driver import Driver
 
 from kalahgui.engine.engine import Engine, Priority
+from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.play import mistakes
 from kalahgui.gui.play.evaluation_bar import share_of
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.play.status import draw_values_note
+from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.wording import value_words
 from kalahgui.gui.settings import Seat
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import SWAP, Match, Player
 
 SHIFT = pygame.KMOD_SHIFT
 
@@ -260,6 +263,67 @@ def test_the_next_mistake_is_found_by_keys_in_the_list(window):
     assert play.session.message.key == "list_no_mistake"
     window.key(pygame.K_n, "N", SHIFT)
     assert play.match.here is line[2]
+
+
+@pytest.mark.parametrize("computer", [None, 0, 1])
+def test_keys_go_to_the_mistakes_of_the_persons_as_in_the_review(window, computer):
+    play = small(window)
+    window.type("c3a3c1")
+    line, match = play.match.main_line, play.match
+    minimax = Player(computer=Method(algorithm="minimax", turns=1))
+    match.players = tuple(minimax if seat == computer else Player() for seat in (0, 1))
+    play.session.paused = True
+    known(play, 0, {1: 2, 2: 2, 3: 2, 4: 2})
+    play.session.go_to_start()
+    play.controls.focus_on(play.panel.moves._control)
+    seen = []
+    for _ in range(6):
+        window.key(pygame.K_n, "n")
+        if match.here not in seen:
+            seen.append(match.here)
+    assert seen == [node for node in line[1:5] if match.seat_before(node) != computer]
+    assert [row.node for row in Course(match, play.session.analysis).mistakes] == seen
+    mistakes = play.panel._mistakes
+    assert [node in mistakes for node in line] == [False, True, True, True, True, False]
+
+
+def test_mistakes_are_sought_anew_only_when_more_has_been_found(window, monkeypatch):
+    play = small(window, graph=True)
+    window.type("c3a3c1")
+    known(play, 0, {2: 2})
+    sought = []
+    rows_of = mistakes.rows_of
+    monkeypatch.setattr(mistakes, "rows_of", lambda *how: sought.append(how) or rows_of(*how))
+    play.session.set_aside()
+    window.app._draw()
+    window.app._draw()
+    assert len(sought) == 1
+    known(play, 0, {2: 2, 4: 2})
+    window.app._draw()
+    assert len(sought) == 2
+
+
+def test_a_swap_of_sides_is_no_mistake():
+    match = Match(GAMES["kalah"], "4x3", (), (Player(), Player()), pie=True)
+    while match.position.turn == 0:
+        match.play(match.position.moves()[0])
+    match.play(SWAP)
+
+    class Found:
+        """A session and its analysis, which has judged where the sides were swapped."""
+
+        def __init__(self):
+            self.match, self.analysis, self.changes = match, self, 1
+
+        def of(self, node):
+            moves = node.position.moves()
+            values = {move: 9 * (move == moves[-1]) for move in moves}
+            return Judgement(3, values, frozenset(moves), {move: [move] for move in moves})
+
+    found = mistakes.KnownMistakes(Found())
+    assert match.here not in found
+    assert match.main_line[1] in found
+    assert match.here is not found.beside(-1)
 
 
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])

@@ -235,3 +235,15 @@ def test_the_way_back_names_the_key_only_where_that_leads_back(window):
     window.press(say("list_back"))
     window.frames(2)
     assert match.here is tip and not match.aside
+
+
+def test_arrows_in_the_list_let_go_of_what_was_typed_and_chosen(window):
+    play = start(window, "reversi")
+    turns(window, play, 1)
+    play.controls.focus_on(play.panel.moves._control)
+    for key in (pygame.K_LEFT, pygame.K_RIGHT):
+        play.hands.selected, play.hands._typed = 19, "c"
+        here = play.match.here
+        window.key(key)
+        assert play.match.here is not here
+        assert play.hands.selected is None and play.hands._typed == ""

@@ -19,7 +19,6 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.scroll import Scroller
 from kalahgui.gui.kit.tips import draw_tip
 from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.mistakes import mistake_beside
 from kalahgui.gui.play.move_rows import Row, RowBuilder
 from kalahgui.gui.play.written_plies import (
     Badge,
@@ -59,23 +58,27 @@ class MoveList:
         screen: Screen,
         session: Session,
         *,
+        go_to: Callable[[Node], None],
+        step: Callable[[int], None],
+        step_mistake: Callable[[int], None],
+        changed: Callable[[], None],
         badge_of: Callable[[Node], Badge | None] = lambda node: None,
-        go_to: Callable[[Node], None] | None = None,
-        changed: Callable[[], None] = lambda: None,
         chosen: Callable[[], Node] | None = None,
     ) -> None:
-        """``badge_of`` marks the ply that led to a node.
+        """``go_to`` has a node looked at, ``step`` one so many plies on.
 
-        ``go_to`` has a node looked at, by default as the session does it. ``changed`` is told when
-        a side line has been promoted or deleted. The ply that led to the ``chosen`` node is lit, by
-        default the one looked at.
+        ``step_mistake`` has the next mistake (+1) looked at, or the one before (-1). ``changed`` is
+        told when a side line has been promoted or deleted. ``badge_of`` marks the ply that led to a
+        node. The ply that led to the ``chosen`` node is lit, by default the one looked at.
         """
         self.screen = screen
         self.session = session
         self.match = session.match
         self.rows: list[Row] = []
         self._badge_of = badge_of
-        self._go_to = go_to or session.go_to
+        self._go_to = go_to
+        self._step = step
+        self._step_mistake = step_mistake
         self._changed = changed
         self._chosen = chosen or (lambda: self.match.here)
         self._control: Control | None = None
@@ -209,13 +212,13 @@ class MoveList:
     def _key(self, event: pygame.Event) -> bool:
         scroller, step = self._scroller, self._scroller.step
         actions: dict[int, Callable[[], None]] = {
-            pygame.K_LEFT: lambda: self.session.step_by(-1),
-            pygame.K_RIGHT: lambda: self.session.step_by(1),
+            pygame.K_LEFT: lambda: self._step(-1),
+            pygame.K_RIGHT: lambda: self._step(1),
             pygame.K_UP: lambda: scroller.move_to(scroller.offset - step),
             pygame.K_DOWN: lambda: scroller.move_to(scroller.offset + step),
             pygame.K_p: self.promote,
             pygame.K_DELETE: self.delete,
-            pygame.K_n: lambda: self._go_to_mistake(-1 if event.mod & pygame.KMOD_SHIFT else 1),
+            pygame.K_n: lambda: self._step_mistake(-1 if event.mod & pygame.KMOD_SHIFT else 1),
         }
         if self._chosen() not in self.match.main_line:
             actions |= {pygame.K_RETURN: self.promote, pygame.K_KP_ENTER: self.promote}
@@ -224,13 +227,6 @@ class MoveList:
             return False
         action()
         return True
-
-    def _go_to_mistake(self, step: int) -> None:
-        node = mistake_beside(self.session, step)
-        if node is None:
-            self.session.message = Message("list_no_mistake")
-        else:
-            self._go_to(node)
 
     def promote(self) -> None:
         """Make the side line looked at the game."""

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.expected_line import ExpectedLine
 from kalahgui.gui.play.graph import Graph
 from kalahgui.gui.play.measures import MEASURES_HEIGHT, draw_measures_section, measures_shown
-from kalahgui.gui.play.mistakes import known_mistake
+from kalahgui.gui.play.mistakes import KnownMistakes
 from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.play.move_rows import pairs_of, turns_along
 from kalahgui.gui.play.panel_plan import FEWEST_ROWS, Planned, Wanted, plan
@@ -45,7 +46,15 @@ class Panel:
         self._session = screen.session
         self._match = screen.match
         self.whereabouts = Whereabouts(screen.match)
-        self.moves = MoveList(screen, screen.session, go_to=self._go_to, changed=screen.changed)
+        self._mistakes = KnownMistakes(screen.session)
+        self.moves = MoveList(
+            screen,
+            screen.session,
+            go_to=self._go_to,
+            step=self._step,
+            step_mistake=self._step_mistake,
+            changed=screen.changed,
+        )
         self.graph = Graph(screen, screen.session, go_to=self._go_to, dot_of=self._dot_of)
         self.line = ExpectedLine(screen, screen.session, screen.walk)
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -179,13 +188,23 @@ class Panel:
 
     def _dot_of(self, node: Node) -> pygame.Color | None:
         """Return the colour of a mistake on the graph: a person's, or a computer's."""
-        if not known_mistake(self._session, node):
+        if node not in self._mistakes:
             return None
         palette, match = self._screen.palette, self._match
         return palette.bad if match.players[match.seat_before(node)].person else palette.other
 
     def _go_to(self, node: Node) -> None:
         self._screen.walk(lambda: self._session.go_to(node))
+
+    def _step(self, count: int) -> None:
+        self._screen.walk(lambda: self._session.step_by(count))
+
+    def _step_mistake(self, step: int) -> None:
+        node = self._mistakes.beside(step)
+        if node is None:
+            self._session.message = Message("list_no_mistake")
+        else:
+            self._go_to(node)
 
     def _draw_score(self, surface: pygame.Surface) -> None:
         """Draw how the series stands."""

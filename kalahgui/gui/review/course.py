@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kalahgui.match.analysis import Analysis
-from kalahgui.match.match import SWAP, Match, Node
-from kalahgui.review.kinds import is_mistake
+from kalahgui.match.match import Match, Node
+from kalahgui.review.mistakes import mistakes_in, reviewed_seats
 from kalahgui.review.rows import Row, rows_of
 from kalahgui.review.summary import Summary, summary_of
 from kalahgui.review.turning_point import turning_point
@@ -43,25 +43,22 @@ class Course:
 
     def update(self) -> bool:
         """Take up what has been found since; tell whether anything has changed."""
-        match, judged = self.match, self._analysis.judged
+        match = self.match
         self.here = here = match.here
         line, through = match.main_line[1:], here
         if self._followed is not None and self._followed in here.children:
             through = self._followed
         if through is not match.root and through not in line:
             line = match.line_through(through)
-        # A judgement is only ever replaced by a deeper one.
-        known = (line, len(judged), sum(each.depth for each in judged.values()))
+        known = (line, self._analysis.changes)
         if known == self._known:
             return False
         if line != self.line:
             self.line = line
             self.numbers = turn_numbers(match, line)
         self._known = known
-        self.rows = {row.node: row for row in rows_of(match, line, judged.get)}
-        self.mistakes = [
-            row for row in self.rows.values() if row.seat in self.seats and is_mistake(row.kind)
-        ]
+        self.rows = {row.node: row for row in rows_of(match, line, self._analysis.of)}
+        self.mistakes = mistakes_in(match, self.rows.values())
         self.stamp += 1
         return True
 
@@ -123,11 +120,6 @@ class Course:
         """Return what the moves of a player came to."""
         return summary_of(row for row in self.rows.values() if row.seat == seat)
 
-    def moves_of(self, seat: int) -> int:
-        """Return how many moves a player has made in the line, judged or not."""
-        match = self.match
-        return sum(node.ply != SWAP and match.seat_before(node) == seat for node in self.line)
-
     @property
     def decided(self) -> Row | None:
         """Return the move that decided the match; None while nothing is known of one."""
@@ -150,11 +142,6 @@ class Course:
             (node for node in ways if not match.over_at(node) and match.mover_at(node).person),
             None,
         )
-
-
-def reviewed_seats(match: Match) -> tuple[int, ...]:
-    """Return whose mistakes are looked for: those of the persons, without any everybody's."""
-    return tuple(seat for seat in (0, 1) if match.players[seat].person) or (0, 1)
 
 
 def turn_numbers(match: Match, line: Sequence[Node]) -> dict[Node, int]:

@@ -71,9 +71,11 @@ class Review(Commands):
         self.moves = MoveList(
             self,
             session,
-            badge_of=lambda node: badge_of(self.course, node, self.palette),
             go_to=self.look_before,
+            step=self.step,
+            step_mistake=self.step_mistake,
             changed=self.tree_changed,
+            badge_of=lambda node: badge_of(self.course, node, self.palette),
             chosen=lambda: self.told or match.here,
         )
         self.bar = EvaluationBar(self, session, says_exact=False, node=self._stands)
