@@ -246,6 +246,7 @@ def test_a_swap_of_sides_has_words_and_no_row():
     assert node not in course.rows
     teller = Teller(match, course._analysis, lambda move, side: match.game.text(move))
     assert "swapped" in teller.about(node, 1, None).heading
+    assert course.numbers[node] == 1
 
 
 @pytest.mark.compiled

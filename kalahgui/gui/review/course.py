@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kalahgui.gui.play.move_rows import pairs_of, turns_along
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match, Node
 from kalahgui.review.mistakes import mistakes_in, reviewed_seats
@@ -146,15 +147,9 @@ class Course:
 
 def turn_numbers(match: Match, line: Sequence[Node]) -> dict[Node, int]:
     """Return in which row of a list of moves each ply stands, the first player's turn first."""
-    numbers: dict[Node, int] = {}
-    number, before = 0, None
-    for node in line:
-        assert node.parent is not None
-        side = node.parent.position.turn
-        # Who moves twice in a game with passes moves in another row: the other one's is a pass.
-        passed = side == before and match.game.has_passes
-        if before is None or passed or (side != before and side == 0):
-            number += 1
-        numbers[node] = number
-        before = side
-    return numbers
+    return {
+        node: number
+        for number, pair in enumerate(pairs_of(turns_along(match, line)), start=1)
+        for turn in pair
+        for node in (turn.nodes if turn else ())
+    }
