@@ -16,6 +16,7 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.review.review import Review
+from kalahgui.gui.review.sentences import Teller
 from kalahgui.gui.theatre.theatre import Theatre
 from kalahgui.library.saved import stored_of
 from kalahgui.match.match import Match, Node, Player
@@ -257,6 +258,24 @@ def test_the_end_card_says_what_decided_the_game_once_the_review_knows(window):
     assert isinstance(ending, Ending)
     written = " ".join(line for each in ending._above for line in each.lines)
     assert "c2" in written and "c3" in written
+
+
+def test_what_decided_the_game_is_worked_out_once_as_long_as_nothing_changes(window, monkeypatch):
+    play = lost(window)
+    reviewed(window, play)
+    window.key(pygame.K_ESCAPE)
+    window.frames(2)
+    asked = []
+    decided = Teller.decided
+    monkeypatch.setattr(Teller, "decided", lambda *how: asked.append(how) or decided(*how))
+    words = play.to_review.decided_words(play.view.move_text)
+    asked.clear()
+    window.frames(5)
+    assert play.to_review.decided_words(play.view.move_text) == words
+    assert not asked
+    play.session.analysis.restore({}, whole=True)
+    assert play.to_review.decided_words(play.view.move_text) == words
+    assert len(asked) == 1
 
 
 def test_the_end_card_waits_with_an_estimate_until_the_review_is_whole(window):
