@@ -19,7 +19,7 @@ from kalahgui.gui.review.showing import line_to_show
 from kalahgui.match.match import SWAP, Match, Player
 from kalahgui.review.judging import judge_moves
 from kalahgui.review.mistakes import reviewed_seats
-from kalahgui.review.rows import rows_of
+from kalahgui.review.rows import Row, rows_of
 
 PERSON = Player()
 COMPUTER = Player(computer=Method(level=3))
@@ -275,3 +275,34 @@ def test_what_decided_a_game_is_said_as_a_fact_only_when_it_is_exact(
             assert match.game.text(1) in said
     finally:
         words.choose("en")
+
+
+def test_what_a_line_shown_comes_to_is_called_an_estimate_where_it_is_one(lost):
+    row = lost.mistakes[1]
+    match, text = lost.match, lost.match.game.text
+    look_at(lost, row.node.parent)
+    line = [row.move, row.best]
+    for exact in (True, False):
+        showing = line_to_show(match, replace(row, exact=exact), line, better=False)
+        match.go_to(match.glimpse(showing.before, showing.plies)[-1])
+        moves, comes_to = showing.said(match, lambda move, side: text(move)).sentences
+        assert moves == f"You {text(row.move)} · The computer {text(row.best)}"
+        assert ("as far as it was read" in comes_to) != exact
+        assert comes_to.startswith("You in the end") and comes_to.endswith("loss.")
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("value", [4, -4])
+def test_who_is_ahead_in_the_end_is_told_by_the_seat(swapped, seat, value):
+    match = Match(GAMES["kalah"], "4x3", (), (PERSON, COMPUTER), pie=swapped)
+    while match.position.turn == 0:
+        match.play(match.position.moves()[0])
+    if swapped:
+        match.play(SWAP)
+    node = match.add(match.here, match.position.moves()[0])
+    row = Row(node, 1, 1, seat, node.ply, value, 0, value, True, 9, "best")
+    teller = Teller(match, Known(), lambda move, side: match.game.text(move))
+    ahead = seat if value > 0 else 1 - seat
+    said = ("You win by 4 stones.", "The computer wins by 4 stones.")
+    assert teller._outcome(row) == said[ahead]

@@ -205,6 +205,23 @@ def test_the_card_goes_when_somebody_walks_through_the_game(open_window):
     assert window.app.screen is play
 
 
+def test_the_card_takes_no_key_and_no_click_in_its_first_half_second(open_window):
+    window = open_window()
+    ended(window, "tictactoe", "3x3")
+    window.press(say("look"))
+    play = window.app.screen
+    play.show_result()
+    card = window.app.screen
+    look = next(each for each in card.controls.all if each.element.text == say("look"))
+    window.click(look.rect.center)
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_z, "z")
+    assert window.app.screen is card and play.match.over
+    window.frames(30)
+    window.click(look.rect.center)
+    assert window.app.screen is play
+
+
 def test_the_wheel_over_the_card_scrolls_nothing_below(open_window):
     window = open_window()
     card = ended(window, "reversi", "6x6")

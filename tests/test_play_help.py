@@ -161,6 +161,43 @@ def test_the_bar_glides_to_where_the_analysis_has_it(window):
     assert play.bar._shown == pytest.approx(play.bar.share, abs=0.01)
 
 
+@pytest.mark.parametrize("second", [False, True])
+@pytest.mark.parametrize("margin", [8, -8])
+def test_bar_and_graph_are_seen_from_where_the_person_sits(window, monkeypatch, second, margin):
+    computer = Seat(person=False, level=1)
+    window.choose(
+        first=computer if second else Seat(), second=Seat() if second else computer, bar=True
+    )
+    window.app.set_up("kalah")
+    window.frames()
+    window.press(say("start"))
+    play = window.app.screen
+    play.session.paused = True
+    play.session.set_aside()
+    root = play.match.root
+    moves = root.position.moves()
+    lines = {move: [move] for move in moves}
+    found = Judgement(9, dict.fromkeys(moves, margin), frozenset(moves), lines)
+    play.session.analysis.restore({root: found}, whole=False)
+    assert play.view.south == second
+    lead = -margin if second else margin
+    assert play.panel.graph.points[0].lead == lead
+    play.bar.update(99.0)
+    said = []
+    with monkeypatch.context() as patch:
+        write = theme.write
+        patch.setattr(
+            theme, "write", lambda *how, **also: said.append(how[1]) or write(*how, **also)
+        )
+        play.bar.draw(window.app.surface)
+    assert said == [naming.signed(lead), say("exact")]
+    sides = (play.palette.accent, play.palette.other)
+    middle = window.app.surface.get_at(play.bar.rect.center)
+    assert middle[:3] == sides[0 if margin > 0 else 1][:3], "who is ahead has more than half"
+    for side, y in ((second, play.bar.rect.bottom - 8), (not second, play.bar.rect.top + 8)):
+        assert window.app.surface.get_at((play.bar.rect.centerx, y))[:3] == sides[side][:3]
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_a_lead_takes_more_of_the_bar_the_larger_it_is(key):
     game = GAMES[key]

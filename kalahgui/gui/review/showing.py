@@ -53,7 +53,7 @@ class Showing:
         move, value = (row.best, row.best_value) if self.better else (row.move, row.value)
         words = move_words(game, move_text(move, row.side))
         heading = say("review_shown_better" if self.better else "review_shown", move=words)
-        moved, here = [], self.before.position.to_the_end()
+        moved, here = [], self.before.position.copy()
         for ply in self.plies[: self.shown_count(match.here)]:
             moved.append((here.turn, ply))
             here.play(ply)
@@ -63,7 +63,8 @@ class Showing:
             turn = naming.turn_words((side, plies), move_text, say("review_chain"))
             parts.append(say("review_shown_turn", name=name, turn=turn))
         who = player_words(match, row.seat, begins=True)
-        comes_to = say("review_comes_to", name=who, value=value_words(game, value))
+        key = "review_comes_to" if row.exact else "review_comes_to_read"
+        comes_to = say(key, name=who, value=value_words(game, value))
         sentences = (say("review_shown_joint").join(parts), comes_to)
         sure = sure_words(row.exact, row.depth)
         return Said("best" if self.better else row.kind, heading, sure, row.exact, sentences)
