@@ -11,7 +11,7 @@ from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import MoveMark
-from kalahgui.gui.kit import theme
+from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play import mistakes
 from kalahgui.gui.play.evaluation_bar import share_of
