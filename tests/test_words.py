@@ -51,6 +51,21 @@ def test_every_word_that_is_said_exists():
     assert said <= set(english)
 
 
+def test_every_key_on_a_card_of_keys_has_its_words():
+    english = translation("en")
+    named = set()
+    for path in (PACKAGE / "gui").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+                continue
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = {getattr(target, "id", "") for target in targets}
+            if names & {"help", "_HELP", "_COMMON_HELP"} and isinstance(node.value, ast.Tuple):
+                named |= {part.value for part in node.value.elts if isinstance(part, ast.Constant)}
+    assert "review_help_ply" in named and "theatre_help_escape" in named
+    assert {name for key in named for name in (key, f"{key}_what")} <= set(english)
+
+
 def test_every_word_is_used():
     source = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
     algorithms = {"search", *ALGORITHMS, "table"}
