@@ -204,16 +204,17 @@ class App:
             self._draw()
 
     def _tidy_soon(self) -> None:
-        """Let old controls go, whose elements know one another, and see to their memory later."""
-        gc.collect()
+        """See to the memory of what is gone when the new screen has been drawn."""
         self._tidy_left = _TIDY_SECONDS
 
     def _tidy(self, dt: float) -> None:
-        """Soon after new pictures were drawn, give back the memory that drawing them took."""
+        """Let old controls go, whose elements know one another, and give back the memory that
+        drawing took."""
         if self._tidy_left is not None:
             self._tidy_left -= dt
             if self._tidy_left <= 0:
                 self._tidy_left = None
+                gc.collect()
                 cache.give_memory_back()
 
     def _resize(self, dt: float) -> None:

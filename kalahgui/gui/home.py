@@ -22,6 +22,7 @@ from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 
 _GAP = 24
+_PICTURES_A_FRAME = 3  # painted, so that no frame takes long
 # How many cards of single width fit beside each other.
 _MOST_IN_ROW = 5
 
@@ -73,6 +74,7 @@ class Home(Screen):
         self._games = self.app.keeper.unfinished()
         self._newest = self.app.keeper.newest(self._games)
         self._pictures: dict[str, pygame.Surface] = {}
+        self._pictures_left = _PICTURES_A_FRAME
         super().rebuild()
 
     @property
@@ -165,6 +167,7 @@ class Home(Screen):
         theme.write(surface, say("tagline"), at, scale.heading, palette.quiet)
         if self._newest:
             self._draw_continue(surface, self._newest)
+        self._pictures_left = _PICTURES_A_FRAME
         for key, rect in self._cards.items():
             self._draw_home_card(surface, CARDS[key], rect)
         self.controls.draw(surface)
@@ -190,14 +193,20 @@ class Home(Screen):
         at = (x, y + round(scale.heading * 0.85))
         theme.write(surface, state, at, scale.small, self.palette.quiet, anchor="midleft")
 
+    @property
+    def moving(self) -> bool:
+        return len(self._pictures) < len(self._cards) or super().moving
+
     def _draw_home_card(self, surface: pygame.Surface, card: HomeCard, rect: pygame.Rect) -> None:
         scale, palette, px = self.scale, self.palette, self.scale.px
         over = self.app.screen is self and rect.collidepoint(pygame.mouse.get_pos())
         lifted = rect.move(0, -px(3)) if over and pygame.mouse.get_focused() else rect
         self.draw_card(surface, lifted)
-        if card.key not in self._pictures:
+        if card.key not in self._pictures and self._pictures_left:
+            self._pictures_left -= 1
             self._pictures[card.key] = self._picture(card, rect.size)
-        surface.blit(self._pictures[card.key], lifted)
+        if card.key in self._pictures:
+            surface.blit(self._pictures[card.key], lifted)
         x, y = lifted.x + px(24), lifted.bottom - px(66)
         ink, quiet = palette.ink, palette.quiet
         if isinstance(card, TheatreCard):

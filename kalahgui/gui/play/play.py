@@ -230,8 +230,7 @@ class Play(Commands):
         """Follow a change of the match that was not played move by move."""
         self.close_ending()
         self.hands.let_go()
-        ended = {node for node in self._results_shown if self.match.over_at(node)}
-        self._results_shown = ended
+        self._results_shown &= {self.match.end, self.match.tip}
         self._since_end = 0.0
         self.turn_board()
         self.app.wake()
