@@ -298,6 +298,7 @@ class Play(Commands):
 
     def elapse(self, dt: float) -> None:
         self.session.elapse(dt)
+        self.to_review.update()
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -308,7 +309,6 @@ class Play(Commands):
         session.want_values(choices.values or choices.bar or self.hint.wanted)
         session.want_line(choices.graph)
         session.update(dt)
-        self.to_review.update()
         self.panel.whereabouts.update()
         if choices.bar:
             self.bar.update(dt)
