@@ -27,6 +27,7 @@ from kalahgui.match.match import Match, Player
 FRAME_LIMIT_MS = 100.0
 _ACTIONS = 60  # of a game
 _SETTLED = 20  # games after which everything that stays has come
+_SIZE = (1280, 800)
 _SIZES = ((800, 500), (1024, 640), (1280, 800), (1600, 900))
 _STEPS = (1 / 60, 1 / 60, 1 / 60, 0.3, 1.0)  # seconds that pass with a frame
 _KEYS = (
@@ -62,7 +63,7 @@ class Soak:
     """Plays games by chance in a window of its own, which keeps nothing."""
 
     def __init__(self) -> None:
-        self.app = Program(Store(None), (1280, 800))
+        self.app = Program(Store(None), _SIZE)
         self.frames = 0
         self.longest = Frame(0.0, 0, "")
         self.over_limit: list[Frame] = []
@@ -85,7 +86,9 @@ class Soak:
                 break
 
     def go_home(self) -> None:
-        """Leave the game, and let the memory be tidied up."""
+        """Leave the game with the window as it was at first, and let the memory be tidied up."""
+        pygame.display.set_mode(_SIZE, pygame.RESIZABLE)
+        pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=_SIZE, w=_SIZE[0], h=_SIZE[1]))
         self.app.go_home()
         for _ in range(3):
             self.app.step(3.0)
