@@ -1,9 +1,14 @@
-"""Where the pictures, sounds and translations are."""
+"""Where the pictures, sounds, tables and translations are."""
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
+
+Table = TypeVar("Table")
 
 _HERE = Path(__file__).parent
 
@@ -24,3 +29,22 @@ def asset(*parts: str) -> Path:
     'stone1.wav'
     """
     return _home().joinpath(*parts)
+
+
+def read_table(
+    path: Path, parse: Callable[[Any], Table], bad: Callable[[str], ValueError]
+) -> Table:
+    """Return what ``parse`` makes of a JSON file that a command has written.
+
+    What ``bad`` makes of the words for it is raised when the file cannot be read or is damaged.
+    """
+    try:
+        document = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise bad(f"{path} cannot be read ({error.strerror})") from None
+    except (ValueError, RecursionError):
+        raise bad(f"{path} is damaged") from None
+    try:
+        return parse(document)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise bad(f"{path} is damaged") from None

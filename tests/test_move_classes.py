@@ -3,11 +3,9 @@
 import json
 import os
 import random
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
+import interrupted
 import pytest
 from reference import Board
 
@@ -240,35 +238,11 @@ def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(capfd, 
         assert "cannot be written" in err
 
 
-INTERRUPTED = """
-import multiprocessing, os, signal, sys
-from kalahgui.cli import main
-from kalahgui.research.class_counts import ClassCounting
-take = ClassCounting.take
-def interrupting(self, board, counts):
-    take(self, board, counts)
-    if self.counted == 5:
-        os.killpg(0, signal.SIGINT)
-ClassCounting.take = interrupting
-status = main(sys.argv[1:])
-left = multiprocessing.active_children()
-sys.exit(f"{left} play on" if left else status)
-"""
-
-
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
 def test_ctrl_c_ends_every_process_and_writes_nothing(tmp_path):
     path = tmp_path / "classes.json"
     command = f"classes kalah:2x3 --games 100000 --jobs 2 --out {path}"
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, *command.split(" ")],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
+    done = interrupted.run(command, "kalahgui.research.class_counts", "ClassCounting", "counted")
     assert done.returncode == 130, done.stderr
     assert done.stdout == ""
     assert done.stderr.startswith("interrupted after ")

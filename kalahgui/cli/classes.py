@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import functools
-import json
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
 from rich.table import Table as RichTable
 
-from kalahgui.cli import arguments
-from kalahgui.cli.output import (
-    INTERRUPTED,
-    complain,
-    print_json,
-    print_table,
-    progress,
-    uninterrupted,
-)
-from kalahgui.core.search import StopWord
+from kalahgui.cli import arguments, many_games
+from kalahgui.cli.output import print_table
 from kalahgui.research.class_counts import LONGEST_OPENING, PLAYER, ClassCounting, count_game
-from kalahgui.research.workers import WorkerLost, Workers
 
 GAMES_EACH = 100
 
@@ -83,35 +73,15 @@ def _boards(text: str) -> list[str]:
 def run(options: Namespace) -> int:
     """Run the command."""
     boards = list(dict.fromkeys(board for named in options.boards for board in named))
-    arguments.check_folder(options.out)
     counting = ClassCounting(boards, options.games, options.seed)
-    try:
-        uninterrupted(lambda interrupt: _count(counting, options.jobs, interrupt.word()))
-    except KeyboardInterrupt:
-        complain(f"interrupted after {counting.counted} of {counting.total} games: nothing is kept")
-        return INTERRUPTED
-    except WorkerLost as error:
-        complain(f"{error}; nothing is kept")
-        return 1
-    document = counting.document()
-    if options.out:
-        arguments.write_file(options.out, json.dumps(document, indent=2) + "\n")
-    if options.json:
-        print_json(document)
-    else:
-        _print(counting)
-    return 0
-
-
-def _count(counting: ClassCounting, jobs: int, stop: StopWord) -> None:
-    """Play and count the games on several processes."""
-    play = functools.partial(count_game, counting.seed)
-    with progress() as bar, Workers(jobs) as workers:
-        doing = bar.add_task("games", total=counting.total)
-        for task, counts in workers.results(play, counting.tasks(), stop):
-            if counts is not None:
-                counting.take(task.board, counts)
-                bar.update(doing, description=task.board, completed=counting.counted)
+    return many_games.run(
+        options,
+        counting,
+        functools.partial(count_game, counting.seed),
+        take=lambda task, counts: counting.take(task.board, counts),
+        done=lambda: counting.counted,
+        show=lambda: _print(counting),
+    )
 
 
 def _print(counting: ClassCounting) -> None:

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import functools
-import json
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
 from rich.table import Table as RichTable
 
-from kalahgui.cli import arguments
-from kalahgui.cli.output import (
-    INTERRUPTED,
-    complain,
-    print_json,
-    print_table,
-    progress,
-    uninterrupted,
-)
-from kalahgui.core.search import StopWord
+from kalahgui.cli import arguments, many_games
+from kalahgui.cli.output import print_table
 from kalahgui.research.level_losses import (
     LONGEST_OPENING,
     TIMED_PART,
@@ -27,7 +18,6 @@ from kalahgui.research.level_losses import (
     Plan,
     measure_game,
 )
-from kalahgui.research.workers import WorkerLost, Workers
 
 GAMES_EACH = 4
 SECONDS = 6.0
@@ -105,38 +95,16 @@ def _board(text: str) -> str:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    arguments.check_folder(options.out)
     boards = list(dict.fromkeys(options.boards or BOARDS))
     measuring = LossMeasuring(boards, options.games, Plan(options.seed, options.seconds))
-    try:
-        uninterrupted(lambda interrupt: _measure(measuring, options.jobs, interrupt.word()))
-    except KeyboardInterrupt:
-        complain(
-            f"interrupted after {measuring.measured} of {measuring.total} games: nothing is kept"
-        )
-        return INTERRUPTED
-    except WorkerLost as error:
-        complain(f"{error}; nothing is kept")
-        return 1
-    document = measuring.document()
-    if options.out:
-        arguments.write_file(options.out, json.dumps(document, indent=2) + "\n")
-    if options.json:
-        print_json(document)
-    else:
-        _print(measuring)
-    return 0
-
-
-def _measure(measuring: LossMeasuring, jobs: int, stop: StopWord) -> None:
-    """Play and review the games on several processes."""
-    measure = functools.partial(measure_game, measuring.plan)
-    with progress() as bar, Workers(jobs) as workers:
-        doing = bar.add_task("games", total=measuring.total)
-        for task, lost in workers.results(measure, measuring.tasks(), stop):
-            if lost is not None:
-                measuring.take(task, lost)
-                bar.update(doing, description=task.board, completed=measuring.measured)
+    return many_games.run(
+        options,
+        measuring,
+        functools.partial(measure_game, measuring.plan),
+        take=lambda task, lost: measuring.take(task, lost),
+        done=lambda: measuring.measured,
+        show=lambda: _print(measuring),
+    )
 
 
 def _print(measuring: LossMeasuring) -> None:

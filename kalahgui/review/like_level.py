@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kalahgui.assets import asset
+from kalahgui.assets import asset, read_table
 from kalahgui.engine.levels import levels_of
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
@@ -100,21 +99,12 @@ def known_losses() -> Losses:
 
 def read(path: Path) -> Losses:
     """Read a file that the command ``losses`` has written; BadLevelLosses when that fails."""
-    try:
-        document = json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise _bad(path, f"cannot be read ({error.strerror})") from None
-    except (ValueError, RecursionError):
-        raise _bad(path, "is damaged") from None
-    try:
-        return _losses(document)
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise _bad(path, "is damaged") from None
+    return read_table(path, _losses, _bad)
 
 
-def _bad(path: Path, what: str) -> BadLevelLosses:
+def _bad(what: str) -> BadLevelLosses:
     return BadLevelLosses(
-        f'the file of the levels\' losses {path} {what}: make it anew with "losses --out FILE"'
+        f'the file of the levels\' losses {what}: make it anew with "losses --out FILE"'
     )
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kalahgui.assets import asset
+from kalahgui.assets import asset, read_table
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game, Position
 
@@ -69,21 +68,12 @@ def counted_classes() -> MoveClasses:
 
 def read(path: Path) -> MoveClasses:
     """Read a file that the command ``classes`` has written; BadMoveClasses when that fails."""
-    try:
-        document = json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise _bad(path, f"cannot be read ({error.strerror})") from None
-    except (ValueError, RecursionError):
-        raise _bad(path, "is damaged") from None
-    try:
-        return MoveClasses(_games(document))
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise _bad(path, "is damaged") from None
+    return read_table(path, lambda document: MoveClasses(_games(document)), _bad)
 
 
-def _bad(path: Path, what: str) -> BadMoveClasses:
+def _bad(what: str) -> BadMoveClasses:
     return BadMoveClasses(
-        f'the file of move classes {path} {what}: make it anew with "classes GAME... --out FILE"'
+        f'the file of move classes {what}: make it anew with "classes GAME... --out FILE"'
     )
 
 
