@@ -12,7 +12,9 @@ from kalahgui.engine.thinker import Judgement, Thinker
 from kalahgui.games import GAMES
 from kalahgui.match.allotment import SHARES, Allotment
 from kalahgui.match.analysis import Analysis
-from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
+from kalahgui.match.player import Player
 
 ANN, BO = Player("Ann"), Player("Bo")
 

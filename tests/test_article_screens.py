@@ -27,7 +27,8 @@ from kalahgui.gui.paint.charts import Point, ShareChart
 from kalahgui.gui.paint.search_tree import Standing
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.setup.setup import Setup
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 PLACES = [(key, place) for key, a in ARTICLES.items() for place in range(len(a.sections))]
 SIZES = [(800, 500), (1280, 800), (1920, 1200)]

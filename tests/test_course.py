@@ -16,7 +16,9 @@ from kalahgui.gui.kit import words
 from kalahgui.gui.review.course import Course, turn_numbers
 from kalahgui.gui.review.sentences import Teller, mistake_words
 from kalahgui.gui.review.showing import line_to_show
-from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
+from kalahgui.match.player import Player
 from kalahgui.review.judging import judge_moves
 from kalahgui.review.mistakes import reviewed_seats
 from kalahgui.review.rows import Row, rows_of

@@ -8,7 +8,8 @@ from test_session import COMPUTER, PERSON, FakeEngine, session_of
 from kalahgui.core.search import Finding
 from kalahgui.games import GAMES
 from kalahgui.match.effort import NO_EFFORT, Effort, Efforts, Sum
-from kalahgui.match.match import SWAP, Match
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
 
 
 @pytest.mark.parametrize(

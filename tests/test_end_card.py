@@ -15,7 +15,8 @@ from kalahgui.gui.kit import naming, theme, words
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.play import Play
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 PERSONS = (Player(), Player())
 LONG = (Player("Bartholomew Mann"), Player("Maximiliane Wolf"))

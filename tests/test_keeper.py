@@ -15,7 +15,9 @@ from kalahgui.gui.settings import Choices
 from kalahgui.library import saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store, StoreBusy, StoreError
-from kalahgui.match.match import Match, Node, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
+from kalahgui.match.player import Player
 
 
 class Troubled(Store):

@@ -16,7 +16,8 @@ from kalahgui.games import GAMES
 from kalahgui.library import reviews, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 from kalahgui.review import like_level
 from kalahgui.review.judging import judge_moves
 from kalahgui.review.kept import judgements_of, text_of

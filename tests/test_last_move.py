@@ -16,7 +16,8 @@ from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.paint.pit_marks import owner_picture
 from kalahgui.gui.paint.pits import PitsBoard
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 PERSONS = (Player("Ann"), Player("Bob"))

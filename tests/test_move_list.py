@@ -12,7 +12,7 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.play import move_list
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Seat
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 
 
 def start(window: Driver, card: str = "kalah", plies: int = 0, second: Seat | None = None) -> Play:

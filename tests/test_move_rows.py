@@ -8,7 +8,9 @@ import pytest
 
 from kalahgui.games import GAMES
 from kalahgui.gui.play.move_rows import Row, RowBuilder, Sizes, pairs_of, turns_along
-from kalahgui.match.match import SWAP, Match, Node, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP, Node
+from kalahgui.match.player import Player
 
 # As wide as so many letters, a letter being ten pixels.
 WIDTH = 250

@@ -9,7 +9,9 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
 from kalahgui.gui.kit import naming, words
-from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
+from kalahgui.match.player import Player
 
 LEVEL_4, LEVEL_6 = Method(level=4), Method(level=6)
 MINIMAX = Method(algorithm="minimax", turns=3)

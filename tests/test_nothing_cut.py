@@ -15,7 +15,8 @@ from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.options import GROUPS
 from kalahgui.gui.settings import TEXT_SIZES, Seat
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 SMALLEST = (800, 500)
 

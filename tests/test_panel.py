@@ -17,7 +17,8 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.measures import both_sides, factors_of
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Seat
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 
 @pytest.fixture

@@ -21,7 +21,8 @@ from kalahgui.gui.kit import cache
 from kalahgui.gui.kit.controls import Control, Controls
 from kalahgui.gui.kit.icons import icon
 from kalahgui.gui.kit.manager import Manager
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 ICONS = sorted(path.stem for path in asset("icons").iterdir())
 # These depend on no size: large originals, words looked up, places of stones and a game's tree.

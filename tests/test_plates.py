@@ -9,7 +9,8 @@ from kalahgui.games import GAMES
 from kalahgui.gui.play import play as module
 from kalahgui.gui.play.plates import draw_plate, opposite
 from kalahgui.gui.play.play import Play
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 PERSONS = (Player("Ann"), Player("Bob"))
 

@@ -20,7 +20,9 @@ from kalahgui.gui.play.status import draw_values_note
 from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.wording import value_words
 from kalahgui.gui.settings import Seat
-from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
+from kalahgui.match.player import Player
 
 SHIFT = pygame.KMOD_SHIFT
 

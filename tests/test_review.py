@@ -11,7 +11,9 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.solver import solve
 from kalahgui.engine.thinker import Judgement, Thinker
 from kalahgui.games import GAMES
-from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
+from kalahgui.match.player import Player
 from kalahgui.review.judging import judge_moves
 from kalahgui.review.kinds import (
     BEST,

@@ -19,7 +19,9 @@ from kalahgui.gui.review.review import Review
 from kalahgui.gui.review.sentences import Teller
 from kalahgui.gui.theatre.theatre import Theatre
 from kalahgui.library.saved import stored_of
-from kalahgui.match.match import Match, Node, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
+from kalahgui.match.player import Player
 
 COMPUTER = Player(computer=Method(algorithm="alpha-beta", turns=9))
 PERSON = Player()

@@ -11,7 +11,8 @@ from kalahgui.games.game import Again
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.kit import naming, words
 from kalahgui.gui.kit.theme import PALETTES
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 COMPUTER = Player(computer=Method(level=1))
 

@@ -8,7 +8,8 @@ from driver import Driver
 from kalahgui.games import GAMES
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.play.ending import Ending
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 from kalahgui.match.series import Series
 
 KALAH = GAMES["kalah"]

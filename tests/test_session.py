@@ -14,7 +14,9 @@ from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, fold
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
-from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
+from kalahgui.match.player import Player
 from kalahgui.match.session import Session
 
 PERSON, COMPUTER = Player("Ann"), Player("", Method(level=3))

@@ -16,7 +16,8 @@ from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Choices, load
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 REVERSI = GAMES["reversi"]
 SMALL = ("4x4", "6x6", "diamond", "diamond-parallel")

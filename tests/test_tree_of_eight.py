@@ -11,7 +11,8 @@ from kalahgui.gui.kit import theme, words
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint import tiles, tree_legend
 from kalahgui.gui.play.play import Play
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 EIGHT = GAMES["eight"]
 COMPUTER = Player(computer=Method(level=1))

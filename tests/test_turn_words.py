@@ -10,7 +10,8 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.kit import naming, words
 from kalahgui.gui.play.status import status_words
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 from kalahgui.match.session import Thought
 
 COMPUTER = Player(computer=Method(level=1))

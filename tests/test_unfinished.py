@@ -18,7 +18,8 @@ from kalahgui.gui.question import Question
 from kalahgui.gui.unfinished import UnfinishedGames, state_words
 from kalahgui.library import saved
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 TOKYO = timezone(timedelta(hours=9))
 NOW = datetime(2026, 11, 21, 0, 30, tzinfo=TOKYO)

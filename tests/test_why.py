@@ -13,7 +13,9 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.theatre.why import can_explain, why
-from kalahgui.match.match import SWAP, Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
+from kalahgui.match.player import Player
 from kalahgui.match.session import Session
 
 KALAH = GAMES["kalah"]

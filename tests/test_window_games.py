@@ -22,7 +22,8 @@ from kalahgui.gui.settings import Seat
 from kalahgui.gui.setup.forms import form_of
 from kalahgui.gui.setup.game_form import GameForm
 from kalahgui.library import saved
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 from kalahgui.match.timeline import duration
 from kalahgui.theatre.tree import whole_tree
 

@@ -15,7 +15,8 @@ from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Seat
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 KALAH = GAMES["kalah"]
 SIZE = (1000, 700)  # no screen is so large

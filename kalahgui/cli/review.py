@@ -22,7 +22,8 @@ from kalahgui.cli.output import (
 )
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Judgement, Thinker
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.review import transcript
 from kalahgui.review.judging import judge_moves
 from kalahgui.review.rows import Row, rows_of

@@ -15,7 +15,8 @@ from kalahgui.engine.levels import LEVELS
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 FRAME_BUDGET_MS = 16.0
 INTERVAL_LIMIT_MS = 20.0

@@ -20,7 +20,8 @@ from kalahgui.library.store import (
     StoreError,
     StoreLost,
 )
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.review.like_level import BadLevelLosses
 
 _LAST_TRIES = 40  # each waits up to 0.05 s for a busy store

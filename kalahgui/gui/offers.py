@@ -8,7 +8,8 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Card, View
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.kit.words import say
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 
 @dataclass(frozen=True)

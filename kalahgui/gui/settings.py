@@ -18,7 +18,7 @@ from kalahgui.gui.kit import words
 from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.offers import OFFERS, Offer
 from kalahgui.library.store import Store, StoreError
-from kalahgui.match.match import Player
+from kalahgui.match.player import Player
 from kalahgui.match.timeline import PACES
 
 FACES = ("fixed", "flip", "both")

@@ -22,7 +22,8 @@ from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.program import Program
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 FRAME_LIMIT_MS = 100.0
 _ACTIONS = 60  # of a game

@@ -9,7 +9,8 @@ from kalahgui.engine.thinker import Judgement
 from kalahgui.games.game import Game
 from kalahgui.library.saved import StoredMatch, now
 from kalahgui.library.store import ReviewFigures, Store
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.review import kept
 from kalahgui.review.like_level import ReviewedGame, like_level
 from kalahgui.review.rows import rows_of

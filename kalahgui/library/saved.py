@@ -12,7 +12,9 @@ from kalahgui.engine import method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.library.store import MatchRecord
-from kalahgui.match.match import Match, Node, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
+from kalahgui.match.player import Player
 from kalahgui.match.series import Series
 
 SEATS = ("first", "second")

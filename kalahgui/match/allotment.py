@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kalahgui.engine.thinker import Judgement
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 
 # What part of its time a position gets at its first look, its second, and so on.
 SHARES = (0.04, 0.16, 0.8)

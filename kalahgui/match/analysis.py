@@ -12,7 +12,8 @@ from typing import NamedTuple
 from kalahgui.engine.engine import Engine, Job, Priority, Values
 from kalahgui.engine.thinker import Judgement
 from kalahgui.match.allotment import Allotment
-from kalahgui.match.match import SWAP, Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP, Node
 
 # What every position of the line being played gets for the graph, and of a reviewed game (seconds).
 GRAPH_SECONDS = 0.3

@@ -11,7 +11,8 @@ from kalahgui.engine.limit import SEARCH, Limit
 from kalahgui.engine.thinker import turn_of
 from kalahgui.games.game import Position
 from kalahgui.match.effort import NO_EFFORT, Effort
-from kalahgui.match.match import SWAP, Match
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
 
 
 class Thought(NamedTuple):

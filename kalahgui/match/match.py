@@ -6,85 +6,12 @@ side and who has won are derived from the node that is asked about.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterable, Iterator
 
-from kalahgui.engine.limit import Limit
-from kalahgui.engine.method import Method
 from kalahgui.games.game import Event, Game, Position
-from kalahgui.match.effort import Effort, Efforts
-
-SWAP = -1
-SWAP_TEXT = "swap"
-
-
-@dataclass(frozen=True)
-class Player:
-    """A player: a person, or a ``computer`` and how it plays."""
-
-    name: str = ""
-    computer: Method | None = None
-
-    @property
-    def person(self) -> bool:
-        """Tell whether a person plays."""
-        return self.computer is None
-
-    def limit(self, game: Game, start: Position) -> Limit:
-        """Return what a computer player may use for a move of a game begun at a position."""
-        assert self.computer is not None
-        return self.computer.limit(game, start)
-
-
-@dataclass(eq=False)
-class Node:
-    """A place in the tree of a match: the ply that led there and the position after it.
-
-    ``parent`` and ``ply`` are None at the start. The first of the ``children`` was played or
-    preferred last. ``resigned`` is the index of the player who gave up here. ``effort`` is what a
-    computer's search for the ply took; it is not kept with the match.
-    """
-
-    parent: Node | None
-    ply: int | None
-    position: Position
-    children: list[Node] = field(default_factory=list)
-    comment: str = ""
-    resigned: int | None = None
-    effort: Effort | None = None
-
-    @property
-    def line(self) -> list[Node]:
-        """Return the nodes from the first ply to this one."""
-        line = []
-        node = self
-        while node.parent is not None:
-            line.append(node)
-            node = node.parent
-        return line[::-1]
-
-    @property
-    def plies(self) -> list[int]:
-        """Return the plies from the start to this node."""
-        return [node.ply for node in self.line if node.ply is not None]
-
-    @cached_property
-    def swapped(self) -> bool:
-        """Tell whether the players have exchanged their sides."""
-        return self.parent is not None and self.parent.swapped ^ (self.ply == SWAP)
-
-    def child(self, ply: int) -> Node | None:
-        """Return the node that a ply has led to already."""
-        return next((child for child in self.children if child.ply == ply), None)
-
-    def below(self) -> Iterator[Node]:
-        """Yield all nodes below, each before those below it."""
-        todo = self.children[::-1]
-        while todo:
-            node = todo.pop()
-            yield node
-            todo += node.children[::-1]
+from kalahgui.match.effort import Efforts
+from kalahgui.match.node import SWAP, SWAP_TEXT, Node
+from kalahgui.match.player import Player
 
 
 class Match:
@@ -470,9 +397,3 @@ class Match:
         """Play plies given in notation; ValueError at the first that is not allowed."""
         for text in texts:
             self.play(self.parse(text))
-
-
-def players_swapped(players: Sequence[Player]) -> tuple[Player, Player]:
-    """Return the players with their seats exchanged, for a rematch."""
-    first, second = players
-    return second, first

@@ -19,8 +19,9 @@ from kalahgui.match import edits
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.computer import Computer, Thought
 from kalahgui.match.edits import Edit
-from kalahgui.match.match import SWAP, Match, Node
+from kalahgui.match.match import Match
 from kalahgui.match.motion import Motion
+from kalahgui.match.node import SWAP, Node
 from kalahgui.match.timeline import Timeline
 
 # A computer never answers sooner than this after the board has come to rest (seconds).

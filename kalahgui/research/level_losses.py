@@ -13,7 +13,8 @@ from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker, turn_of
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 from kalahgui.research.tournament import NoOpening, random_opening
 from kalahgui.research.workers import heeding
 from kalahgui.review.judging import judge_moves

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Judgement, Thinker
 from kalahgui.match.allotment import Allotment
-from kalahgui.match.match import SWAP, Node
+from kalahgui.match.node import SWAP, Node
 
 
 def judge_moves(

@@ -8,7 +8,8 @@ from typing import Any
 
 from kalahgui.core.search import MAX_DEPTH
 from kalahgui.engine.thinker import Judgement
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 
 _VERSION = 1
 _MOST = 10_000  # no value is as large

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from kalahgui.engine.thinker import Judgement
-from kalahgui.match.match import SWAP, Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP, Node
 from kalahgui.review.kinds import kind_of
 
 JudgementOf = Callable[[Node], Judgement | None]

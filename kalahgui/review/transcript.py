@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import PASS, Again, Game
-from kalahgui.match.match import SWAP_TEXT, Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP_TEXT
+from kalahgui.match.player import Player
 
 RESIGN = "resign"
 _RESIGNATIONS = ("first resigned", "second resigned")

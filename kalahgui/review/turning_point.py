@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kalahgui.match.match import SWAP, Match
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
 from kalahgui.review.rows import Row
 
 

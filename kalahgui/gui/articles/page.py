@@ -17,7 +17,8 @@ from kalahgui.games.game import Message
 from kalahgui.gui.articles.reading import Reading
 from kalahgui.gui.kit.inked import Inked
 from kalahgui.gui.kit.screen import Screen
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 
 @dataclass(frozen=True)

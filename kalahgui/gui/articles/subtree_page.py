@@ -14,7 +14,8 @@ from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.board_tree import BoardTree
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 from kalahgui.theatre.tree import Node, top_of_tree
 
 

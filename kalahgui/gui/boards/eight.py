@@ -16,7 +16,8 @@ from kalahgui.gui.paint import tree_legend
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.paint.tree import TreePicture
 from kalahgui.gui.paint.tree_legend import TreeLegend
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable
 from kalahgui.theatre import tree
 

@@ -25,7 +25,8 @@ from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.pits import PitsBoard
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable
 
 Flying = tuple[int, float, float, float]

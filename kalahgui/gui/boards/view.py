@@ -12,7 +12,8 @@ import pygame
 from kalahgui.games.game import Event, Game, Message, Position
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.paint.move_marks import draw_badge, draw_ring, has_badge, ring_colour
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable
 
 # How the pits of a sowing board are numbered: from their owner's left, as an article counts the

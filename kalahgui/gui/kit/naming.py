@@ -12,7 +12,8 @@ from kalahgui.games.game import MEASURES, Game, Message
 from kalahgui.gui.kit.words import say
 from kalahgui.match.computer import Thought
 from kalahgui.match.effort import Sum
-from kalahgui.match.match import SWAP, Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP, Node
 from kalahgui.match.series import Series
 from kalahgui.theatre.subject import PositionSubject, Subject
 

@@ -14,7 +14,9 @@ from kalahgui.gui.play.hint import Hint
 from kalahgui.gui.play.measures import has_measures
 from kalahgui.gui.play.to_review import ToReview
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import SWAP, Match, Player, players_swapped
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP
+from kalahgui.match.player import Player, players_swapped
 from kalahgui.match.series import Series
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES

@@ -11,7 +11,8 @@ from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 
 _RGB = tuple[int, int, int]

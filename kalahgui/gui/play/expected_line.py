@@ -19,7 +19,8 @@ from kalahgui.gui.play.written_plies import (
     sizes_for,
 )
 from kalahgui.match.computer import Thought
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 
 _REACH = 16  # how far beside its words a ply can be hit, in units of the layout

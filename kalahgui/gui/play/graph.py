@@ -10,7 +10,7 @@ import pygame
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.kit.screen import Screen
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 
 _FINE = 3  # how many times finer the curve is drawn before it is scaled down

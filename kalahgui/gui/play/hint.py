@@ -7,7 +7,7 @@ from kalahgui.gui.boards.view import MoveMark, View
 from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.review.wording import joined, move_words, sure_words, value_words
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.kinds import BEST
 from kalahgui.review.move_reasons import reasons

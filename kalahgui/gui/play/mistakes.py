@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kalahgui.gui.play.graph import line_shown
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.kinds import is_mistake
 from kalahgui.review.mistakes import mistakes_in

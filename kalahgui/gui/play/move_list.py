@@ -28,7 +28,7 @@ from kalahgui.gui.play.written_plies import (
     row_height,
     sizes_for,
 )
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 
 # Lengths in units of the layout.

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kalahgui.match.match import SWAP, Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP, Node
 
 _DEEPEST_INDENT = 3
 

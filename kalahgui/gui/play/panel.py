@@ -21,7 +21,7 @@ from kalahgui.gui.play.section import HEADING, Section
 from kalahgui.gui.play.thinking import draw_thinking_section, line_place, thinking_height
 from kalahgui.gui.play.whereabouts import Whereabouts
 from kalahgui.gui.play.written_plies import row_height
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 
 if TYPE_CHECKING:
     from kalahgui.gui.play.commands import Commands

@@ -30,10 +30,10 @@ from kalahgui.gui.play.status import (
     draw_values_note,
 )
 from kalahgui.gui.play.to_review import ToReview
-from kalahgui.gui.play.toolbar import Tool, key_action, shift_action, tools
+from kalahgui.gui.play.toolbar import add_tool, key_action, shift_action, tools
 from kalahgui.gui.theatre.why import can_explain
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 
@@ -88,7 +88,7 @@ class Play(Commands):
         add(self.layout.home, "", self.leave, icon="home", tip=say("home"))
         shown = tools(session, self.app.choices, self, self.view.turns_round)
         self._tools = [
-            (self._add_tool(self.layout.tool(place), tool), tool.usable)
+            (add_tool(self.controls, self.layout.tool(place), tool), tool.usable)
             for place, tool in enumerate(reversed(shown))
         ]
         swap, now = self.layout.swap(True), self.layout.move_now
@@ -111,18 +111,6 @@ class Play(Commands):
         )
         self._shown_state = self._state()
         self._show_buttons()
-
-    def _add_tool(self, place: pygame.Rect, tool: Tool) -> Control:
-        return self.controls.button(
-            place,
-            "",
-            tool.action,
-            icon=tool.icon,
-            tip=tool.tip,
-            key=tool.key,
-            selected=tool.selected,
-            enabled=tool.usable(),
-        )
 
     def _state(self) -> tuple[bool, ...]:
         """Return what decides which buttons there are, and which sections."""

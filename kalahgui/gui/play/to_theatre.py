@@ -8,7 +8,7 @@ from kalahgui.games.game import Message
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.theatre.visit import Played
 from kalahgui.gui.theatre.why import why
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.theatre.subject import PositionSubject
 

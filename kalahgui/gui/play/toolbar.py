@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from kalahgui.gui.kit.control import Control
+from kalahgui.gui.kit.controls import Controls
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.commands import Commands
 from kalahgui.gui.play.measures import has_measures
@@ -34,6 +36,20 @@ class Tool:
     selected: bool = False
     key: str = ""
     usable: Callable[[], bool] = _always
+
+
+def add_tool(controls: Controls, place: pygame.Rect, tool: Tool) -> Control:
+    """Add a tool's button to the controls of a screen."""
+    return controls.button(
+        place,
+        "",
+        tool.action,
+        icon=tool.icon,
+        tip=tool.tip,
+        key=tool.key,
+        selected=tool.selected,
+        enabled=tool.usable(),
+    )
 
 
 def tools(session: Session, choices: Choices, commands: Commands, turns_round: bool) -> list[Tool]:

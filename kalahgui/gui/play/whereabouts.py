@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kalahgui.gui.kit.words import say
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 
 
 class Whereabouts:

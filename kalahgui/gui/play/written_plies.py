@@ -14,7 +14,7 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.discs import disc
 from kalahgui.gui.play.move_rows import Piece, Sizes
-from kalahgui.match.match import SWAP, Node
+from kalahgui.match.node import SWAP, Node
 
 JOINT = "–"
 # Lengths in units of the layout.

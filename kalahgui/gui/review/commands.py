@@ -15,7 +15,8 @@ from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.showing import Showing, line_to_show
 from kalahgui.gui.theatre.keys_card import KeysCard
-from kalahgui.match.match import SWAP, Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
 from kalahgui.review.rows import Row
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from kalahgui.gui.play.move_rows import pairs_of, turns_along
 from kalahgui.match.analysis import Analysis
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.review.mistakes import mistakes_in, reviewed_seats
 from kalahgui.review.rows import Row, rows_of
 from kalahgui.review.summary import Summary, summary_of

@@ -11,7 +11,8 @@ from kalahgui.gui.paint.move_marks import CHECKED, SIGNS, badge_colour
 from kalahgui.gui.play.written_plies import Badge
 from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.wording import value_words
-from kalahgui.match.match import SWAP, Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP, Node
 from kalahgui.review.kinds import is_mistake
 
 

@@ -13,7 +13,7 @@ from kalahgui.gui.play.written_plies import side_disc
 from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.sentences import mistake_words
 from kalahgui.gui.review.wording import MoveText
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 from kalahgui.review.rows import Row
 
 _FIRST, _ROW = 42, 30  # units of the layout

@@ -29,7 +29,7 @@ from kalahgui.gui.review.sentences import Said, Teller
 from kalahgui.gui.review.showing import SHOWN_PACE, Showing
 from kalahgui.gui.review.your_play import PLAY_HEIGHT, draw_play
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Node
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 

@@ -21,7 +21,8 @@ from kalahgui.gui.review.wording import (
     whose_move_words,
 )
 from kalahgui.match.analysis import Analysis
-from kalahgui.match.match import SWAP, Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP, Node
 from kalahgui.review.kinds import ONLY
 from kalahgui.review.move_reasons import reasons
 from kalahgui.review.rows import Row

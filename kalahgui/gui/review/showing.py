@@ -9,7 +9,8 @@ from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.review.sentences import Said
 from kalahgui.gui.review.wording import MoveText, move_words, player_words, sure_words, value_words
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.rows import Row
 

@@ -6,7 +6,8 @@ import pygame
 
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.offers import Offer
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 _NOBODY = (Player(), Player())
 

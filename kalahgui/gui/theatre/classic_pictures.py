@@ -10,7 +10,8 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.cache import kept
 from kalahgui.gui.paint.search_tree import Mark, SearchTree
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 _LETTER_SHARE = 0.055  # of a picture's height
 _NAME_SHARE = 0.08  # of a picture's width, for a letter of the longest name

@@ -10,7 +10,8 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.theatre.visit import Visit
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 from kalahgui.theatre.subject import PositionSubject
 
 

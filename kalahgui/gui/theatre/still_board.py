@@ -7,7 +7,8 @@ import pygame
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.settings import Choices
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 from kalahgui.theatre.subject import PositionSubject
 
 

@@ -12,7 +12,7 @@ from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.naming import number
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.toolbar import Tool
+from kalahgui.gui.play.toolbar import Tool, add_tool
 
 # Steps a second; a whole recording in so many seconds when it is wound on.
 SPEEDS = (1.5, 6.0, 30.0)
@@ -144,17 +144,7 @@ class Transport:
         self._buttons = []
         for tool in tools:
             place = pygame.Rect(x, y, side, side)
-            self._buttons.append(
-                screen.controls.button(
-                    place,
-                    "",
-                    tool.action,
-                    icon=tool.icon,
-                    tip=tool.tip,
-                    key=tool.key,
-                    selected=tool.selected,
-                )
-            )
+            self._buttons.append(add_tool(screen.controls, place, tool))
             x += side + gap
         place = pygame.Rect(x, y, speed, side)
         self._speed = screen.controls.button(

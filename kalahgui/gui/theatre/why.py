@@ -9,7 +9,8 @@ from kalahgui.engine.limit import SEARCH, TABLE, Limit
 from kalahgui.games.game import Message, Position
 from kalahgui.match.computer import Thought
 from kalahgui.match.effort import NO_EFFORT, Effort
-from kalahgui.match.match import Match, Node
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 
 NEAREST = "usual-nega-scout"
 # Where nobody knows how far the playing search saw, nor how far it was allowed to.

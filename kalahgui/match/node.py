@@ -1,0 +1,63 @@
+"""A place in the tree of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kalahgui.games.game import Position
+from kalahgui.match.effort import Effort
+
+SWAP = -1
+SWAP_TEXT = "swap"
+
+
+@dataclass(eq=False)
+class Node:
+    """A place in the tree of a match: the ply that led there and the position after it.
+
+    ``parent`` and ``ply`` are None at the start. The first of the ``children`` was played or
+    preferred last. ``resigned`` is the index of the player who gave up here. ``effort`` is what a
+    computer's search for the ply took; it is not kept with the match.
+    """
+
+    parent: Node | None
+    ply: int | None
+    position: Position
+    children: list[Node] = field(default_factory=list)
+    comment: str = ""
+    resigned: int | None = None
+    effort: Effort | None = None
+
+    @property
+    def line(self) -> list[Node]:
+        """Return the nodes from the first ply to this one."""
+        line = []
+        node = self
+        while node.parent is not None:
+            line.append(node)
+            node = node.parent
+        return line[::-1]
+
+    @property
+    def plies(self) -> list[int]:
+        """Return the plies from the start to this node."""
+        return [node.ply for node in self.line if node.ply is not None]
+
+    @cached_property
+    def swapped(self) -> bool:
+        """Tell whether the players have exchanged their sides."""
+        return self.parent is not None and self.parent.swapped ^ (self.ply == SWAP)
+
+    def child(self, ply: int) -> Node | None:
+        """Return the node that a ply has led to already."""
+        return next((child for child in self.children if child.ply == ply), None)
+
+    def below(self) -> Iterator[Node]:
+        """Yield all nodes below, each before those below it."""
+        todo = self.children[::-1]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo += node.children[::-1]
