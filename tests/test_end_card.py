@@ -245,3 +245,23 @@ def test_a_game_that_was_taken_up_again_tells_no_time(open_window, monkeypatch):
     window.end()
     said = [label for label, _ in written(window, window.app.screen, monkeypatch)]
     assert moves in said
+
+
+def test_the_card_of_an_end_comes_once_also_when_its_line_becomes_the_game(open_window):
+    window = open_window()
+    ended(window, "tictactoe", "3x3")
+    window.app.pop()
+    play = window.app.screen
+    session, match = play.session, play.match
+    session.go_to_start()
+    chance = random.Random(2)
+    while not match.over or not match.aside:
+        session.play(chance.choice(match.position.moves()))
+    window.end()
+    assert isinstance(window.app.screen, Ending)
+    window.app.pop()
+    session.promote(match.end)
+    play.changed()
+    window.frames(90)
+    assert window.app.screen is play
+    assert session.undo()

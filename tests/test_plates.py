@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from kalahgui.games import GAMES
+from kalahgui.gui.kit import theme
 from kalahgui.gui.play import play as module
 from kalahgui.gui.play.plates import draw_plate, opposite
 from kalahgui.gui.play.play import Play
@@ -93,3 +94,10 @@ def test_the_button_to_swap_sides_is_at_the_left_hand_too_and_free_of_the_plate(
     board = play.layout.board
     assert button.rect.center == opposite(play.layout.swap(False), board).center
     assert not button.rect.colliderect(places(window, monkeypatch)[1][0])
+
+
+def test_lines_of_writing_keep_apart_however_small_the_window():
+    for size in (11, 14, 20):
+        below = theme.below(100, size, 11, least=3)
+        assert below - 100 >= (size + 11) / 2
+    assert theme.below(100, 14, 11, least=40) == 140

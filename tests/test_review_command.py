@@ -150,6 +150,16 @@ def test_a_resignation_ends_a_game_and_has_no_row(capsys, monkeypatch, text, sea
     assert len(json.loads(out)["moves"]) == sum(ply.isdigit() for ply in match.ply_texts())
 
 
+def test_after_a_swap_the_mean_loss_is_that_of_the_sides(capsys, monkeypatch):
+    status, out, _ = review(capsys, monkeypatch, "kalah:3x2 1 swap 1 2 3", "--json")
+    assert status == 0
+    found = json.loads(out)
+    for side, mean in zip(("first", "second"), found["loss"], strict=True):
+        losses = [row["loss"] for row in found["moves"] if row["side"] == side]
+        assert mean == pytest.approx(sum(losses) / len(losses))
+    assert found["loss"][0] != found["loss"][1], "else nobody could tell the sides apart"
+
+
 def test_a_swap_has_no_row_and_counts_as_a_ply(capsys, monkeypatch):
     status, out, _ = review(
         capsys, monkeypatch, "kalah:6x4 1 swap 2 3", "--json", "--seconds", "0.01"

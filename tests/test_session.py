@@ -205,6 +205,22 @@ def test_taking_back_stops_two_computers():
     assert match.plies == plies
 
 
+def test_a_side_line_has_the_computer_think_there_and_not_about_the_game():
+    match = Match(GAMES["kalah"], "6x6", (), (PERSON, COMPUTER))
+    engine = FakeEngine()
+    engine.patience = 50
+    session = session_of(match, engine)
+    session.play(1)
+    session.update(0.1)
+    [about_the_game] = engine.alive(Move)
+    session.go_to_start()
+    session.play(2)
+    assert about_the_game.stopped
+    session.update(0.1)
+    [job] = engine.alive(Move)
+    assert job.task.position == match.position == match.end.position
+
+
 def test_a_pause_stops_the_job_at_once():
     match = Match(GAMES["kalah"], "6x6", (), (COMPUTER, COMPUTER))
     engine = FakeEngine()

@@ -247,3 +247,10 @@ def test_arrows_in_the_list_let_go_of_what_was_typed_and_chosen(window):
         window.key(key)
         assert play.match.here is not here
         assert play.hands.selected is None and play.hands._typed == ""
+
+
+def test_a_match_without_a_move_has_nothing_to_review(window):
+    play = start(window)
+    window.key(pygame.K_r, "R", pygame.KMOD_SHIFT)
+    assert window.app.screen is play
+    assert play.session.message.key == "no_review"

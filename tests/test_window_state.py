@@ -9,6 +9,7 @@ from driver import Driver
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui import settings
+from kalahgui.gui.home import CARDS
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.ending import Ending
 from kalahgui.gui.play.play import Play
@@ -217,3 +218,13 @@ def test_the_engine_forgets_a_game_that_was_left(window):
     assert thinker._shared is not None
     window.app.go_home()
     window.wait_for(lambda: thinker._shared is None)
+
+
+def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
+    window.app.go_home()
+    home = window.app.screen
+    window.frames(1)
+    assert home.moving
+    window.frames(4)
+    assert set(home._pictures) == set(CARDS)
+    assert not home.moving
