@@ -99,6 +99,23 @@ def test_tabs_are_shown_by_mouse_and_by_keys(window):
         assert screen.visit.tab == tabs[(before + step) % len(tabs)]
 
 
+@pytest.mark.parametrize(
+    ("icon", "key"),
+    [("to_start", pygame.K_HOME), ("step_back", pygame.K_LEFT), ("step", pygame.K_RIGHT)],
+)
+def test_a_button_of_the_time_line_does_what_the_key_in_its_tip_does(window, icon, key):
+    page = watched(window)
+    names = {pygame.K_HOME: "Home", pygame.K_LEFT: "\u2190", pygame.K_RIGHT: "\u2192"}
+    button = next(each for each in window.app.screen.controls.all if each.icon == icon)
+    assert button.key == names[key]
+    reached = []
+    for act in (lambda: window.press(icon), lambda: window.key(key)):
+        page.player.go_to(5)
+        act()
+        reached.append(page.playback.at)
+    assert reached[0] == reached[1] != 5
+
+
 def test_a_tab_comes_back_as_it_was(window):
     page = watched(window)
     window.key(pygame.K_RIGHT)
