@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable
@@ -27,6 +28,7 @@ class Driver:
         pygame.display.init()
         pygame.font.init()
         self.app = Program(Store(path), size)
+        self.app.patience = math.inf  # what is new is seen at once, however long it takes
         self.frames(2)
 
     def frames(self, count: int = 1, dt: float = FRAME) -> None:

@@ -24,7 +24,7 @@ from kalahgui.games.game import Position
 
 # A search that is interpreted holds the interpreter's lock, and so does some of every other work:
 # hand it over often enough for a frame.
-_SWITCH_INTERVAL = 0.001
+_SWITCH_INTERVAL = 0.0002
 
 Answer = object  # a finding, a judgement, or what another task finds
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
-import os
+import math
+import time
 import warnings
 from collections.abc import Callable
 from datetime import datetime
-
-# All set before pygame opens a display: real pixels on Windows, no greeting on the console.
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-# We draw in memory; where a window can take that as it is, a detour through a renderer costs
-# up to four times the work of a frame (a software OpenGL takes the engine's processor for it).
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 import pygame
 
@@ -35,6 +30,8 @@ _RESIZE_SECONDS = 0.15
 _TIDY_SECONDS = 0.4
 _LONGEST_STEP = 0.1
 _SMALLEST_WINDOW = (800, 500)
+# What must be rendered first may put a frame off so often; more would mean that it is never kept.
+_MOST_PUT_OFF = 12
 
 
 def _local_time() -> datetime:
@@ -59,10 +56,15 @@ class App:
         self.keeper = Keeper(store, self.choices, self.notices.add)
         self.clock: Callable[[], datetime] = _local_time
         self.running = True
+        # Seconds from the begin of a frame after which the next one goes on with what is new.
+        self.patience = 0.04
         self.screens: list[Screen] = []
         self._held: set[int] = set()
         self._clock = pygame.time.Clock()
         self._since_input = 0.0
+        self._frame_begin = 0.0
+        self._put_off = 0
+        self._to_lay_out: list[Screen] = []
         self._tidy_left: float | None = None
         self._resize_left: float | None = None
         self._old_picture: pygame.Surface | None = None
@@ -96,10 +98,23 @@ class App:
         """Lay every screen out anew after a change of size, language, theme or text."""
         cache.clear()
         self._measure()
-        for screen in self.screens:
-            screen.rebuild()
+        self._to_lay_out = self.screens[::-1]
+        self._lay_out()
         self._tidy_soon()
         self.wake()
+
+    def _lay_out(self) -> None:
+        """Lay screens out that wait for it, the topmost first, as long as the frame has time."""
+        while self._to_lay_out:
+            screen = self._to_lay_out.pop(0)
+            if screen in self.screens:
+                screen.rebuild()
+            if self._late:
+                break
+
+    @property
+    def _late(self) -> bool:
+        return time.perf_counter() > self._frame_begin + self.patience
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or go back to the window as large as it was."""
@@ -188,18 +203,22 @@ class App:
 
     def step(self, dt: float) -> None:
         """Do the work of one frame, ``dt`` seconds after the one before."""
+        self._frame_begin = time.perf_counter()
         self._since_input += dt
         for screen in self.seen:
             screen.elapse(dt)
-        for event in pygame.event.get():
+        self._lay_out()
+        # While screens wait, so do the events: they are meant for what will be seen.
+        while not self._to_lay_out and (event := pygame.event.poll()).type != pygame.NOEVENT:
             self._handle(event)
         if self.keeper.waiting:
             self.keeper.write()
         self.notices.update(dt)
         self._tidy(dt)
         if self._resize_left is not None:
-            self._resize(dt)
-        elif self.lively:
+            if not self._late:
+                self._resize(dt)
+        elif self.lively and not self._to_lay_out:
             self._update(dt)
             self._draw()
 
@@ -267,15 +286,27 @@ class App:
             screen.update(dt)
 
     def _draw(self) -> None:
-        for screen in self.seen:
-            screen.draw(self.surface)
-        self.notices.draw(self.surface, self.scale, self.palette)
+        """Draw a frame; where too much must be rendered first, the next one goes on with it."""
+        patience = self.patience if self._put_off < _MOST_PUT_OFF else math.inf
+        try:
+            with cache.until(self._frame_begin + patience):
+                for screen in self.seen:
+                    screen.draw(self.surface)
+                self.notices.draw(self.surface, self.scale, self.palette)
+        except cache.Late:
+            self._put_off += 1
+            self.wake()
+            return
+        self._put_off = 0
         pygame.display.flip()
 
     def _picture(self) -> pygame.Surface:
+        """Draw the window as it was, as much of it as there is time for."""
         picture = pygame.Surface(self.size)
-        for screen in self.seen:
-            screen.draw(picture)
+        deadline = self._frame_begin + self.patience
+        with contextlib.suppress(cache.Late), cache.until(deadline):
+            for screen in self.seen:
+                screen.draw(picture)
         return picture
 
     def close(self) -> None:

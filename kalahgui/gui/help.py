@@ -8,7 +8,7 @@ import pygame
 
 from kalahgui.games.game import Game
 from kalahgui.gui.keys_page import KeysPage
-from kalahgui.gui.kit import theme
+from kalahgui.gui.kit import cache, theme
 from kalahgui.gui.kit.card import CardScreen
 from kalahgui.gui.kit.paragraph import wrap, write_lines
 from kalahgui.gui.kit.screen import Host
@@ -118,6 +118,7 @@ class Help(CardScreen):
         place = self.inside(32, _TOP, self.card_width - 64, _PICTURE_HEIGHT)
         if self._picture is None:
             self._picture = self._paint(place.size)
+            cache.rendered()
         surface.blit(self._picture, place)
         name = f"{self.tab}_{self.steps[self.number].name}"
         x, y = self.inside(32, _WORDS_TOP).topleft

@@ -11,7 +11,7 @@ import pygame
 
 from kalahgui.gui.articles.card import draw_table
 from kalahgui.gui.keeper import Unfinished
-from kalahgui.gui.kit import naming, theme
+from kalahgui.gui.kit import cache, naming, theme
 from kalahgui.gui.kit.dates import when_words
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import LANGUAGES, say
@@ -22,7 +22,6 @@ from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 
 _GAP = 24
-_PICTURES_A_FRAME = 3  # painted, so that no frame takes long
 # How many cards of single width fit beside each other.
 _MOST_IN_ROW = 5
 
@@ -74,7 +73,6 @@ class Home(Screen):
         self._games = self.app.keeper.unfinished()
         self._newest = self.app.keeper.newest(self._games)
         self._pictures: dict[str, pygame.Surface] = {}
-        self._pictures_left = _PICTURES_A_FRAME
         super().rebuild()
 
     @property
@@ -167,7 +165,6 @@ class Home(Screen):
         theme.write(surface, say("tagline"), at, scale.heading, palette.quiet)
         if self._newest:
             self._draw_continue(surface, self._newest)
-        self._pictures_left = _PICTURES_A_FRAME
         for key, rect in self._cards.items():
             self._draw_home_card(surface, CARDS[key], rect)
         self.controls.draw(surface)
@@ -193,20 +190,15 @@ class Home(Screen):
         at = (x, y + round(scale.heading * 0.85))
         theme.write(surface, state, at, scale.small, self.palette.quiet, anchor="midleft")
 
-    @property
-    def moving(self) -> bool:
-        return len(self._pictures) < len(self._cards) or super().moving
-
     def _draw_home_card(self, surface: pygame.Surface, card: HomeCard, rect: pygame.Rect) -> None:
         scale, palette, px = self.scale, self.palette, self.scale.px
         over = self.app.screen is self and rect.collidepoint(pygame.mouse.get_pos())
         lifted = rect.move(0, -px(3)) if over and pygame.mouse.get_focused() else rect
         self.draw_card(surface, lifted)
-        if card.key not in self._pictures and self._pictures_left:
-            self._pictures_left -= 1
+        if card.key not in self._pictures:
             self._pictures[card.key] = self._picture(card, rect.size)
-        if card.key in self._pictures:
-            surface.blit(self._pictures[card.key], lifted)
+            cache.rendered()
+        surface.blit(self._pictures[card.key], lifted)
         x, y = lifted.x + px(24), lifted.bottom - px(66)
         ink, quiet = palette.ink, palette.quiet
         if isinstance(card, TheatreCard):

@@ -45,13 +45,11 @@ class KeysPage(Inked):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw both columns."""
-        clip = surface.get_clip()
-        surface.set_clip(self._place)
         width = (self._place.width - self._scale.px(_GAP)) // 2
-        for number, column in enumerate(self._columns):
-            x = self._place.x + number * (width + self._scale.px(_GAP))
-            self._draw_column(surface, column, x, width)
-        surface.set_clip(clip)
+        with theme.clipped(surface, self._place):
+            for number, column in enumerate(self._columns):
+                x = self._place.x + number * (width + self._scale.px(_GAP))
+                self._draw_column(surface, column, x, width)
         self.scroller.draw(surface, self._scale, self.palette)
 
     def _draw_column(

@@ -188,11 +188,9 @@ class UnfinishedGames(CardScreen):
     def draw_inside(self, surface: pygame.Surface) -> None:
         place = self.scroller.rect
         # Rows are cut at the edges of their place, and nowhere else.
-        clip = surface.get_clip()
-        surface.set_clip(place)
-        for row in self._seen:
-            self._draw_row(surface, row)
-        surface.set_clip(clip)
+        with theme.clipped(surface, place):
+            for row in self._seen:
+                self._draw_row(surface, row)
         self.scroller.draw(surface, self.scale, self.palette)
         size = self.scale.small
         at = self.inside(32, self.card_height - _FOOT / 2).topleft

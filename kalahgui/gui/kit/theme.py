@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -334,6 +335,17 @@ def soft_shadow(size: Size, radius: int, reach: int, colour: Colour) -> pygame.S
     picture.fill((0, 0, 0, colour[3]), special_flags=pygame.BLEND_RGBA_MULT)
     picture.blit(tint, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return picture
+
+
+@contextmanager
+def clipped(surface: pygame.Surface, place: pygame.Rect) -> Iterator[None]:
+    """Draw within a rectangle only."""
+    before = surface.get_clip()
+    surface.set_clip(place)
+    try:
+        yield
+    finally:
+        surface.set_clip(before)
 
 
 @kept(48)

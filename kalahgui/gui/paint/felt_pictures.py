@@ -209,7 +209,7 @@ def board(
 
     border = round(unit * BORDER)
     mask = _outlined(spots, unit, border, px(0.19))
-    face = _frame(mask, unit)
+    face = _frame(spots, unit).copy()
     rng = random.Random(3)
     gap = max(2, round(_GAP * unit)) // 2
     for cell, (x, y) in enumerate(spots):
@@ -236,12 +236,14 @@ def board(
     return picture, margin
 
 
-def _frame(mask: pygame.Surface, unit: int) -> pygame.Surface:
+@kept(1)
+def _frame(spots: tuple[Place, ...], unit: int) -> pygame.Surface:
     """Render the walnut under the squares with its worn, lit edges, premultiplied."""
 
     def px(share: float) -> int:
         return max(1, round(share * unit))
 
+    mask = _outlined(spots, unit, round(unit * BORDER), px(0.19))
     size = mask.get_size()
     face = pygame.Surface(size, pygame.SRCALPHA)
     face.blit(wood.timber(size, unit), (0, 0))

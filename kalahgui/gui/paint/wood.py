@@ -16,7 +16,7 @@ PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 _SUNLIT = (168, 113, 70)
 _SHADED = (113, 69, 41)
 _PIT = (94, 55, 30)
-_ROWS, _COLUMNS, _STRETCH = 300, 64, 12
+_ROWS, _COLUMNS, _STRETCH, _STRIP = 300, 64, 12, 16
 
 
 def _rings(rng: random.Random) -> list[float]:
@@ -34,15 +34,23 @@ def _rings(rng: random.Random) -> list[float]:
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
     """Render the grain once at a modest size: the rings, bent by slow waves."""
-    rng = random.Random(11)
-    profile = _rings(rng)
+    picture = pygame.Surface((_COLUMNS, _ROWS))
+    for left in range(0, _COLUMNS, _STRIP):
+        picture.blit(_grain_strip(left), (left, 0))
+    return pygame.transform.smoothscale(picture, (_COLUMNS * _STRETCH, _ROWS))
+
+
+@kept(_COLUMNS // _STRIP)
+def _grain_strip(left: int) -> pygame.Surface:
+    """Render some columns of the grain: all of them would take too long for a frame."""
+    profile = _rings(random.Random(11))
     last = len(profile) - 1
     tones = [
         (round(255 - 74 * v), round(255 - 86 * v), round(255 - 92 * v))
         for v in (min(1.0, i / 255 * 1.1) for i in range(256))
     ]
-    picture = pygame.Surface((_COLUMNS, _ROWS))
-    for column in range(_COLUMNS):
+    strip = pygame.Surface((_STRIP, _ROWS))
+    for column in range(left, left + _STRIP):
         x = column / _COLUMNS
         slow = 15 * math.sin(3.1 * x + 0.4) + 5 * math.sin(8.3 * x + 1.7)
         for row in range(_ROWS):
@@ -51,8 +59,8 @@ def _grain() -> pygame.Surface:
             eye -= 26 * math.exp(-(((x - 0.22) / 0.20) ** 2) - ((row - 205) / 46) ** 2)
             depth = row + 60 + slow + eye + 3 * math.sin(6 * x + row * 0.03)
             value = profile[max(0, min(last, int(depth * 4)))]
-            picture.set_at((column, row), tones[min(255, int(value * 255))])
-    return pygame.transform.smoothscale(picture, (_COLUMNS * _STRETCH, _ROWS))
+            strip.set_at((column - left, row), tones[min(255, int(value * 255))])
+    return strip
 
 
 def _fibres(size: tuple[int, int], rng: random.Random, length: int, depth: int) -> pygame.Surface:
@@ -65,6 +73,7 @@ def _fibres(size: tuple[int, int], rng: random.Random, length: int, depth: int) 
     return pygame.transform.smoothscale(picture, size)
 
 
+@kept(1)
 def timber(size: tuple[int, int], unit: float) -> pygame.Surface:
     """Render a plank lit from the upper left; the unit is the width of one pit and its gap."""
     rng = random.Random(5)

@@ -314,8 +314,8 @@ class MoveList:
         offset, here = self._scroller.offset, self._chosen()
         wanted = (self._built_for, offset, here, hovered, places)
         if self._picture is None or wanted != self._drawn:
-            self._drawn = wanted
             self._picture = self._render(hovered, buttons)
+            self._drawn = wanted
         surface.blit(self._picture, self.rect)
         self._scroller.draw(surface, self.screen.scale, self.screen.palette)
         for button in buttons:

@@ -77,13 +77,12 @@ class StagePainter:
 
     def paint(self, surface: pygame.Surface, clip: pygame.Rect) -> None:
         """Paint all that meets a rectangle, on the card's colour."""
-        surface.set_clip(clip)
-        surface.fill(self.palette.card, clip)
-        if not self.camera.all_in_full:
-            for level in range(len(self.layout.rows)):
-                self._far.paint(surface, level, clip)
-        self._paint_in_full(surface, clip.inflate(2 * self._long, 2 * self._long))
-        surface.set_clip(None)
+        with theme.clipped(surface, clip):
+            surface.fill(self.palette.card, clip)
+            if not self.camera.all_in_full:
+                for level in range(len(self.layout.rows)):
+                    self._far.paint(surface, level, clip)
+            self._paint_in_full(surface, clip.inflate(2 * self._long, 2 * self._long))
 
     def _paint_in_full(self, surface: pygame.Surface, reach: pygame.Rect) -> None:
         camera = self.camera

@@ -1,0 +1,116 @@
+"""Frames that are put off while new pictures are rendered, and what is seen in the end."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+import pytest
+from driver import Driver
+
+from kalahgui.games import GAMES
+from kalahgui.gui.kit import cache
+from kalahgui.gui.play.play import Play
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+
+MOST_FRAMES = 400
+
+
+def open_board(driver: Driver, game: str) -> None:
+    match = Match(GAMES[game], GAMES[game].variant, (), (Player(), Player()))
+    driver.app.play(match)
+
+
+def pixels(driver: Driver) -> bytes:
+    return pygame.image.tobytes(driver.app.surface, "RGB")
+
+
+def settled(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Let frames pass until one is shown, and return how many it took."""
+    shown = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
+    for number in range(1, MOST_FRAMES):
+        driver.frames(1, 0.0)
+        if shown:
+            return number
+    raise AssertionError("no frame was ever shown")
+
+
+@pytest.mark.parametrize("game", ["kalah", "reversi"])
+def test_a_hurried_window_shows_the_same_board_later(
+    window: Driver, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    open_board(window, game)
+    window.frames(3, 0.0)
+    patient = pixels(window)
+    window.app.go_home()
+    window.frames(1)
+    cache.clear()
+    monkeypatch.setattr("kalahgui.gui.app._MOST_PUT_OFF", MOST_FRAMES)
+    window.app.patience = 0.0
+    open_board(window, game)
+    assert settled(window, monkeypatch) > 5
+    window.app.patience = math.inf
+    window.frames(1, 0.0)
+    assert pixels(window) == patient
+
+
+def test_a_frame_is_not_put_off_for_ever(window: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_board(window, "kalah")
+    window.app.patience = 0.0
+    shown = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
+    for _ in range(40):
+        cache.clear()
+        window.frames(1)
+    assert shown
+
+
+def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window: Driver) -> None:
+    open_board(window, "kalah")
+    window.frames(2)
+    play = window.app.screen
+    assert isinstance(play, Play)
+    window.app.open_options()
+    window.frames(2)
+    old = {screen: screen.controls for screen in window.app.screens}
+    window.app.patience = 0.0
+    window.app.speak("ja")
+    options = window.app.screen
+    assert options.controls is not old[options]
+    assert play.controls is old[play]
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, unicode="", mod=0))
+    window.app.patience = math.inf
+    window.frames(1)
+    assert play.controls is not old[play]
+    assert window.app.screen is play
+    window.app.speak("en")
+
+
+def test_a_frame_that_is_broken_off_leaves_no_clip_behind(
+    window: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kalahgui.gui.app._MOST_PUT_OFF", MOST_FRAMES)
+    window.app.open_help()
+    window.app.screen.open_tab("keys")
+    window.frames(2)
+    cache.clear()
+    window.app.patience = 0.0
+    for _ in range(MOST_FRAMES):
+        window.frames(1)
+        assert window.app.surface.get_clip() == window.app.surface.get_rect()
+
+
+def test_rendering_is_late_only_within_a_deadline() -> None:
+    @cache.kept(4)
+    def made(number: int) -> int:
+        return number
+
+    assert made(1) == 1
+    with cache.until(-math.inf):
+        assert made(1) == 1  # ready, so nothing takes time
+        with pytest.raises(cache.Late):
+            made(2)
+        assert made(2) == 2
+    assert made(3) == 3
