@@ -17,6 +17,7 @@ class Weighed(Evaluation):
     """Stands for evaluations of a kind that differ in their factors."""
 
     def __init__(self, *factors):
+        super().__init__()
         self.factors = factors
 
     def identity(self):

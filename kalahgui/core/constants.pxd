@@ -13,6 +13,5 @@ cdef enum:
     UPPER = 1
     LOWER = 2
     EXACT = 3
-    TO_THE_END = 255
     UNDECIDED = 32767
     WON = 99

@@ -15,9 +15,6 @@ NO_MOVE = 64
 UPPER = 1
 LOWER = 2
 EXACT = 3
-# The depth of a table entry below which no leaf was an estimate.
-TO_THE_END = 255
-
 # In place of a margin: a position does not decide a window by itself.
 UNDECIDED = 32767
 

@@ -22,6 +22,14 @@ MAX_PITS = 8
 MAX_STONES = 9
 ALL_STONES = 2 * MAX_PITS * MAX_STONES
 
+_NARROW_PITS = 6
+# Of a position with so few stones all is searched before a table could be asked.
+_FEW_STONES = cython.declare(cython.int, 8)
+# Up to so many stones in the pits, moving again and stones banked tell more than estimates.
+_ENDGAME_STONES = cython.declare(cython.int, 36)
+# What moving again is worth to a search that solves, in sixteenths of a stone.
+_AGAIN = cython.declare(cython.int, 300)
+
 _BYTE = cython.declare(cython.ulonglong, 0xFF)
 _ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
 _LOW7 = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
@@ -104,6 +112,7 @@ class KalahPosition(Position):
         self.stones = stones
         self.empty_capture = empty_capture
         self.majority = majority
+        self.narrow = pits <= _NARROW_PITS
         self.sowing = _sowing_for(pits)
         self._sow_own, self._sow_opp = self.sowing.own, self.sowing.opp
         self._banked, self._last = self.sowing.banked, self.sowing.last
@@ -185,6 +194,18 @@ class KalahPosition(Position):
         if gain < 0:
             return 4096 + move
         return 16 * gain + move
+
+    def _solving_priority(self, move):
+        gain: cython.int = self._gain(move)
+        if gain < 0:
+            return _AGAIN - 16 * (1 + gain) + move
+        return 16 * gain + move
+
+    def _ordered_by_estimates(self):
+        return _sum(self.own) + _sum(self.opp) > _ENDGAME_STONES
+
+    def _trifling(self):
+        return _sum(self.own) + _sum(self.opp) <= _FEW_STONES
 
     def _evaluate(self):
         # Sixteenths of a stone, found by matches: stones in the pits may go home at the end,

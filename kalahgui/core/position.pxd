@@ -2,6 +2,8 @@ cdef class Position
 
 
 cdef class Evaluation:
+    cdef public int trust_low, trust_high
+
     cdef int _estimate(self, Position position) noexcept nogil
     cdef int _published(self, Position position) noexcept nogil
 
@@ -11,6 +13,7 @@ cdef class Position:
     cdef public int lead, turn
     cdef public long long ending_nodes
     cdef public Evaluation evaluation
+    cdef public bint narrow
 
     cdef unsigned long long _legal(self) noexcept nogil
     cdef bint _play(self, int move) noexcept nogil
@@ -20,5 +23,8 @@ cdef class Position:
     cdef int _playing_value(self) noexcept nogil
     cdef int _published_value(self) noexcept nogil
     cdef int _priority(self, int move) noexcept nogil
+    cdef int _solving_priority(self, int move) noexcept nogil
+    cdef bint _ordered_by_estimates(self) noexcept nogil
+    cdef bint _trifling(self) noexcept nogil
     cdef (int, int) _bounds(self) noexcept nogil
     cdef int _decided(self, int alpha, int beta) noexcept nogil

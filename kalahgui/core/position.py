@@ -25,7 +25,15 @@ class Evaluation:
 
     A subclass fills in the underscored methods, which run compiled without the GIL, and adds to
     ``identity`` all that its judgement rests on; that must not change any more.
+
+    An evaluation may say how far it is trusted, in points a turn: a search then takes a margin that
+    is this far below or above its estimate (``trust_low``, ``trust_high``) for a bound near the end
+    of a line. With 0 it does not.
     """
+
+    def __init__(self, trust_low=0, trust_high=0):
+        self.trust_low = trust_low
+        self.trust_high = trust_high
 
     def _estimate(self, position):
         """Estimate the final margin for the side to move.
@@ -62,6 +70,7 @@ class Position:
         self.turn = turn
         self.ending_nodes = 0
         self.evaluation = None
+        self.narrow = False  # whether both words have 48 bits
 
     def _legal(self):
         """Return the legal moves as a set of bits; none when the game is over."""
@@ -98,6 +107,18 @@ class Position:
     def _priority(self, move):
         """Rank a legal move for move ordering; larger is tried earlier."""
         return 0
+
+    def _solving_priority(self, move):
+        """Rank a legal move for a search that solves; larger is tried earlier."""
+        return self._priority(move)
+
+    def _ordered_by_estimates(self):
+        """Tell whether moves are best tried in the order of what they lead to."""
+        return False
+
+    def _trifling(self):
+        """Tell whether solving the position is quicker than looking it up."""
+        return False
 
     def _bounds(self):
         """Return two margins that no continuation leaves: the lowest and the highest."""

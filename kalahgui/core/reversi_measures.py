@@ -74,6 +74,7 @@ class Measures(Evaluation):
     """
 
     def __init__(self, factors=PUBLISHED, judge=-1, subtracts=False):
+        Evaluation.__init__(self)
         self.own_factor, self.opp_factor, self.mobility_factor, self.stable_factor = factors
         self.judge = judge
         self.subtracts = subtracts

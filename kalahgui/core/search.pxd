@@ -10,16 +10,19 @@ cdef class Search:
     cdef public long long nodes
     cdef public StopWord stop
     cdef public Table table
+    cdef public bint solving
+    cdef public int salt
     cdef Position _position
     cdef bint _to_end
-    cdef int[::1] _scores
+    cdef int _trust_low, _trust_high
+    cdef int[::1] _scores, _estimates
     cdef unsigned char[::1] _line
     cdef short[::1] _length
 
-    cdef int _node(self, int depth, int alpha, int beta, int height) noexcept nogil
-    cdef int _child(self, int depth, int alpha, int beta, int height, bint again) noexcept nogil
-    cdef void _keep(self, int height, int move) noexcept nogil
-    cdef unsigned long long _rank(
-        self, unsigned long long legal, int first, int height
+    cdef int _node(self, int depth, int alpha, int beta, int height, int estimate) noexcept nogil
+    cdef int _child(
+        self, int depth, int alpha, int beta, int height, bint again, int estimate
     ) noexcept nogil
+    cdef void _keep(self, int height, int move) noexcept nogil
+    cdef void _rank(self, unsigned long long legal, int height, int depth) noexcept nogil
     cdef int _pick(self, unsigned long long left, int height) noexcept nogil

@@ -4,6 +4,13 @@ One search plays every game. It is fail-soft principal variation search in which
 moves again keeps sign, window and depth: depth counts changes of side, as in the textbook. A
 result in which no leaf was an estimate is exact; the table marks such entries, and what a
 position decides by itself (by its bounds, by playing out a last few discs) narrows every window.
+
+With one turn left the table is not asked: waiting for it takes longer than the search. Where a
+position says so, moves are tried in the order of what they lead to by the evaluation. An
+evaluation that tells how far it is trusted cuts lines off near their ends, away from the
+principal variation, when it is that far outside the window.
+
+A search that solves judges nothing: it goes on to the end of every line.
 """
 
 from __future__ import annotations
@@ -21,7 +28,6 @@ if cython.compiled:
         LOWER,
         NO_MOVE,
         ONE,
-        TO_THE_END,
         UNDECIDED,
         UPPER,
     )
@@ -29,6 +35,7 @@ if cython.compiled:
         entry_bound,
         entry_depth,
         entry_move,
+        entry_to_end,
         entry_value,
     )
 else:
@@ -39,7 +46,6 @@ else:
         LOWER,
         NO_MOVE,
         ONE,
-        TO_THE_END,
         UNDECIDED,
         UPPER,
     )
@@ -47,14 +53,21 @@ else:
         entry_bound,
         entry_depth,
         entry_move,
+        entry_to_end,
         entry_value,
     )
 
-MAX_DEPTH = 250
+MAX_DEPTH = 125
+# More turns than a search can have plies: nothing is judged, so what is found is proven.
+SOLVING_DEPTH = 127
 
 _BEYOND = cython.declare(cython.int, 31000)
 _FIRST = cython.declare(cython.int, 1 << 30)
 _ASPIRATION = cython.declare(cython.int, 2)
+# With fewer turns left than this, moves are ordered by rules of thumb and the table is not asked.
+_NEAR_LEAVES = cython.declare(cython.int, 2)
+# Points by which a move after which the same side moves again is tried before its equals.
+_AGAIN = cython.declare(cython.int, 2)
 
 
 class StopWord:
@@ -80,13 +93,21 @@ class Finding(NamedTuple):
 
 
 class Search:
-    """A searcher with a table of its own, kept from one position of a game to the next."""
+    """A searcher with a table, kept from one position of a game to the next."""
 
-    def __init__(self, table, stop=None):
+    def __init__(self, table, stop=None, solving=False, salt=0):
+        """Search with a table that other threads may use as well.
+
+        ``solving`` is for a search to ``SOLVING_DEPTH``: it remembers and orders as suits that.
+        Searches with different ``salt`` try moves of nearly the same rank in different orders.
+        """
         self.table = table
         self.stop = StopWord() if stop is None else stop
+        self.solving = solving
+        self.salt = salt
         self.nodes = 0
         self._scores = array("i", [0]) * (HEIGHTS * 64)
+        self._estimates = array("i", [0]) * (HEIGHTS * 64)
         self._line = array("B", [0]) * (HEIGHTS * HEIGHTS)
         self._length = array("h", [0]) * (HEIGHTS + 1)
 
@@ -114,13 +135,18 @@ class Search:
 
     def value(self, position, depth, alpha=-31000, beta=31000):
         """Search once, fail-soft, within a window; None when the stop word was raised."""
+        if self.table.narrow and not position.narrow:
+            raise ValueError("the table has no room for positions of this game")
         self._position = position.copy()
+        evaluation = position.evaluation
+        self._trust_low = 0 if evaluation is None else evaluation.trust_low
+        self._trust_high = 0 if evaluation is None else evaluation.trust_high
         turns: cython.int = depth
         low: cython.int = alpha
         high: cython.int = beta
         found: cython.int
         with cython.nogil:
-            found = self._node(turns, low, high, 0)
+            found = self._node(turns, low, high, 0, UNDECIDED)
         self.nodes += self._position.ending_nodes
         return None if self.stop.raised else found
 
@@ -169,16 +195,40 @@ class Search:
             self._line[at + 1 + i] = self._line[below + i]
         self._length[height] = length + 1
 
-    def _rank(self, legal, first, height):
-        """Write every legal move's rank, the table's move first."""
+    def _rank(self, legal, height, depth):
+        """Write every legal move's rank, and what is estimated for the position after it."""
         base: cython.int = height * 64
         left: cython.ulonglong = legal
         move: cython.int
+        if self.solving or depth < _NEAR_LEAVES or not self._position._ordered_by_estimates():
+            while left:
+                move = lowest(left)
+                left &= left - 1
+                self._estimates[base + move] = UNDECIDED
+                if self.solving:
+                    self._scores[base + move] = self._position._solving_priority(move)
+                    if self.salt:
+                        self._scores[base + move] += (self.salt * (move + 1) * 37 + height) & 15
+                else:
+                    self._scores[base + move] = self._position._priority(move)
+            return
+        own: cython.ulonglong = self._position.own
+        opp: cython.ulonglong = self._position.opp
+        lead: cython.int = self._position.lead
+        turn: cython.int = self._position.turn
+        estimate: cython.int
+        again: cython.bint
         while left:
             move = lowest(left)
             left &= left - 1
-            self._scores[base + move] = _FIRST if move == first else self._position._priority(move)
-        return legal
+            again = self._position._play(move)
+            estimate = self._position._playing_value()
+            self._estimates[base + move] = estimate
+            self._scores[base + move] = 64 * (estimate + _AGAIN if again else -estimate) + move
+            self._position.own = own
+            self._position.opp = opp
+            self._position.lead = lead
+            self._position.turn = turn
 
     def _pick(self, left, height):
         """Return the best ranked of the moves that are left."""
@@ -193,7 +243,8 @@ class Search:
                 best = move
         return best
 
-    def _node(self, depth, alpha, beta, height):
+    def _node(self, depth, alpha, beta, height, estimate):
+        """Search a position; ``estimate`` is its evaluation, or UNDECIDED for not yet known."""
         self.nodes += 1
         self._length[height] = 0
         legal: cython.ulonglong = self._position._legal()
@@ -206,16 +257,38 @@ class Search:
             if value != UNDECIDED:
                 self._to_end = True
                 return value
+        if depth <= 0 or height >= HEIGHTS - 2:
+            self._to_end = False
+            return self._position._playing_value() if estimate == UNDECIDED else estimate
+        if self._trust_low and depth <= 2 and beta - alpha == 1 and height > 0:
+            if estimate == UNDECIDED:
+                estimate = self._position._playing_value()
+            value = estimate - self._trust_low * depth
+            if value >= beta:
+                self._to_end = False
+                return value
+            value = estimate + self._trust_high * depth
+            if value <= alpha:
+                self._to_end = False
+                return value
+
         own: cython.ulonglong = self._position.own
         opp: cython.ulonglong = self._position.opp
         lead: cython.int = self._position.lead
         turn: cython.int = self._position.turn
         first: cython.int = NO_MOVE
         bound: cython.int
-        known: cython.ulonglong = self.table._probe(own, opp)
+        known: cython.ulonglong = 0
+        remembers: cython.bint = depth >= _NEAR_LEAVES
+        if self.solving:
+            remembers = not self._position._trifling()
+        if remembers:
+            known = self.table._probe(own, opp)
         if known:
             first = entry_move(known)
-            if height > 0 and entry_depth(known) >= depth:
+            if not (legal >> first) & 1:
+                first = NO_MOVE
+            elif height > 0 and (entry_to_end(known) or entry_depth(known) >= depth):
                 value = entry_value(known) + lead
                 bound = entry_bound(known)
                 if (
@@ -223,36 +296,45 @@ class Search:
                     or (bound == LOWER and value >= beta)
                     or (bound == UPPER and value <= alpha)
                 ):
-                    self._to_end = entry_depth(known) == TO_THE_END
+                    self._to_end = entry_to_end(known)
                     self._length[height + 1] = 0
                     self._keep(height, first)
                     return value
-        if depth <= 0 or height >= HEIGHTS - 2:
-            self._to_end = False
-            return self._position._playing_value()
 
         best: cython.int = -_BEYOND
         best_move: cython.int = NO_MOVE
         floor: cython.int = alpha
         all_to_end: cython.bint = True
-        left: cython.ulonglong = self._rank(legal, first, height)
+        ranked: cython.bint = False
+        left: cython.ulonglong = legal
+        base: cython.int = height * 64
         move: cython.int
         again: cython.bint
         while left:
-            move = self._pick(left, height)
+            if first != NO_MOVE:
+                # Before the others are ranked: it is enough for most cuts.
+                move = first
+                first = NO_MOVE
+                estimate = UNDECIDED
+            else:
+                if not ranked:
+                    self._rank(left, height, depth)
+                    ranked = True
+                move = self._pick(left, height)
+                estimate = self._estimates[base + move]
             left &= ~(ONE << move)
             again = self._position._play(move)
             if best_move == NO_MOVE:
-                value = self._child(depth, floor, beta, height, again)
+                value = self._child(depth, floor, beta, height, again, estimate)
             else:
-                value = self._child(depth, floor, floor + 1, height, again)
+                value = self._child(depth, floor, floor + 1, height, again, estimate)
                 if floor < value < beta and not self.stop.raised:
                     self._position.own = own
                     self._position.opp = opp
                     self._position.lead = lead
                     self._position.turn = turn
                     again = self._position._play(move)
-                    value = self._child(depth, floor, beta, height, again)
+                    value = self._child(depth, floor, beta, height, again, estimate)
             self._position.own = own
             self._position.opp = opp
             self._position.lead = lead
@@ -274,13 +356,12 @@ class Search:
         else:
             bound = EXACT if best > alpha else UPPER
             self._to_end = all_to_end
-        self.table._store(
-            own, opp, TO_THE_END if self._to_end else depth, bound, best - lead, best_move
-        )
+        if remembers:
+            self.table._store(own, opp, depth, self._to_end, bound, best - lead, best_move)
         return best
 
-    def _child(self, depth, alpha, beta, height, again):
+    def _child(self, depth, alpha, beta, height, again, estimate):
         """Search the position after a move within a window seen by the player who made it."""
         if again:
-            return self._node(depth, alpha, beta, height + 1)
-        return -self._node(depth - 1, -beta, -alpha, height + 1)
+            return self._node(depth, alpha, beta, height + 1, estimate)
+        return -self._node(depth - 1, -beta, -alpha, height + 1, estimate)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kalahgui.core import COMPILED
 from kalahgui.core.search import Finding, Search, StopWord
-from kalahgui.core.table import Table
+from kalahgui.core.table import table_for
 from kalahgui.engine.limit import raise_after
 from kalahgui.games.game import Position
 
@@ -48,7 +48,7 @@ def solve(
 def _solve(
     position: Position, stop: StopWord, with_moves: bool, watch: Callable[[Finding], None]
 ) -> Solution:
-    search = Search(Table(TABLE_BITS), stop)
+    search = Search(table_for(position, TABLE_BITS), stop)
     finding = Finding(0, 0, [], 0, False)
     for finding in search.deepen(position):
         watch(finding)

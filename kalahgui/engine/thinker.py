@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kalahgui.core import COMPILED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
-from kalahgui.core.table import Table
+from kalahgui.core.table import table_for
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
 from kalahgui.engine.by_the_book import deepen, search_once
 from kalahgui.engine.equal_moves import equal_moves
@@ -171,12 +171,12 @@ class Thinker:
             return None
         if limit.turns is None:
             return self._shared_search(position)
-        return Search(Table(min(_SMALL_BITS, self._table_bits)))
+        return Search(table_for(position, min(_SMALL_BITS, self._table_bits)))
 
     def _shared_search(self, position: Position) -> Search:
         if self._shared is None or self._family != position.family():
             self._shared = None  # let the old table go before the new one comes
-            self._shared = Search(Table(self._table_bits))
+            self._shared = Search(table_for(position, self._table_bits))
             self._family = position.family()
         return self._shared
 

@@ -9,7 +9,7 @@ from typing import Any
 from kalahgui.core import COMPILED, REASON
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search
-from kalahgui.core.table import Table
+from kalahgui.core.table import table_for
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.games import GAMES, game_and_variant
@@ -88,7 +88,7 @@ def signature(key: str) -> int:
 
 def _nodes(position: Position) -> int:
     nodes = 0
-    for finding in Search(Table(_SIGNATURE_BITS)).deepen(position, SIGNATURE_DEPTH):
+    for finding in Search(table_for(position, _SIGNATURE_BITS)).deepen(position, SIGNATURE_DEPTH):
         nodes = finding.nodes
     return nodes
 
@@ -100,7 +100,7 @@ def _start(board: str) -> Position:
 
 def _deepen(position: Position, depth: int, interrupt: Interrupt) -> tuple[Finding, float]:
     """Search a position with a new table; return the last finding and the seconds it took."""
-    search = Search(Table(_TABLE_BITS), interrupt.word())
+    search = Search(table_for(position, _TABLE_BITS), interrupt.word())
     begin = time.perf_counter()
     *_, finding = search.deepen(position, depth)
     return finding, time.perf_counter() - begin
