@@ -14,4 +14,5 @@ cdef enum:
     LOWER = 2
     EXACT = 3
     UNDECIDED = 32767
+    UNKNOWN = -128
     WON = 99

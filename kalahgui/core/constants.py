@@ -17,6 +17,8 @@ LOWER = 2
 EXACT = 3
 # In place of a margin: a position does not decide a window by itself.
 UNDECIDED = 32767
+# In place of a gain: the endgame database does not have it.
+UNKNOWN = -128
 
 # What the article's evaluation of Kalah makes of a majority.
 WON = 99

@@ -1,15 +1,12 @@
+from kalahgui.core.endgame cimport Endgame
 from kalahgui.core.position cimport Position
-
-
-cdef class Sowing:
-    cdef public unsigned long long[::1] own, opp
-    cdef public int[::1] banked, last
-    cdef public int stride
+from kalahgui.core.sowing cimport Sowing
 
 
 cdef class KalahPosition(Position):
     cdef public int pits, stones
     cdef public bint empty_capture, majority
+    cdef public Endgame endgame
     cdef Sowing sowing
     cdef unsigned long long[::1] _sow_own, _sow_opp
     cdef int[::1] _banked, _last

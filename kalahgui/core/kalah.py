@@ -7,20 +7,16 @@ stores themselves are not kept: they follow from the lead and the number of all 
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahgui.core.constants import WON, WORD
+    from cython.cimports.kalahgui.core.constants import UNDECIDED, UNKNOWN, WON, WORD
     from cython.cimports.kalahgui.core.position import Position
 else:
-    from kalahgui.core.constants import WON, WORD
+    from kalahgui.core.constants import UNDECIDED, UNKNOWN, WON, WORD
     from kalahgui.core.position import Position
 
-MAX_PITS = 8
-MAX_STONES = 9
-ALL_STONES = 2 * MAX_PITS * MAX_STONES
+from kalahgui.core.sowing import ALL_STONES, MAX_PITS, MAX_STONES, sowing_for
 
 _NARROW_PITS = 6
 # Of a position with so few stones all is searched before a table could be asked.
@@ -59,42 +55,6 @@ def _filled(word: cython.ulonglong) -> cython.ulonglong:
     return ((high * _GATHER) & WORD) >> 56
 
 
-class Sowing:
-    """Ready-made sowings for one number of pits: entry ``pit * stride + stones``."""
-
-    def __init__(self, pits):
-        self.stride = ALL_STONES + 1
-        size = pits * self.stride
-        self.own = array("Q", [0]) * size
-        self.opp = array("Q", [0]) * size
-        self.banked = array("i", [0]) * size
-        self.last = array("i", [0]) * size
-        for pit in range(pits):
-            words = [0, 0]
-            banked = 0
-            cell = pit
-            for stones in range(1, self.stride):
-                cell = (cell + 1) % (2 * pits + 1)
-                if cell == pits:
-                    banked += 1
-                else:
-                    side, byte = (0, cell) if cell < pits else (1, cell - pits - 1)
-                    words[side] += 1 << 8 * byte
-                entry = pit * self.stride + stones
-                self.own[entry], self.opp[entry] = words
-                self.banked[entry] = banked
-                self.last[entry] = cell
-
-
-_SOWINGS: dict[int, Sowing] = {}
-
-
-def _sowing_for(pits):
-    if pits not in _SOWINGS:
-        _SOWINGS[pits] = Sowing(pits)
-    return _SOWINGS[pits]
-
-
 class KalahPosition(Position):
     """A Kalah position; move m empties the mover's pit m + 1, counted from the mover's left.
 
@@ -113,7 +73,8 @@ class KalahPosition(Position):
         self.empty_capture = empty_capture
         self.majority = majority
         self.narrow = pits <= _NARROW_PITS
-        self.sowing = _sowing_for(pits)
+        self.endgame = None
+        self.sowing = sowing_for(pits)
         self._sow_own, self._sow_opp = self.sowing.own, self.sowing.opp
         self._banked, self._last = self.sowing.banked, self.sowing.last
         self._stride = self.sowing.stride
@@ -205,7 +166,8 @@ class KalahPosition(Position):
         return _sum(self.own) + _sum(self.opp) > _ENDGAME_STONES
 
     def _trifling(self):
-        return _sum(self.own) + _sum(self.opp) <= _FEW_STONES
+        few: cython.int = _FEW_STONES if self.endgame is None else self.endgame.stones + 1
+        return _sum(self.own) + _sum(self.opp) <= few
 
     def _evaluate(self):
         # Sixteenths of a stone, found by matches: stones in the pits may go home at the end,
@@ -244,6 +206,35 @@ class KalahPosition(Position):
     def _bounds(self):
         rest: cython.int = _sum(self.own) + _sum(self.opp)
         return (self.lead - rest, self.lead + rest)
+
+    def _decided(self, alpha, beta):
+        rest: cython.int = _sum(self.own) + _sum(self.opp)
+        if self.lead - rest >= beta:
+            return self.lead - rest
+        if self.lead + rest <= alpha:
+            return self.lead + rest
+        if self.endgame is not None and rest <= self.endgame.stones:
+            gain: cython.int = self.endgame._gain(self.own, self.opp, rest)
+            if gain != UNKNOWN:
+                return self.lead + gain
+        return UNDECIDED
+
+    def copy(self):
+        other = Position.copy(self)
+        other.endgame = self.endgame
+        return other
+
+    def knowing(self, endgame):
+        """Return a copy that looks its last stones up in an endgame database.
+
+        ValueError for a database of another board or capture rule. What a position knows is no part
+        of what makes it equal to another.
+        """
+        if (endgame.pits, endgame.empty_capture) != (self.pits, self.empty_capture):
+            raise ValueError("the endgame database belongs to another board or capture rule")
+        other = self.copy()
+        other.endgame = endgame
+        return other
 
     def to_the_end(self):
         """Return a copy that is played to the last stone, past any majority."""
