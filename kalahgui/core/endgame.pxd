@@ -1,3 +1,7 @@
+cimport cython
+
+
+@cython.final
 cdef class Endgame:
     cdef public int pits, stones, layers
     cdef public bint empty_capture, damaged
