@@ -19,7 +19,7 @@ from kalahgui.research.level_losses import (
     Plan,
     measure_game,
 )
-from kalahgui.research.tournament import random_opening
+from kalahgui.research.openings import random_opening
 from kalahgui.research.workers import heeding
 from kalahgui.review.like_level import (
     FEWEST_GAMES,

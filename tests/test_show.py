@@ -2,6 +2,7 @@
 
 import json
 import random
+from itertools import islice
 
 import pytest
 
@@ -12,7 +13,8 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
-from kalahgui.research.tournament import Spectator, play_match
+from kalahgui.research.openings import random_openings
+from kalahgui.research.tournament import Contest, Spectator, play_match
 
 KALAH = GAMES["kalah"]
 REVERSI = GAMES["reversi"]
@@ -175,11 +177,13 @@ class Recorder(Spectator):
         self.margins.append(margin)
 
 
-def test_a_spectator_is_told_every_move_and_result():
-    start = REVERSI.start("4x4")
-    watching = Recorder(start)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_spectator_is_told_every_move_and_result(jobs):
     players = (Limit("alpha-beta", turns=1), Limit("alpha-beta", turns=3))
-    tally = play_match(REVERSI, start, players, 6, 1, 3, Interrupt(), watching)
+    contest = Contest("reversi", "4x4", (), players, seed=1)
+    watching = Recorder(contest.start)
+    openings = islice(random_openings(contest.start, 3, 1), 3)
+    tally = play_match(contest, openings, Interrupt(), watching, jobs)
     assert watching.first == [0, 1] * 3
     assert watching.margins == tally.margins
 

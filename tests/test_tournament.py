@@ -2,6 +2,7 @@
 
 import json
 import random
+from itertools import islice
 
 import pytest
 
@@ -9,9 +10,16 @@ from kalahgui.cli import main
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.games import GAMES
-from kalahgui.research.tournament import NoOpening, Tally, play_match, random_opening
+from kalahgui.research.openings import NoOpening, random_opening, random_openings
+from kalahgui.research.tournament import Contest, Tally, play_match
 
 KALAH = GAMES["kalah"]
+
+
+def played(board, players, pairs, seed=1, plies=4):
+    contest = Contest("kalah", board, (), players, seed)
+    openings = islice(random_openings(contest.start, plies, seed), pairs)
+    return play_match(contest, openings, Interrupt())
 
 
 def figures(*margins):
@@ -42,13 +50,13 @@ def test_one_pair_tells_nothing_of_chance(capsys):
 
 def test_both_games_of_a_pair_begin_alike_with_sides_exchanged():
     limit = Limit("alpha-beta", turns=2)
-    tally = play_match(KALAH, KALAH.start("6x3"), (limit, limit), 8, 1, 4, Interrupt())
+    tally = played("6x3", (limit, limit), 4)
     assert tally.margins[::2] == [-margin for margin in tally.margins[1::2]]
 
 
 def test_evaluations_are_summed_and_unknown_where_a_thought_does_not_count_them():
     players = (Limit("alpha-beta", turns=2), Limit("search", turns=2))
-    tally = play_match(KALAH, KALAH.start("6x3"), players, 2, 1, 0, Interrupt())
+    tally = played("6x3", players, 1, plies=0)
     assert tally.document()["evaluations"][1] is None
     total = Tally()
     for count in (3, 4):
@@ -64,7 +72,7 @@ def test_evaluations_are_summed_and_unknown_where_a_thought_does_not_count_them(
 )
 def test_two_players_judge_as_often_as_the_article_published(algorithm, published):
     players = (Limit(algorithm, turns=3), Limit(algorithm, turns=2))
-    tally = play_match(KALAH, KALAH.start("6x6"), players, 2, 1, 0, Interrupt())
+    tally = played("6x6", players, 1, plies=0)
     assert sum(tally.evaluations) == sum(published)
 
 

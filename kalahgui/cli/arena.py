@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 from argparse import Namespace
-from typing import Any
+from collections.abc import Iterator
+from itertools import cycle, islice
+from typing import Any, NamedTuple
 
 from rich.progress import Progress
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_json, print_table, progress, uninterrupted
+from kalahgui.cli.output import complain, print_json, print_table, progress, uninterrupted
 from kalahgui.cli.show import Announcer
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
@@ -18,17 +20,32 @@ from kalahgui.engine.levels import LEVELS
 from kalahgui.engine.limit import Limit
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
-from kalahgui.research.tournament import NoOpening, Spectator, Tally, play_match
+from kalahgui.research.openings import (
+    DEPTH,
+    Balanced,
+    NoOpening,
+    balanced_openings,
+    most_plies,
+    random_openings,
+)
+from kalahgui.research.tournament import Contest, Spectator, Tally, play_match
+from kalahgui.research.workers import WorkerLost, usable_cores
 
 MAX_OPENING = 60
+_RANDOM, _BALANCED = "random", "balanced"
+_PLIES = 4  # of random openings
 
 _DESCRIPTION = """\
 Let two computer players play. Games come in pairs: both games of a pair begin
-with the same random moves, and each player is once the first.
+with the same random moves, and each player is once the first. Balanced openings
+are all different, and worth at most 3 points to either side by a search of the
+game's own evaluation 8 turns ahead; where a margin says only who wins, draws.
+Where there are too few, the most even ones are played, and it says so.
 """
 _EVALUATIONS = "; ".join(
     f"{key}: {', '.join(game.evaluations)}" for key, game in GAMES.items() if game.evaluations
 )
+_PLIES_OF_GAMES = ", ".join(f"{key} {game.opening_plies}" for key, game in GAMES.items())
 _EXAMPLES = f"""\
 players:
   1 to {len(LEVELS)}          a level, 1 is the easiest
@@ -58,10 +75,14 @@ figures (--json):
   evaluations     how many positions each player has judged in all games, a player with
                   seconds in the depths it finished; null (?) for the playing search,
                   which does not count them
+  openings        of balanced ones: the depth and the points that bound what one is
+                  worth, how many of those looked at are so even, and the moves of
+                  each with its value for the side that began
 
 examples:
   python main.py match kalah:6x6 6 4
   python main.py match kalah:6x4 alpha-beta:3 search:8 --games 100 --json
+  python main.py match kalah:6x6 search:6 search:5 --openings balanced --jobs 2
   python main.py match reversi:8x8 measures:4 "3 varied" --games 2 --show
 """
 
@@ -82,8 +103,21 @@ def add_to(commands: Any) -> None:
         "--opening-plies",
         metavar="P",
         type=arguments.whole(0, MAX_OPENING),
-        default=4,
-        help="how many random moves begin a game (4)",
+        help=f"how many random moves begin a game ({_PLIES}; balanced ones: {_PLIES_OF_GAMES})",
+    )
+    parser.add_argument(
+        "--openings",
+        choices=(_RANDOM, _BALANCED),
+        default=_RANDOM,
+        help="random moves as they come, or such that leave neither side better off (random)",
+    )
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=arguments.whole(1, arguments.MAX_JOBS),
+        default=1,
+        help="how many processes play, with players who have seconds at most one for each core; "
+        "the results of others do not depend on it (1)",
     )
     arguments.add_show(parser, "print every move with the board after it")
     arguments.add_json(parser)
@@ -109,18 +143,100 @@ def _even(text: str) -> int:
 def run(options: Namespace) -> int:
     """Run the command."""
     arguments.check_show(options)
-    start = arguments.start(options)
-    game, _ = options.board
-    players = (_player(options.first, game, start), _player(options.second, game, start))
+    contest = _contest(options)
+    _check_jobs(options.jobs, contest)
     try:
-        tally = _play(options, game, start, players)
+        openings = _openings(options, contest)
+        tally = _play(options, contest, openings)
     except NoOpening as error:
         raise arguments.BadArguments(str(error)) from None
+    except WorkerLost as error:
+        complain(str(error))
+        return 1
+    document = tally.document()
+    if openings.balanced:
+        document["openings"] = _document(contest, openings.balanced)
     if options.json:
-        print_json(tally.document())
+        print_json(document)
     else:
-        _print(tally)
+        _print(document)
     return 0
+
+
+def _contest(options: Namespace) -> Contest:
+    """Return who plays whom; BadArguments when a player does not suit the board."""
+    start = arguments.start(options)
+    game, variant = options.board
+    players = (_player(options.first, game, start), _player(options.second, game, start))
+    return Contest(game.key, variant or game.variant, options.rules, players, options.seed)
+
+
+def _check_jobs(jobs: int, contest: Contest) -> None:
+    """Raise BadArguments when players who go by the clock would take each other's time."""
+    timed = any(limit.seconds is not None for limit in contest.players)
+    if timed and jobs > usable_cores():
+        raise arguments.BadArguments(
+            f"players with seconds need a core for each process: --jobs 1 to {usable_cores()}"
+        )
+
+
+class _Openings(NamedTuple):
+    """The openings of a match, one a pair; where they are balanced, what was found of them."""
+
+    moves: Iterator[list[int]]
+    balanced: Balanced | None = None
+
+
+def _openings(options: Namespace, contest: Contest) -> _Openings:
+    plies, start, pairs = options.opening_plies, contest.start, options.games // 2
+    if options.openings == _RANDOM:
+        plies = _PLIES if plies is None else plies
+        return _Openings(islice(random_openings(start, plies, contest.seed), pairs))
+    if plies is None:
+        plies = most_plies(start, contest.game.opening_plies)
+    with progress() as bar:
+        task = bar.add_task("openings", total=pairs)
+        balanced = uninterrupted(
+            lambda interrupt: balanced_openings(
+                start,
+                plies,
+                pairs,
+                contest.seed,
+                interrupt.word(),
+                lambda even: bar.update(task, completed=even),
+            )
+        )
+    if balanced.even < pairs:
+        complain(_too_few(balanced, pairs, plies))
+    lines = [opening.moves for opening in balanced.openings]
+    return _Openings(islice(cycle(lines), pairs), balanced)
+
+
+def _too_few(balanced: Balanced, pairs: int, plies: int) -> str:
+    """Say that there are fewer even openings than pairs of games."""
+    even = f"within {balanced.within} points" if balanced.within else "drawn"
+    said = (
+        f"too few even openings for {pairs} pairs of games: {balanced.even} of "
+        f"{balanced.looked_at} with {plies} plies are {even}, so the most even ones are played"
+    )
+    if len(balanced.openings) < pairs:
+        said += f"; there are {len(balanced.openings)}, and all begin several pairs, in turn"
+    return said
+
+
+def _document(contest: Contest, balanced: Balanced) -> dict[str, Any]:
+    """Return what was found of balanced openings, as it is printed as JSON."""
+    return {
+        "kind": _BALANCED,
+        "depth": DEPTH,
+        "within": balanced.within,
+        "even": balanced.even,
+        "looked_at": balanced.looked_at,
+        "lines": [
+            {"moves": list(map(contest.game.text, opening.moves)), "value": opening.value}
+            for opening in balanced.openings
+        ],
+    }
 
 
 class _Counter(Spectator):
@@ -134,29 +250,22 @@ class _Counter(Spectator):
         self._bar.advance(self._task)
 
 
-def _play(options: Namespace, game: Game, start: Position, players: tuple[Limit, Limit]) -> Tally:
+def _play(options: Namespace, contest: Contest, openings: _Openings) -> Tally:
     def play(spectator: Spectator) -> Tally:
         return uninterrupted(
             lambda interrupt: play_match(
-                game,
-                start,
-                players,
-                options.games,
-                options.seed,
-                options.opening_plies,
-                interrupt,
-                spectator,
+                contest, openings.moves, interrupt, spectator, options.jobs
             )
         )
 
     if options.show:
-        return play(Announcer(game, start, (options.first, options.second), options.games))
+        players = (options.first, options.second)
+        return play(Announcer(contest.game, contest.start, players, options.games))
     with progress() as bar:
         return play(_Counter(bar, options.games))
 
 
-def _print(tally: Tally) -> None:
-    figures = tally.document()
+def _print(figures: dict[str, Any]) -> None:
     table = RichTable(show_header=False, box=None)
     table.add_row("games", str(figures["games"]))
     table.add_row("won by the first", str(figures["wins"][0]))
@@ -169,4 +278,12 @@ def _print(tally: Tally) -> None:
     counts = ("?" if count is None else f"{count:,}" for count in figures["evaluations"])
     table.add_row("evaluations", ", ".join(counts))
     table.add_row("seconds a thought", f"{first:.4f}, {second:.4f}")
+    if "openings" in figures:
+        table.add_row("openings", _opened(figures["openings"]))
     print_table(table)
+
+
+def _opened(openings: dict[str, Any]) -> str:
+    """Say how many openings were played, and how even they are."""
+    most = max(abs(line["value"]) for line in openings["lines"])
+    return f"{len(openings['lines'])}, none worth more than {most} to either side"

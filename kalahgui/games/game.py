@@ -287,7 +287,8 @@ class Game(Generic[P]):
     measures of an article, where there are any: own squares, the opponent's, mobility and stable
     discs. ``move_classes`` are the names of the classes that every move falls into one of.
     ``loss_steps`` are the losses, in points, from which a move is dubious, a mistake and a blunder;
-    where a margin says only who wins, they say by how much the result changes.
+    where a margin says only who wins, they say by how much the result changes. ``opening_plies``
+    are how many random moves make openings that differ enough, of which some are even.
     """
 
     key: str
@@ -307,6 +308,7 @@ class Game(Generic[P]):
     move_classes: tuple[str, ...]
     # A win thrown into a draw, or a draw into a loss; and a win into a loss.
     loss_steps: tuple[int, int, int] = (1, 1, 2)
+    opening_plies = 2
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
         """Return the start position; ValueError names an unknown variant or rule."""

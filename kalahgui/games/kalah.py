@@ -35,6 +35,7 @@ class Kalah(Game[KalahPosition]):
     # None does both: the last stone falls either into the own store or into a pit.
     move_classes = ("again", "capture", "neither")
     loss_steps = (2, 3, 6)
+    opening_plies = 6
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> KalahPosition:
         pits, stones = self._size(variant)

@@ -165,6 +165,7 @@ class Reversi(Game[ReversiPosition]):
     )
     # On a full board margins are even, and before it is full they are estimates.
     loss_steps = (2, 4, 8)
+    opening_plies = 8
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> ReversiPosition:
         drawing = self._drawing(variant)

@@ -15,7 +15,7 @@ from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
-from kalahgui.research.tournament import NoOpening, random_opening
+from kalahgui.research.openings import NoOpening, random_opening
 from kalahgui.research.workers import heeding
 from kalahgui.review.judging import judge_moves
 from kalahgui.review.like_level import VERSION, LevelLoss

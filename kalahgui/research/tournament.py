@@ -6,20 +6,41 @@ import math
 import random
 import statistics
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker, turn_of
+from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
+from kalahgui.research.workers import Workers, heeding
 
-_OPENING_TRIES = 1000
 _TABLE_BITS = 20
 
 
-class NoOpening(ValueError):
-    """So many random moves always end the game."""
+@dataclass(frozen=True)
+class Contest:
+    """Who plays whom, on which board: all that a process needs to play their games."""
+
+    game_key: str
+    variant: str
+    rules: tuple[str, ...]
+    players: tuple[Limit, Limit]
+    seed: int = 0
+
+    @property
+    def game(self) -> Game:
+        """Return the game that is played."""
+        return GAMES[self.game_key]
+
+    @property
+    def start(self) -> Position:
+        """Return the position that games begin with."""
+        position: Position = self.game.start(self.variant, self.rules)
+        return position
 
 
 @dataclass
@@ -41,6 +62,16 @@ class Tally:
         before = self.evaluations[player]
         counted = None if before is None or evaluations is None else before + evaluations
         self.evaluations[player] = counted
+
+    def take(self, later: Tally) -> None:
+        """Count the games of another tally, which were played after these."""
+        self.margins += later.margins
+        for player in (0, 1):
+            self.seconds[player] += later.seconds[player]
+            self.thoughts[player] += later.thoughts[player]
+            before, more = self.evaluations[player], later.evaluations[player]
+            counted = None if before is None or more is None else before + more
+            self.evaluations[player] = counted
 
     def document(self) -> dict[str, Any]:
         """Return the figures as they are printed."""
@@ -79,55 +110,104 @@ class Spectator:
         """A game has ended, with player 0 so far ahead."""
 
 
+class Pair(NamedTuple):
+    """Two games that begin alike, each player once the first: their number and the opening."""
+
+    number: int
+    opening: list[int]
+
+
+class _Moves(Spectator):
+    """Notes the moves of a pair of games, to tell them to another spectator later."""
+
+    def __init__(self) -> None:
+        self.games: list[list[tuple[int, int | None]]] = []
+
+    def begin(self, number: int, first: int) -> None:
+        self.games.append([])
+
+    def move(self, position: Position, move: int, player: int | None) -> None:
+        self.games[-1].append((move, player))
+
+
+class _Played(NamedTuple):
+    """A pair of games that another process has played: figures, and the moves of each game."""
+
+    tally: Tally
+    games: list[list[tuple[int, int | None]]]
+
+
 def play_match(
-    game: Game,
-    start: Position,
-    players: tuple[Limit, Limit],
-    games: int,
-    seed: int,
-    plies: int,
+    contest: Contest,
+    openings: Iterable[list[int]],
     interrupt: Interrupt,
     spectator: Spectator | None = None,
+    jobs: int = 1,
 ) -> Tally:
-    """Play pairs of games; ends early when it is interrupted."""
+    """Play a pair of games from each opening; what was played is of no use when interrupted.
+
+    What comes out, and what the spectator is told, does not depend on how many processes play, but
+    for players who go by the clock.
+    """
     spectator = Spectator() if spectator is None else spectator
+    pairs = (Pair(number, opening) for number, opening in enumerate(openings))
     tally = Tally()
-    for pair in range(games // 2):
-        opening = random_opening(start, plies, random.Random(f"{seed} {pair}"))
-        for first in (0, 1):
-            seeds = random.Random(f"{seed} {pair} {first}")
-            thinkers = [Thinker(seeds.getrandbits(32), _TABLE_BITS) for _ in players]
-            spectator.begin(2 * pair + first, first)
-            position = start.copy()
-            for move in opening:
-                spectator.move(position, move, None)
-                position.play(move)
-            _play_on(game, position, players, thinkers, first, tally, interrupt, spectator)
+    if jobs == 1:
+        for pair in pairs:
+            tally.take(play_pair(contest, pair, interrupt, spectator))
             if interrupt.raised:
-                return tally
-            margin = int(position.final()) * (1 if position.turn == first else -1)
-            tally.margins.append(margin)
-            spectator.end(position, margin)
+                break
+        return tally
+    with Workers(jobs) as workers:
+        tasks = ((contest, pair) for pair in pairs)
+        results = workers.results(_play_elsewhere, tasks, interrupt.word())
+        numbered = ((pair.number, played) for (_, pair), played in results)
+        for number, played in in_order(numbered):
+            _tell(contest, number, played, spectator)
+            tally.take(played.tally)
     return tally
 
 
-def random_opening(start: Position, plies: int, chance: random.Random) -> list[int]:
-    """Return random moves that do not end the game; NoOpening when there are no such moves."""
-    for _ in range(_OPENING_TRIES):
+def play_pair(contest: Contest, pair: Pair, interrupt: Interrupt, spectator: Spectator) -> Tally:
+    """Play two games from an opening, the sides exchanged; ends early when it is interrupted."""
+    tally = Tally()
+    start = contest.start
+    for first in (0, 1):
+        seeds = random.Random(f"{contest.seed} {pair.number} {first}")
+        thinkers = [Thinker(seeds.getrandbits(32), _TABLE_BITS) for _ in contest.players]
+        spectator.begin(2 * pair.number + first, first)
         position = start.copy()
-        moves: list[int] = []
-        while len(moves) < plies and not position.over:
-            moves.append(chance.choice(position.moves()))
-            position.play(moves[-1])
-        if not position.over:
-            return moves
-    raise NoOpening(f"no {plies} random moves leave a game to be played")
+        for move in pair.opening:
+            spectator.move(position, move, None)
+            position.play(move)
+        _play_on(contest, position, thinkers, first, tally, interrupt, spectator)
+        if interrupt.raised:
+            break
+        margin = margin_of_first_named(position, first)
+        tally.margins.append(margin)
+        spectator.end(position, margin)
+    return tally
+
+
+def margin_of_first_named(position: Position, first: int) -> int:
+    """Return how far player 0 is ahead at the end of a game; ``first`` had the first side."""
+    return int(position.final()) * (1 if position.turn == first else -1)
+
+
+def in_order(numbered: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+    """Yield what is numbered from 0 on in rising order, each as soon as it can be."""
+    waiting: dict[int, Any] = {}
+    due = 0
+    for number, result in numbered:
+        waiting[number] = result
+        while due in waiting:
+            yield due, waiting.pop(due)
+            due += 1
 
 
 def _play_on(
-    game: Game,
+    contest: Contest,
     position: Position,
-    players: tuple[Limit, Limit],
     thinkers: list[Thinker],
     first: int,
     tally: Tally,
@@ -137,12 +217,32 @@ def _play_on(
     """Play a game on to its end, unless interrupted; player ``first`` has the first side."""
     while not position.over:
         player = position.turn ^ first
+        limit = contest.players[player]
         begin = time.perf_counter()
-        judged = game.judged(position, players[player].evaluation)
-        *_, finding = thinkers[player].think(judged, players[player], interrupt)
+        judged = contest.game.judged(position, limit.evaluation)
+        *_, finding = thinkers[player].think(judged, limit, interrupt)
         tally.add(player, time.perf_counter() - begin, finding.evaluations)
         if interrupt.raised:
             return
         for move in turn_of(position, finding.line):
             spectator.move(position, move, player)
             position.play(move)
+
+
+def _play_elsewhere(task: tuple[Contest, Pair], stop: StopWord) -> _Played:
+    """Play a pair of games in a process of workers."""
+    moves = _Moves()
+    with heeding(stop) as interrupt:
+        tally = play_pair(*task, interrupt, moves)
+    return _Played(tally, moves.games)
+
+
+def _tell(contest: Contest, number: int, played: _Played, spectator: Spectator) -> None:
+    """Tell a spectator the games that another process has played."""
+    for first, (moves, margin) in enumerate(zip(played.games, played.tally.margins, strict=True)):
+        spectator.begin(2 * number + first, first)
+        position = contest.start
+        for move, player in moves:
+            spectator.move(position, move, player)
+            position.play(move)
+        spectator.end(position, margin)
