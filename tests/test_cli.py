@@ -257,6 +257,7 @@ def test_a_match_has_its_figures(document):
         "score",
         "error",
         "margin",
+        "margin_error",
         "seconds_per_move",
         "evaluations",
     ]

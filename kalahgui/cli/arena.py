@@ -72,6 +72,7 @@ figures (--json):
   error           standard error of the score, from the scores of the pairs; null (?)
                   when there is one pair alone
   margin          mean final margin of the first-named player
+  margin_error    its standard error, from the pairs as well
   evaluations     how many positions each player has judged in all games, a player with
                   seconds in the depths it finished; null (?) for the playing search,
                   which does not count them
@@ -271,9 +272,9 @@ def _print(figures: dict[str, Any]) -> None:
     table.add_row("won by the first", str(figures["wins"][0]))
     table.add_row("won by the second", str(figures["wins"][1]))
     table.add_row("drawn", str(figures["draws"]))
-    error = "?" if figures["error"] is None else f"{figures['error']:.3f}"
-    table.add_row("score of the first", f"{figures['score']:.3f} ± {error}")
-    table.add_row("mean margin", f"{figures['margin']:+.2f}")
+    table.add_row("score of the first", f"{figures['score']:.3f} ± {_chance(figures['error'], 3)}")
+    margin_error = _chance(figures["margin_error"], 2)
+    table.add_row("mean margin", f"{figures['margin']:+.2f} ± {margin_error}")
     first, second = figures["seconds_per_move"]
     counts = ("?" if count is None else f"{count:,}" for count in figures["evaluations"])
     table.add_row("evaluations", ", ".join(counts))
@@ -281,6 +282,10 @@ def _print(figures: dict[str, Any]) -> None:
     if "openings" in figures:
         table.add_row("openings", _opened(figures["openings"]))
     print_table(table)
+
+
+def _chance(error: float | None, digits: int) -> str:
+    return "?" if error is None else f"{error:.{digits}f}"
 
 
 def _opened(openings: dict[str, Any]) -> str:

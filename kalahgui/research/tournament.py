@@ -6,7 +6,7 @@ import math
 import random
 import statistics
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -76,25 +76,27 @@ class Tally:
     def document(self) -> dict[str, Any]:
         """Return the figures as they are printed."""
         points = [0.5 + 0.5 * ((margin > 0) - (margin < 0)) for margin in self.margins]
-        games = len(points)
-        # Both games of a pair begin alike, so they are not independent: the pairs are.
-        pairs = [statistics.fmean(pair) for pair in zip(points[::2], points[1::2], strict=True)]
-        error = None
-        if len(pairs) > 1:
-            error = round(statistics.stdev(pairs) / math.sqrt(len(pairs)), 4)
         return {
-            "games": games,
+            "games": len(points),
             "wins": [points.count(1.0), points.count(0.0)],
             "draws": points.count(0.5),
             "score": round(statistics.fmean(points), 4),
-            "error": error,
+            "error": _error(points),
             "margin": round(statistics.fmean(self.margins), 3),
+            "margin_error": _error(self.margins),
             "seconds_per_move": [
                 round(seconds / max(1, thoughts), 6)
                 for seconds, thoughts in zip(self.seconds, self.thoughts, strict=True)
             ],
             "evaluations": self.evaluations,
         }
+
+
+def _error(results: Sequence[float]) -> float | None:
+    """Return the standard error of the mean of some results; None for those of one pair."""
+    # Both games of a pair begin alike, so they are not independent: the pairs are.
+    pairs = [statistics.fmean(pair) for pair in zip(results[::2], results[1::2], strict=True)]
+    return round(statistics.stdev(pairs) / math.sqrt(len(pairs)), 4) if len(pairs) > 1 else None
 
 
 class Spectator:
