@@ -17,6 +17,7 @@ from kalahgui.games import GAMES
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
+from kalahgui.research import yardsticks
 
 FRAME_BUDGET_MS = 16.0
 INTERVAL_LIMIT_MS = 20.0
@@ -50,6 +51,7 @@ def measure() -> dict[str, Any]:
     strongest = Player(computer=Method(level=LEVELS[-1].number))
     app.play(Match(GAMES["kalah"], "6x6", (), (strongest, strongest)))
     work, intervals = _frames(app, _THINKING_SECONDS)
+    memory = yardsticks.memory()
     app.play(Match(GAMES["kalah"], "6x6", (), (Player(), Player())))
     _frames(app, _SETTLING_SECONDS)
     begin, cpu = time.perf_counter(), time.process_time()
@@ -72,6 +74,7 @@ def measure() -> dict[str, Any]:
         "interval_ms": spread(intervals),
         "intervals_within_20_ms": share_below(intervals, INTERVAL_LIMIT_MS),
         "idle_share_of_a_core": round(idle, 4),
+        **memory,
     }
 
 
@@ -125,3 +128,8 @@ def _print(figures: dict[str, Any]) -> None:
         f"{figures['core']} core, {figures['processors']} processors"
     )
     console.print(f"at rest: {figures['idle_share_of_a_core']:.2%} of one core")
+    if figures["megabytes"] is not None:
+        console.print(
+            f"memory in play: {figures['megabytes']:.0f} MB without mapped files, "
+            f"{figures['peak_megabytes']:.0f} MB at most with them"
+        )

@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pygame
@@ -24,6 +23,7 @@ from kalahgui.gui.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
+from kalahgui.research import yardsticks
 
 FRAME_LIMIT_MS = 100.0
 _ACTIONS = 60  # of a game
@@ -217,7 +217,8 @@ class Soak:
 def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, Any]:
     """Play some games and return what was found; ``played`` is called after each.
 
-    Memory is compared at home, after the first games have filled what is kept for good.
+    Memory, without mapped files, is compared at home, after the first games have filled what is
+    kept for good; it is 0 where the system does not tell.
     """
     soak = Soak()
     settled = memory = 0.0
@@ -226,7 +227,7 @@ def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, 
         played()
         if number in (_SETTLED, games - 1):
             soak.go_home()
-            memory = _resident_megabytes()
+            memory = yardsticks.memory()["megabytes"] or 0.0
             settled = settled or memory
     soak.app.close()
     return {
@@ -237,13 +238,3 @@ def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, 
         "megabytes": round(memory, 1),
         "megabytes_grown": round(memory - settled, 1),
     }
-
-
-def _resident_megabytes() -> float:
-    """Return how much memory the process has; 0 where the system does not tell."""
-    status = Path("/proc/self/status")
-    if not status.exists():
-        return 0.0
-    lines = status.read_text(encoding="ascii", errors="replace").splitlines()
-    found = next(line for line in lines if line.startswith("VmRSS:"))
-    return int(found.split()[1]) / 1024

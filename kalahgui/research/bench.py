@@ -14,6 +14,8 @@ from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import Position
+from kalahgui.research import depth_bench, yardsticks
+from kalahgui.research.core_ratio import compiled_to_interpreted
 
 SIGNATURE_DEPTH = 7
 SIGNATURE_PLIES = 6
@@ -31,29 +33,52 @@ _SOLVED = ("kalah:4x1", "kalah:6x1", "kalah:6x2", "kalah:6x3") if COMPILED else 
 _TO_THE_END = "kalah:4x1"
 _TABLE_BITS = 22 if COMPILED else 16
 
-STEPS = (
-    *(f"speed {key}" for key in GAMES),
-    "algorithms",
-    *(f"solve {board}" for board in _SOLVED),
-    *(f"signature {key}" for key in GAMES),
-)
+
+def steps(long: bool) -> tuple[str, ...]:
+    """Return the steps of a measurement in the order in which they begin."""
+    return (
+        *(f"speed {key}" for key in GAMES),
+        "leaves",
+        *(f"depth {evaluation}" for evaluation in depth_bench.evaluations()),
+        *(f"seconds {evaluation}" for evaluation in depth_bench.evaluations()),
+        "algorithms",
+        *(f"solve {board}" for board in _SOLVED),
+        "both cores",
+        *(f"signature {key}" for key in GAMES),
+    )
 
 
 def measure(
-    interrupt: Interrupt, begin: Callable[[str], None] = lambda step: None
+    interrupt: Interrupt, begin: Callable[[str], None] = lambda step: None, long: bool = False
 ) -> dict[str, Any]:
-    """Measure everything, telling each of STEPS as it begins; of no use when interrupted."""
+    """Measure everything, telling each of the steps as it begins; of no use when interrupted.
+
+    Less than a minute, unless a ``long`` measurement is asked for.
+    """
     speeds = []
     for key in GAMES:
         begin(f"speed {key}")
         usual = (f"{key}:{GAMES[key].variant}", _USUAL_DEPTH)
         speeds.append(_speed(*_SEARCHED.get(key, usual), interrupt))
+    begin("leaves")
+    leaves = depth_bench.leaves(interrupt)
+    times, reached = [], []
+    for evaluation in depth_bench.evaluations():
+        begin(f"depth {evaluation}")
+        times.append(depth_bench.times(evaluation, interrupt))
+    within = depth_bench.LONG if long else depth_bench.SHORT
+    for evaluation in depth_bench.evaluations():
+        begin(f"seconds {evaluation}")
+        reached.append(depth_bench.reached(evaluation, within, interrupt))
+    searching = yardsticks.memory()
     begin("algorithms")
     algorithms = _algorithms(interrupt)
     solved = []
     for board in _SOLVED:
         begin(f"solve {board}")
         solved.append(_solve(board, interrupt))
+    begin("both cores")
+    cores = None if interrupt.raised else compiled_to_interpreted()
     signatures = {}
     for key in GAMES:
         begin(f"signature {key}")
@@ -67,6 +92,11 @@ def measure(
         "solve": solved,
         "signatures": signatures,
         "signature": sum(signatures.values()),
+        "leaves": leaves,
+        "depths": times,
+        "reached": reached,
+        "cores": cores,
+        "memory": {"searching": searching, "at_the_end": yardsticks.memory()},
     }
 
 

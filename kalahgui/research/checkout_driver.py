@@ -93,6 +93,11 @@ def leaf_rate(board: str, depth: int) -> dict[str, Any]:
     return dict(yardsticks.leaf_rate(yardsticks.position_of(board), depth))
 
 
+def memory() -> dict[str, Any]:
+    """Tell how much memory this process has."""
+    return dict(_yardsticks().memory())
+
+
 def _yardsticks() -> ModuleType:
     """Load the measurements that lie beside this file, and not the checkout's own."""
     name = "yardsticks_of_the_asking_checkout"
@@ -118,6 +123,7 @@ def main() -> None:
         "time_to_depth": time_to_depth,
         "depths_in": depths_in,
         "leaf_rate": leaf_rate,
+        "memory": memory,
     }
     for line in sys.stdin:
         question = json.loads(line)

@@ -145,6 +145,7 @@ def _run(options: argparse.Namespace) -> int:
             "searches": [
                 comparison.searches(options.rounds, evaluation) for evaluation in (HANDMADE, OWN)
             ],
+            "memory": [checkout.ask("memory") for checkout in pair],
         }
         if options.long:
             document["depths"] = {
@@ -169,6 +170,9 @@ def _print(document: dict[str, Any]) -> None:
             nodes = " and ".join(f"{count:,}" for count in row["nodes"])
             times = f"{first:.3f} s, {second:.3f} s, ratio {row['ratio']:.2f}"
             print(f"  {row['position']}: {times}, {nodes} nodes")
+    first, second = (row["peak_megabytes"] for row in document["memory"])
+    if first and second:
+        print(f"most memory: {first:.0f} MB, {second:.0f} MB")
     for evaluation, rows in document.get("depths", {}).items():
         print(f"depths in {' and '.join(f'{s:g} s' for s in _WITHIN)}, evaluation: {evaluation}")
         for row in rows:

@@ -7,8 +7,10 @@ nothing may be imported here that an older checkout lacks.
 from __future__ import annotations
 
 import statistics
+import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
@@ -103,6 +105,34 @@ def median(rows: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the row of the median time among measurements of the same."""
     times = [row["processor_seconds"] for row in rows]
     return rows[times.index(statistics.median_low(times))]
+
+
+def memory() -> dict[str, float | None]:
+    """Return the megabytes that this process has in memory, and the most that it ever had.
+
+    ``megabytes`` are those without mapped files, such as the libraries; None where the system does
+    not tell.
+    """
+    megabytes: float | None = None
+    status = Path("/proc/self/status")
+    if status.exists():
+        lines = status.read_text(encoding="ascii", errors="replace").splitlines()
+        kilobytes = {
+            name: text.split() for name, _, text in (line.partition(":") for line in lines)
+        }
+        kinds = ("RssAnon", "RssShmem")  # and not RssFile
+        megabytes = round(sum(int(kilobytes[kind][0]) for kind in kinds) / 1024, 1)
+    return {"megabytes": megabytes, "peak_megabytes": _peak_megabytes()}
+
+
+def _peak_megabytes() -> float | None:
+    """Return the most that the process ever had in memory, mapped files and all."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    unit = 1 if sys.platform == "darwin" else 1024
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 2**20, 1)
 
 
 def _timed(work: Callable[[], Any]) -> tuple[Any, dict[str, float]]:

@@ -1,0 +1,108 @@
+"""What is measured of the searches: counts that must be right, and times beside them."""
+
+import json
+import sys
+
+import pytest
+
+from kalahgui.cli import main
+from kalahgui.core import COMPILED
+from kalahgui.core.perft import perft
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import Table
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.games import GAMES
+from kalahgui.games.game import HANDMADE
+from kalahgui.research import bench, core_ratio, depth_bench, yardsticks
+
+KALAH = GAMES["kalah"]
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """Have everything measured on little."""
+    monkeypatch.setattr(depth_bench, "DEPTH", 2)
+    monkeypatch.setattr(depth_bench, "BITS", 10)
+    monkeypatch.setattr(depth_bench, "SHORT", (0.001,))
+    monkeypatch.setattr(depth_bench, "LONG", (0.001, 0.002))
+    monkeypatch.setattr(depth_bench, "LEAVES", (("kalah:6x6", 3), ("reversi:8x8", 2)))
+    monkeypatch.setattr(bench, "_SEARCHED", {})
+    monkeypatch.setattr(bench, "_USUAL_DEPTH", 2)
+    monkeypatch.setattr(bench, "_SHORTEST", 0.0)
+    monkeypatch.setattr(bench, "_SOLVED", ("kalah:2x2",))
+    monkeypatch.setattr(bench, "COMPARED", ("kalah:6x6", 2))
+    monkeypatch.setattr(bench, "_TABLE_BITS", 10)
+    monkeypatch.setattr(bench, "SIGNATURE_DEPTH", 1)
+    monkeypatch.setattr(core_ratio, "_DEPTH", 2)
+    monkeypatch.setattr(core_ratio, "_LEAVES", 2)
+
+
+def test_the_positions_are_six_unfinished_ones_of_one_board():
+    texts = yardsticks.POSITIONS
+    positions = [yardsticks.position_of(yardsticks.BOARD, text) for text in texts]
+    assert len(set(positions)) == 6
+    assert not any(position.over for position in positions)
+    assert positions[0] == yardsticks.position_of(yardsticks.BOARD)
+
+
+def test_a_search_to_a_depth_tells_its_nodes():
+    position = KALAH.start("6x6").to_the_end()
+    *_, finding = Search(Table(10)).deepen(position, 3)
+    told = yardsticks.time_to_depth(position, 3, 10)
+    assert (told["nodes"], told["value"], told["depth"]) == (finding.nodes, finding.value, 3)
+    assert told["seconds"] > 0
+
+
+def test_the_depths_of_some_times_come_from_one_search():
+    position = KALAH.start("4x3").to_the_end()
+    none, some = yardsticks.depths_in(position, (0.0, 0.2), 10, StopWord())
+    assert (none["within"], none["depth"]) == (0.0, 1)  # the first step is always finished
+    assert some["depth"] > 1
+    assert some["nodes"] > none["nodes"]
+
+
+def test_the_median_is_a_row_that_was_measured():
+    rows = [{"processor_seconds": seconds, "nodes": seconds} for seconds in (3, 1, 2, 9)]
+    assert yardsticks.median(rows) == rows[2]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is told by Linux")
+def test_memory_that_is_used_is_seen():
+    before = yardsticks.memory()
+    filled = bytearray(b"x" * (40 << 20))
+    after = yardsticks.memory()
+    assert 35 < after["megabytes"] - before["megabytes"] < 60
+    assert after["peak_megabytes"] >= after["megabytes"]
+    del filled
+    assert yardsticks.memory()["peak_megabytes"] >= after["peak_megabytes"]
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_every_step_is_measured_and_told(short, long):
+    begun = []
+    figures = bench.measure(Interrupt(), begun.append, long)
+    assert tuple(begun) == bench.steps(long)
+    leaves = figures["leaves"]
+    assert [row["leaves"] for row in leaves] == [190, perft(GAMES["reversi"].start("8x8"), 2)]
+    times, reached = figures["depths"][0], figures["reached"][0]
+    assert (times["evaluation"], times["depth"], len(times["positions"])) == (HANDMADE, 2, 6)
+    assert times["nodes"] == sum(row["nodes"] for row in times["positions"])
+    assert reached["within"] == ([0.001, 0.002] if long else [0.001])
+    assert all(len(row["depths"]) == len(reached["within"]) for row in reached["positions"])
+    cores = figures["cores"]
+    if COMPILED:
+        assert cores["compiled"]["nodes"] == cores["interpreted"]["nodes"]
+        assert all(ratio > 1 for ratio in cores["ratios"].values())
+    else:
+        assert cores is None
+
+
+def test_it_is_printed_for_people_and_as_json(short, capsys):
+    assert main(["bench"]) == 0
+    out = capsys.readouterr().out
+    for title in ("leaves", "seconds to 2", "by the evaluation: handmade", "solved to the last"):
+        assert title in out
+    assert main(["bench", "--long", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["search"] == figures["speeds"][0]
+    assert figures["signature"] == sum(figures["signatures"].values())
