@@ -10,7 +10,7 @@ from kalahgui.core.constants import WON
 from kalahgui.core.search import Finding
 from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.engine import method
-from kalahgui.engine.engine import Engine, Forget, Move, Priority, Values
+from kalahgui.engine.engine import Engine, Forget, Move, Priority, Resize, Values
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.move_values import move_values
@@ -539,6 +539,30 @@ def test_forgetting_lets_the_shared_table_go(engine):
     reports_of(engine.start(Forget(), Priority.ANALYSIS))
     assert engine._thinker._shared is None
     assert reports_of(engine.start(Values(position), Priority.VALUES))[-1].answer.exact
+
+
+def test_a_table_of_another_size_interrupts_no_work(engine):
+    position = KALAH.start("6x6")
+    values = engine.start(Values(position), Priority.VALUES)
+    seen = []
+    wait_for(lambda: seen.extend(values.reports()) or len(seen) >= 2)
+    reports_of(engine.start(Resize(13), Priority.MOVE))
+    count = len(seen)
+    wait_for(lambda: seen.extend(values.reports()) or len(seen) >= count + 2)
+    assert engine._thinker._shared.table.bits == 13
+    values.stop()
+    depths = [report.answer.depth for report in seen]
+    assert depths == list(range(1, len(depths) + 1))
+
+
+def test_a_table_of_the_same_size_keeps_what_it_knows():
+    thinker = Thinker(table_bits=10)
+    list(thinker.judge(REVERSI.start("4x4"), Interrupt()))
+    kept = thinker._shared
+    thinker.resize(10)
+    assert thinker._shared is kept
+    thinker.resize(11)
+    assert thinker._shared is None
 
 
 def test_values_that_were_stopped_before_they_began_keep_the_table_of_others():

@@ -6,11 +6,18 @@ from dataclasses import asdict
 
 import pygame
 import pytest
+from driver import Driver
 
+from kalahgui.engine.method import Method
+from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
+from kalahgui.games import GAMES
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.option_rows import ROWS, Row
 from kalahgui.gui.options import _LABEL, _ROW, _TOP, GROUPS, Options
-from kalahgui.gui.settings import load
+from kalahgui.gui.settings import Choices, load, save
+from kalahgui.library.store import Store
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
 
 
 def opened(window) -> Options:
@@ -79,3 +86,35 @@ def test_every_group_fits_on_the_card(window):
         assert screen.group == group
         for control in screen.controls.all:
             assert screen.card.contains(control.rect)
+
+
+def test_another_size_of_the_table_reaches_the_engine_and_keeps_the_game(window):
+    app = window.app
+    computer = Player(computer=Method(algorithm="search", turns=3))
+    app.play(Match(GAMES["kalah"], "4x3", (), (computer, Player())))
+    play = app.screen
+    app.open_options()
+    row = next(row for row in ROWS if row.name == "table_size")
+    row.apply(app, "16")
+    app.pop()
+    window.wait_for(lambda: play.session.persons_turn)
+    assert app.screen is play
+    assert play.match.tip is not play.match.root, "the computer has moved"
+    window.wait_for(lambda: app.engine._thinker._table_bits == table_bits(16))
+    assert app.choices.table_megabytes == load(app.store).table_megabytes == 16
+
+
+def test_the_window_begins_with_the_size_that_was_kept(tmp_path):
+    store = Store(tmp_path / "games.sqlite3")
+    save(store, Choices(table_megabytes=32))
+    store.close()
+    driver = Driver(tmp_path / "games.sqlite3")
+    assert driver.app.engine._thinker._table_bits == table_bits(32)
+    driver.close()
+
+
+def test_a_size_that_is_none_is_the_usual_one(tmp_path):
+    store = Store(tmp_path / "games.sqlite3")
+    save(store, Choices(table_megabytes=7_000_000))
+    assert load(store).table_megabytes == USUAL_MEGABYTES
+    store.close()

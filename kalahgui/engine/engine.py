@@ -89,6 +89,19 @@ class Forget:
 
 
 @dataclass(frozen=True)
+class Resize:
+    """Have a table of another size; what was interrupted for it goes on with that."""
+
+    table_bits: int
+    position: None = None
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer]:
+        """Answer nothing."""
+        thinker.resize(self.table_bits)
+        return iter(())
+
+
+@dataclass(frozen=True)
 class Report:
     """What the engine says of a job: an answer so far, that it is done, or a failure in words."""
 

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from threading import Timer
 from typing import NamedTuple
 
-from kalahgui.core import COMPILED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
@@ -21,9 +20,10 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import SEARCH, TABLE, Limit, raise_after
 from kalahgui.engine.move_values import ALL_MOVES, move_values
 from kalahgui.engine.ready_table import ready_table
+from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
 from kalahgui.games.game import Position
 
-TABLE_BITS = 22 if COMPILED else 16
+TABLE_BITS = table_bits(USUAL_MEGABYTES)
 LONGEST_JUDGING = 30.0
 _MOST_TURNS = 1000
 _SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in no time
@@ -86,6 +86,12 @@ class Thinker:
     def forget(self) -> None:
         """Give the shared table's memory back."""
         self._shared = self._family = None
+
+    def resize(self, table_bits: int) -> None:
+        """Think with a shared table of another size from now on; a new one knows nothing yet."""
+        if table_bits != self._table_bits:
+            self._table_bits = table_bits
+            self.forget()
 
     def think(
         self, position: Position, limit: Limit, interrupt: Interrupt | None = None

@@ -14,7 +14,9 @@ import pygame
 
 from kalahgui import __version__
 from kalahgui.core import COMPILED
-from kalahgui.engine.engine import Engine
+from kalahgui.engine.engine import Engine, Priority, Resize
+from kalahgui.engine.table_size import table_bits
+from kalahgui.engine.thinker import Thinker
 from kalahgui.gui import settings
 from kalahgui.gui.keeper import Keeper
 from kalahgui.gui.kit import cache, theme, words
@@ -51,7 +53,7 @@ class App:
         self._open_window()
         self.sounds = Sounds()
         self.sounds.on = self.choices.sound
-        self.engine = Engine()
+        self.engine = Engine(Thinker(table_bits=table_bits(self.choices.table_megabytes)))
         self.notices = Notices(self.wake)
         self.keeper = Keeper(store, self.choices, self.notices.add)
         self.clock: Callable[[], datetime] = _local_time
@@ -179,6 +181,12 @@ class App:
         self.choose(sound=on)
         if on and not self.sounds.available:
             self.notices.add(say("notice_no_sound"))
+
+    def set_table_size(self, megabytes: int) -> None:
+        """Change how much memory the searches have; the one that runs goes on."""
+        self.choose(table_megabytes=megabytes)
+        # As urgent as a move, so that the analysis gives way at once; a move is not interrupted.
+        self.engine.start(Resize(table_bits(megabytes)), Priority.MOVE)
 
     # -- the loop
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from kalahgui.engine.table_size import MEGABYTES
 from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.theme import PALETTES
@@ -108,12 +109,23 @@ def _sound() -> Row:
     )
 
 
+def _table_size() -> Row:
+    return Row(
+        "general",
+        "table_size",
+        lambda: [(str(n), say("megabytes", n=n)) for n in MEGABYTES],
+        lambda app: str(app.choices.table_megabytes),
+        lambda app, megabytes: app.set_table_size(int(megabytes)),
+    )
+
+
 # Another setting is another line here, with its words in the translations.
 ROWS = (
     _language(),
     _rebuilding(_one_of("general", "theme", "theme", PALETTES, lambda name: say(f"theme_{name}"))),
     _rebuilding(_one_of("general", "text", "text", TEXT_SIZES, lambda name: say(f"text_{name}"))),
     _window(),
+    _table_size(),
     _shown("board", "marks"),
     _shown("board", "numbers"),
     _one_of("board", "pit_numbers", "pit_numbers", PIT_NUMBERS, lambda n: say(f"pit_numbers_{n}")),

@@ -11,6 +11,7 @@ from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import LEVELS
 from kalahgui.engine.limit import SEARCH, TABLE
 from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
+from kalahgui.engine.table_size import MEGABYTES, USUAL_MEGABYTES
 from kalahgui.games.game import MEASURES, Game, Position
 from kalahgui.gui import old_settings
 from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
@@ -167,6 +168,7 @@ class Choices:
     bar: bool = False
     graph: bool = False
     measures: bool = False
+    table_megabytes: int = USUAL_MEGABYTES
 
     def changed(self, card: str, **changes: Any) -> dict[str, CardChoices]:
         """Return the choices of all cards after changes to those of one."""
@@ -226,6 +228,7 @@ def _mend(choices: Choices) -> None:
         "text": TEXT_SIZES,
         "pit_numbers": PIT_NUMBERS,
         "square_names": SQUARE_NAMES,
+        "table_megabytes": MEGABYTES,
         "offer": OFFERS,
     }
     for name, values in allowed.items():

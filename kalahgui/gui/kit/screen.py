@@ -73,6 +73,9 @@ class Host(Protocol):
     def set_sound(self, on: bool) -> None:
         """Turn the sound on or off."""
 
+    def set_table_size(self, megabytes: int) -> None:
+        """Change how much memory the searches have."""
+
     def go_home(self) -> None:
         """Go to the home screen."""
 
