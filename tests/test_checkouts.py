@@ -121,11 +121,24 @@ def test_the_core_as_sources_can_be_asked_for():
         assert checkout.about["core"] == "interpreted"
 
 
+def test_every_board_is_compared():
+    boards = compare_checkouts.all_boards()
+    assert (
+        len(boards)
+        == len(set(boards))
+        == 8 * 9 + sum(len(game.variants) for game in GAMES.values() if game.key != "kalah")
+    )
+    assert {"kalah:1x1", "kalah:8x9", "reversi:8x8", "eight:8"} <= set(boards)
+
+
 def test_checkouts_are_compared(capsys, monkeypatch):
     monkeypatch.setattr(compare_checkouts, "LEAVES", (("kalah:6x6", 3),))
+    monkeypatch.setattr(compare_checkouts, "all_boards", lambda: ["kalah:3x3", "reversi:4x4"])
     monkeypatch.setattr(compare_checkouts, "_WITHIN", (0.01, 0.02))
     line = (ROOT, ROOT, *PYTHONS, "--rounds", 1, "--depth", 2)
-    status, out, err = printed(capsys, compare_checkouts.main, *line, "--long", "--json")
+    status, out, err = printed(
+        capsys, compare_checkouts.main, *line, "--long", "--boards", "--json"
+    )
     assert (status, err) == (0, "")
     figures = json.loads(out)
     (leaves,) = figures["leaves"]
@@ -135,6 +148,8 @@ def test_checkouts_are_compared(capsys, monkeypatch):
         assert len(search["positions"]) == 6
         assert search["nodes"][0] == search["nodes"][1] > 0
         assert search["ratio"] == pytest.approx(search["seconds"][0] / search["seconds"][1], 0.05)
+    assert [row["board"] for row in figures["boards"]] == ["kalah:3x3", "reversi:4x4"]
+    assert all(row["nodes"][0] == row["nodes"][1] > 0 for row in figures["boards"])
     assert all(len(rows) == 6 for rows in figures["depths"].values())
     status, out, err = printed(capsys, compare_checkouts.main, *line)
     assert (status, err) == (0, "")

@@ -71,10 +71,12 @@ def about() -> dict[str, Any]:
     }
 
 
-def time_to_depth(text: str, depth: int, bits: int, evaluation: str) -> dict[str, Any]:
-    """Measure a search of one of the Kalah positions."""
+def time_to_depth(
+    text: str, depth: int, bits: int, evaluation: str, board: str = ""
+) -> dict[str, Any]:
+    """Measure a search of a position, of one of the Kalah positions where no board is named."""
     yardsticks = _yardsticks()
-    position = yardsticks.position_of(yardsticks.BOARD, text, evaluation)
+    position = yardsticks.position_of(board or yardsticks.BOARD, text, evaluation)
     return dict(yardsticks.time_to_depth(position, depth, bits))
 
 

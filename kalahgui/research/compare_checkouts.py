@@ -13,14 +13,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from kalahgui.core.kalah import MAX_PITS, MAX_STONES
+from kalahgui.games import GAMES
 from kalahgui.research import scripts, yardsticks
 from kalahgui.research.checkouts import Checkout
 
 LEAVES = (("kalah:6x6", 10), ("reversi:8x8", 9), ("tictactoe:3x3", 9))
 LEAVES_INTERPRETED = (("kalah:6x6", 6), ("reversi:8x8", 5), ("tictactoe:3x3", 6))
 DEPTH, DEPTH_INTERPRETED = 12, 6
+BOARD_DEPTH, BOARD_DEPTH_INTERPRETED = 8, 3  # of the starts of all boards
 BITS, BITS_INTERPRETED = 22, 16
 OWN, HANDMADE = "", "handmade"
+_BOARD_BITS = 16
 _WITHIN = (1.0, 10.0)  # seconds of a long measurement
 
 _DESCRIPTION = """\
@@ -35,6 +39,21 @@ example:
 """
 
 
+def all_boards() -> list[str]:
+    """Return every Kalah board, and the boards that the other games offer."""
+    kalah = GAMES["kalah"]
+    sizes = [f"{pits}x{stones}" for pits in _up_to(MAX_PITS) for stones in _up_to(MAX_STONES)]
+    others = [game for game in GAMES.values() if game is not kalah]
+    return [
+        *(f"{kalah.key}:{size}" for size in sizes),
+        *(f"{game.key}:{variant}" for game in others for variant in game.variants),
+    ]
+
+
+def _up_to(most: int) -> range:
+    return range(1, most + 1)
+
+
 class Comparison:
     """Two checkouts, and what was measured of each in every round."""
 
@@ -43,6 +62,7 @@ class Comparison:
         self._leaves = LEAVES_INTERPRETED if interpreted else LEAVES
         self._bits = BITS_INTERPRETED if interpreted else BITS
         self.depth = depth or (DEPTH_INTERPRETED if interpreted else DEPTH)
+        self.board_depth = depth or (BOARD_DEPTH_INTERPRETED if interpreted else BOARD_DEPTH)
 
     def leaves(self, rounds: int) -> list[dict[str, Any]]:
         """Compare how long it takes to count leaves."""
@@ -72,6 +92,15 @@ class Comparison:
             ],
             "ratio": round(totals[0] / totals[1], 3),
         }
+
+    def boards(self, rounds: int) -> list[dict[str, Any]]:
+        """Compare how long it takes to search the start of every board to a depth."""
+        how = {"text": "", "depth": self.board_depth, "bits": _BOARD_BITS, "evaluation": OWN}
+        return [
+            {"board": board, "depth": self.board_depth}
+            | self._in_turns(rounds, "time_to_depth", board=board, **how)
+            for board in all_boards()
+        ]
 
     def depths(self, evaluation: str) -> list[dict[str, Any]]:
         """Compare how deep the searches come in a second and in ten."""
@@ -127,6 +156,9 @@ def _parser() -> scripts.Parser:
         "--depth", metavar="D", type=scripts.whole(1, 250), help="of the searches, in turns (12)"
     )
     parser.add_argument("--interpreted", action="store_true", help="run both cores as sources")
+    parser.add_argument(
+        "--boards", action="store_true", help="also the start of every board, to depth 8 or D"
+    )
     parser.add_argument("--long", action="store_true", help="also the depths in 1 and 10 seconds")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     return parser
@@ -147,6 +179,8 @@ def _run(options: argparse.Namespace) -> int:
             ],
             "memory": [checkout.ask("memory") for checkout in pair],
         }
+        if options.boards:
+            document["boards"] = comparison.boards(options.rounds)
         if options.long:
             document["depths"] = {
                 evaluation or "own": comparison.depths(evaluation) for evaluation in (HANDMADE, OWN)
@@ -170,6 +204,11 @@ def _print(document: dict[str, Any]) -> None:
             nodes = " and ".join(f"{count:,}" for count in row["nodes"])
             times = f"{first:.3f} s, {second:.3f} s, ratio {row['ratio']:.2f}"
             print(f"  {row['position']}: {times}, {nodes} nodes")
+    for row in document.get("boards", ()):
+        first, second = row["seconds"]
+        nodes = " and ".join(f"{count:,}" for count in row["nodes"])
+        times = f"{first:.4f} s, {second:.4f} s, ratio {row['ratio']:.2f}"
+        print(f"{row['board']} to depth {row['depth']}: {times}, {nodes} nodes")
     first, second = (row["peak_megabytes"] for row in document["memory"])
     if first and second:
         print(f"most memory: {first:.0f} MB, {second:.0f} MB")
