@@ -31,11 +31,22 @@ def judged(position, depth=3, exact=(), values=None):
     return Judgement(depth, values, exact, {move: [move] for move in moves})
 
 
+def plain(position):
+    there = position.copy()
+    there.evaluation = None
+    return there
+
+
 class Job:
     def __init__(self, task, priority):
         self.task, self.priority = task, priority
         self.stopped = False
         self.said = []
+
+    @property
+    def asked(self):
+        """Return the position asked about as a match has it, whatever judges it."""
+        return plain(self.task.position)
 
     def stop(self):
         self.stopped = True
@@ -231,7 +242,7 @@ def test_the_node_looked_at_is_judged_and_follows_whoever_walks(engine):
     analysis.want(looked_at=True, line=False)
     analysis.update()
     [job] = engine.open
-    assert (job.task.position, job.priority) == (match.position, Priority.VALUES)
+    assert (job.asked, job.priority) == (match.position, Priority.VALUES)
     job.find(done=False, depth=4)
     analysis.update()
     assert analysis.of(match.here).depth == 4
@@ -240,7 +251,7 @@ def test_the_node_looked_at_is_judged_and_follows_whoever_walks(engine):
     analysis.update()
     assert job.stopped
     [job] = engine.open
-    assert job.task.position == match.start
+    assert job.asked == match.start
     match.go_to(match.tip)
     analysis.update()
     [job] = engine.open
@@ -280,10 +291,10 @@ def test_a_graph_is_whole_before_the_node_looked_at_gets_its_long_look(engine):
         if near:
             break
         [job] = engine.open
-        seen.append(job.task.position)
+        seen.append(job.asked)
         job.find()
         engine.jobs.remove(job)
-    assert near[0].task.position == match.position
+    assert near[0].asked == match.position
     assert seen[0] == match.position, "what is looked at comes first"
     for node in line_of(match):
         assert node.position in seen
@@ -319,7 +330,7 @@ def test_a_review_turns_to_what_is_looked_at(engine):
     match.go_to(match.root.children[0])
     analysis.update()
     [job] = engine.open
-    assert job.task.position == match.position
+    assert job.asked == match.position
     analysis.stop_review()
     analysis.update()
     assert engine.open == []
@@ -340,7 +351,7 @@ def test_a_side_line_is_helped_while_the_game_is_reviewed(engine):
     for _ in range(20):
         analysis.update()
         for job in engine.open:
-            asked.append((job.task.position, job.priority))
+            asked.append((job.asked, job.priority))
             if job.priority == Priority.ANALYSIS:
                 job.find()
                 engine.jobs.remove(job)
@@ -358,7 +369,7 @@ def test_a_review_follows_the_game_and_looks_at_nothing_twice(engine):
         while analysis.reviewing:
             analysis.update()
             for job in engine.open:
-                asked.append(job.task.position)
+                asked.append(job.asked)
                 job.find()
                 engine.jobs.remove(job)
         return asked

@@ -38,7 +38,7 @@ def played(key="kalah", variant="3x2", seed=0, players=(PERSON, COMPUTER), pie=F
 
 
 def judged(match, seconds=0.2):
-    return judge_moves(match.tip.line, seconds, Thinker(table_bits=12), Interrupt())
+    return judge_moves(match.game, match.tip.line, seconds, Thinker(table_bits=12), Interrupt())
 
 
 def replayed(match):

@@ -218,7 +218,8 @@ def test_a_side_line_has_the_computer_think_there_and_not_about_the_game():
     assert about_the_game.stopped
     session.update(0.1)
     [job] = engine.alive(Move)
-    assert job.task.position == match.position == match.end.position
+    assert match.position == match.end.position
+    assert job.task.position == match.game.judged(match.position, "")
 
 
 def test_a_pause_stops_the_job_at_once():
@@ -485,7 +486,7 @@ class SessionMachine(RuleBasedStateMachine):
         end = self.match.end
         for job in self.engine.alive(Move):
             assert job is self.session.job
-            assert job.task.position == end.position
+            assert job.task.position == self.match.game.judged(end.position, "")
             assert not self.match.over_at(end)
             assert not self.match.mover_at(end).person
         analysis = self.session.analysis

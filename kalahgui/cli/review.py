@@ -81,7 +81,9 @@ def run(options: Namespace) -> int:
     with share_done("review") as watch:
 
         def work(interrupt: Interrupt) -> dict[Node, Judgement]:
-            return judge_moves(match.tip.line, options.seconds, Thinker(), interrupt, watch)
+            return judge_moves(
+                match.game, match.tip.line, options.seconds, Thinker(), interrupt, watch
+            )
 
         judged, interrupted = stoppable(work)
     rows = rows_of(match, match.tip.line, judged.get)

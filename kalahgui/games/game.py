@@ -13,9 +13,10 @@ from string import ascii_lowercase
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from kalahgui.core.position import Evaluation
+from kalahgui.games.weights import BadWeights
 
 PASS = "pass"
-# The evaluation that a game's own positions have.
+# The evaluation that a game's own positions have; what is learnt takes its place where it can.
 HANDMADE = "handmade"
 # An evaluation by weights of squares, mobility and stable discs.
 MEASURES = "measures"
@@ -415,12 +416,18 @@ class Game(Generic[P]):
         return start
 
     def judged(self, position: P, evaluation: str) -> P:
-        """Return a position as an evaluation judges it; an empty one is the game's own.
+        """Return a position as an evaluation judges it; an empty name stands for the best one.
 
+        That is what was learnt for the board, if anything was, or else the game's own, which
+        ``handmade`` asks for. Textbook searches read leaves as their articles do by either.
         Behind a colon an evaluation may have factors, as in ``measures:10,15,10,30``. ValueError
         says in one sentence that the evaluation does not suit the board.
         """
         return position
+
+    def bad_weights(self) -> Iterator[BadWeights]:
+        """Yield what is wrong with the files of weights that were learnt for this game."""
+        yield from ()
 
     def has_article_order(self, position: P) -> bool:
         """Tell whether the article's order of moves is that of a position's board."""

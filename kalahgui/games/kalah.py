@@ -20,6 +20,8 @@ from kalahgui.games.game import (
     Sweep,
 )
 from kalahgui.games.kalah_reasons import kalah_reasons
+from kalahgui.games.kalah_weights import learnt, problems
+from kalahgui.games.weights import BadWeights
 
 
 class Kalah(Game[KalahPosition]):
@@ -125,6 +127,17 @@ class Kalah(Game[KalahPosition]):
 
     def only_wins(self, position: KalahPosition, value: int, published: bool) -> bool:
         return published and bool(position.majority) and abs(value) == WON
+
+    def judged(self, position: KalahPosition, evaluation: str) -> KalahPosition:
+        judge = None if evaluation == HANDMADE else learnt(position)
+        if position.evaluation == judge:
+            return position
+        other = position.copy()
+        other.evaluation = judge
+        return other
+
+    def bad_weights(self) -> Iterator[BadWeights]:
+        yield from problems()
 
     def most_moves(self, position: KalahPosition) -> int:
         pits: int = position.pits

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from kalahgui.engine.engine import Engine, Job, Priority, Values
 from kalahgui.engine.thinker import Judgement
+from kalahgui.games.game import Position
 from kalahgui.match.allotment import Allotment
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
@@ -163,7 +164,7 @@ class Analysis:
             self._near.job.stop()
             self._near = None
         if self._near is None and self._wants_near:
-            task = Values(here.position.copy(), known=self.of(here))
+            task = Values(self._judged(here), known=self.of(here))
             self._near = _Look(self._engine.start(task, Priority.VALUES), here)
         self._look_far()
 
@@ -180,9 +181,13 @@ class Analysis:
         if found is not None:
             node, seconds = found
             job = self._engine.start(
-                Values(node.position.copy(), seconds, self.of(node)), Priority.ANALYSIS
+                Values(self._judged(node), seconds, self.of(node)), Priority.ANALYSIS
             )
             self._far = _Look(job, node, self._allotment)
+
+    def _judged(self, node: Node) -> Position:
+        """Return a node's position as the game's best evaluation judges it."""
+        return self._match.game.judged(node.position.copy(), "")
 
     def drop(self) -> None:
         """Ask the engine nothing; with the next update all goes on."""

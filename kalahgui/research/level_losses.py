@@ -61,7 +61,7 @@ def measure_game(plan: Plan, task: LevelGame, stop: StopWord) -> tuple[LevelLoss
         _play(match, chance, interrupt)
         played = match.tip.line[opened:]
         thinker = Thinker(table_bits=_TABLE_BITS)
-        judged = judge_moves(played, plan.seconds, thinker, interrupt)
+        judged = judge_moves(game, played, plan.seconds, thinker, interrupt)
         if interrupt.raised:
             return None
     rows = rows_of(match, played, judged.get)
@@ -76,7 +76,8 @@ def _play(match: Match, chance: random.Random, interrupt: Interrupt) -> None:
     while not match.over:
         seat = match.seat_of(match.position.turn)
         limit = match.mover.limit(match.game, match.start)
-        *_, finding = thinkers[seat].think(match.position, limit, interrupt)
+        position = match.game.judged(match.position, limit.evaluation)
+        *_, finding = thinkers[seat].think(position, limit, interrupt)
         if interrupt.raised:
             return
         for move in turn_of(match.position, finding.line):

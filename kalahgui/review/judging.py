@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Judgement, Thinker
+from kalahgui.games.game import Game
 from kalahgui.match.allotment import Allotment
 from kalahgui.match.node import SWAP, Node
 
 
 def judge_moves(
+    game: Game,
     line: Sequence[Node],
     seconds: float,
     thinker: Thinker,
@@ -30,19 +32,21 @@ def judge_moves(
     while not interrupt.raised and (look := allotment.next(judged)) is not None:
         node, share = look
         begin = time.perf_counter()
-        _look_at(node, share, judged, thinker, interrupt)
+        _look_at(game, node, share, judged, thinker, interrupt)
         allotment.spent(node, time.perf_counter() - begin)
         watch(allotment.progress(judged))
     return judged
 
 
 def _look_at(
+    game: Game,
     node: Node,
     seconds: float,
     judged: dict[Node, Judgement],
     thinker: Thinker,
     interrupt: Interrupt,
 ) -> None:
-    for judgement in thinker.judge(node.position, interrupt, seconds, judged.get(node)):
+    position = game.judged(node.position, "")
+    for judgement in thinker.judge(position, interrupt, seconds, judged.get(node)):
         if judgement is not None:
             judged[node] = judgement

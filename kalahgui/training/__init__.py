@@ -1,0 +1,1 @@
+"""Learning evaluations from the program's own games."""
