@@ -1,7 +1,9 @@
 """What is measured of the searches: counts that must be right, and times beside them."""
 
 import json
+import mmap
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -9,8 +11,9 @@ from kalahgui.cli import main
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
 from kalahgui.core.search import Search, StopWord
-from kalahgui.core.table import Table
+from kalahgui.core.table import Table, table_for
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.table_size import ENTRY_BYTES
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 from kalahgui.research import bench, core_ratio, depth_bench, yardsticks
@@ -106,3 +109,17 @@ def test_it_is_printed_for_people_and_as_json(short, capsys):
     figures = json.loads(capsys.readouterr().out)
     assert figures["search"] == figures["speeds"][0]
     assert figures["signature"] == sum(figures["signatures"].values())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is told by Linux")
+@pytest.mark.parametrize("board", ["kalah:6x6", "kalah:8x9", "reversi:8x8"])
+def test_a_table_takes_the_megabytes_that_were_chosen(board):
+    def reserved():
+        return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * mmap.PAGESIZE
+
+    # Not by the function itself, which makes tables of the interpreted core small.
+    bits = ((32 << 20) // ENTRY_BYTES).bit_length() - 1
+    before = reserved()
+    table = table_for(yardsticks.position_of(board), bits)
+    assert reserved() - before == pytest.approx(32 << 20, rel=0.05)
+    del table

@@ -85,7 +85,7 @@ class Comparison:
             "depth": self.depth,
             "evaluation": evaluation or "own",
             "positions": rows,
-            "seconds": [round(total, 4) for total in totals],
+            "seconds": [round(total, 6) for total in totals],
             "nodes": nodes,
             "nodes_per_second": [
                 round(count / total) for count, total in zip(nodes, totals, strict=True)
@@ -135,7 +135,7 @@ class Comparison:
         counted = [name for name in ("nodes", "leaves", "value") if name in both[0]]
         seconds = [row["processor_seconds"] for row in both]
         return {
-            "seconds": [round(taken, 5) for taken in seconds],
+            "seconds": [round(taken, 6) for taken in seconds],
             "ratio": round(seconds[0] / seconds[1], 3),
             **{name: [row[name] for row in both] for name in counted},
         }

@@ -8,7 +8,7 @@ from itertools import count
 from typing import NamedTuple
 
 from kalahgui.core.search import Search, StopWord
-from kalahgui.core.table import Table
+from kalahgui.core.table import table_for
 from kalahgui.games.game import Position
 
 EVEN = 3  # points that the better side may be ahead of the other
@@ -133,6 +133,6 @@ def _value(position: Position, stop: StopWord) -> int:
     here = position.to_the_end()
     here.evaluation = None
     value = 0
-    for finding in Search(Table(_BITS), stop).deepen(here, DEPTH):
+    for finding in Search(table_for(here, _BITS), stop).deepen(here, DEPTH):
         value = finding.value
     return value
