@@ -154,3 +154,26 @@ def test_checkouts_are_compared(capsys, monkeypatch):
     status, out, err = printed(capsys, compare_checkouts.main, *line)
     assert (status, err) == (0, "")
     assert "190 leaves of kalah:6x6" in out
+
+
+def test_an_interrupted_match_tells_the_pairs_that_were_played(capsys, monkeypatch):
+    play = match_checkouts.CheckoutMatch.play
+    ended = []
+
+    def interrupted(self, played):
+        def after_a_pair():
+            played()
+            raise KeyboardInterrupt
+
+        try:
+            play(self, after_a_pair)
+        finally:
+            ended.extend(checkout._process.poll() for desk in self._desks for checkout in desk)
+
+    monkeypatch.setattr(match_checkouts.CheckoutMatch, "play", interrupted)
+    line = (ROOT, ROOT, "kalah:3x3", "search:2", "--games", "40", *PYTHONS, "--json")
+    status, out, err = printed(capsys, match_checkouts.main, *line)
+    assert status == 130
+    assert err == "interrupted after 2 of 40 games\n"
+    assert json.loads(out)["games"] == 2
+    assert None not in ended  # no program goes on

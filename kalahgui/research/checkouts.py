@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -91,7 +92,8 @@ class Checkout:
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout, self._complaints):
             if pipe is not None:
-                pipe.close()
+                with contextlib.suppress(OSError):  # what nobody read cannot be sent any more
+                    pipe.close()
 
     def ask(self, question: str, **details: Any) -> dict[str, Any]:
         """Ask a question and wait for the answer; CheckoutError when it is refused."""
