@@ -27,7 +27,7 @@ from kalahgui.research import yardsticks
 
 FRAME_LIMIT_MS = 100.0
 _ACTIONS = 60  # of a game
-_SETTLED = 20  # games after which everything that stays has come
+_SETTLED = 40  # games after which everything that stays has come, and the memory is in its pieces
 _SIZE = (1280, 800)
 _SIZES = ((800, 500), (1024, 640), (1280, 800), (1600, 900))
 _STEPS = (1 / 60, 1 / 60, 1 / 60, 0.3, 1.0)  # seconds that pass with a frame
