@@ -23,10 +23,12 @@ _BELOW_THE_TOP = (
     "training",
     "articles",
     "assets",
+    "folders",
 )
 ALLOWED = {
     "": (),
     "assets": (),
+    "folders": (),
     "core": (),
     "games": ("core", "assets"),
     "engine": (*_GAMES, "assets"),

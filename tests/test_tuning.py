@@ -29,8 +29,8 @@ from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.engine import method
 from kalahgui.engine.thinker import Thinker
+from kalahgui.folders import data_folder
 from kalahgui.games import GAMES
-from kalahgui.library.folder import data_folder
 from kalahgui.research.workers import WorkerLost, Workers
 
 ROOT = Path(__file__).parent.parent

@@ -31,7 +31,7 @@ from kalahgui.cli.output import (
 )
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import StopWord
-from kalahgui.library.folder import data_folder
+from kalahgui.folders import data_folder
 from kalahgui.research.workers import WorkerLost, Workers
 
 EXPERIMENT = "reversi-weights"

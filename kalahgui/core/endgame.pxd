@@ -6,8 +6,10 @@ cdef class Endgame:
     cdef public int pits, stones, layers
     cdef public bint empty_capture, damaged
     cdef object _buffer
-    cdef unsigned char[::1] _gains, _states
-    cdef unsigned long long[::1] _words, _checksums
+    cdef const unsigned char[::1] _gains
+    cdef const unsigned long long[::1] _words
+    cdef unsigned char[::1] _filled, _states
+    cdef unsigned long long[::1] _checksums
     cdef int[::1] _ranks
     cdef long long[::1] _counts, _starts
     cdef int _width

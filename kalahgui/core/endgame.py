@@ -55,6 +55,15 @@ def placings(pits, stones):
     return comb(stones + pits - 1, pits - 1)
 
 
+def entries_of(pits, total):
+    """Return how many placings of so many stones there are in which both sides have one.
+
+    >>> entries_of(6, 3)
+    252
+    """
+    return sum(placings(pits, mine) * placings(pits, total - mine) for mine in range(1, total))
+
+
 def layer_ends(pits, stones):
     """Return where each layer ends, in bytes from the start of the first; item 0 is no stones.
 
@@ -64,10 +73,7 @@ def layer_ends(pits, stones):
     ends = []
     end = 0
     for total in range(stones + 1):
-        entries = sum(
-            placings(pits, mine) * placings(pits, total - mine) for mine in range(1, total)
-        )
-        end += -(-entries // BLOCK) * BLOCK
+        end += -(-entries_of(pits, total) // BLOCK) * BLOCK
         ends.append(end)
     return ends
 
@@ -87,9 +93,9 @@ def most_stones_within(pits, size):
 class Endgame:
     """The gains of all placings of up to ``stones`` stones, both sides together.
 
-    Without ``data`` it is empty and is to be worked out, layer by layer. ``data`` is a writable
-    buffer of all layers, such as a private mapping of a file, with a checksum for each of its
-    blocks; a block is held against it when it is first used.
+    Without ``data`` it is empty and is to be worked out, layer by layer. ``data`` is a buffer of
+    all layers, such as the mapping of a file, with a checksum for each of its blocks; a block is
+    held against it when it is first used.
     """
 
     def __init__(self, pits, stones, empty_capture=False, data=None, checksums=None):
@@ -132,6 +138,7 @@ class Endgame:
         if data is None:
             # Fresh pages from the system are zero and cost nothing until they are used.
             data, checksums = mmap(-1, size), array("Q", [0]) * blocks
+            self._filled = memoryview(data)
         self._buffer = memoryview(data)
         if len(self._buffer) != size or len(checksums) != blocks:
             raise ValueError(f"this endgame database takes {size} bytes in {blocks} blocks")
@@ -251,20 +258,24 @@ class Endgame:
             else:
                 gain -= self._worked_out(theirs, mine, total - gain)
             best = max(best, gain)
-        self._gains[index] = cython.cast(cython.uchar, best + 128)
+        self._filled[index] = cython.cast(cython.uchar, best + 128)
         return best
 
     def _work_out_rows(self, total, fewer, first, last):
         """Work out the placings of a split whose side with fewer stones has some numbers."""
         few: cython.ulonglong = _first_placing(self.pits, fewer)
         many: cython.ulonglong
-        _row: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        columns: cython.Py_ssize_t = self._counts[total - fewer]
         _column: cython.Py_ssize_t
-        for _row in range(first):
-            few = _next_placing(few)
-        for _row in range(first, last):
+        for row in range(last):
+            if row < first:
+                few = _next_placing(few)
+                continue
+            if 2 * fewer == total:
+                columns = row + 1  # the others are in the rows to come
             many = _first_placing(self.pits, total - fewer)
-            for _column in range(self._counts[total - fewer]):
+            for _column in range(columns):
                 self._worked_out(few, many, total)
                 self._worked_out(many, few, total)
                 many = _next_placing(many)
@@ -299,12 +310,13 @@ class Endgame:
         return self._counts[fewer]
 
     def row_entries(self, total, fewer):
-        """Return how many entries a row of a split has."""
-        return 2 * self._counts[total - fewer]
+        """Return how many entries a row of a split has, on the average."""
+        return self._counts[total - fewer] * (1 if 2 * fewer == total else 2)
 
     def work_out(self, total, fewer, first, last):
         """Work out rows of a split of the layer after the finished ones; many threads may."""
-        if total != self.layers + 1 or not 1 <= fewer <= total - fewer:
+        following = total == self.layers + 1 <= self.stones
+        if not (following and 1 <= fewer <= total - fewer):
             raise ValueError(f"no split of the next layer: {fewer} of {total} stones")
         if not 0 <= first <= last <= self.rows(total, fewer):
             raise ValueError(f"no rows of this split: {first} to {last}")
@@ -329,21 +341,38 @@ class Endgame:
         first, last = self._blocks_of(total)
         return self._buffer[first * BLOCK : last * BLOCK], array("Q", self._checksums[first:last])
 
+    def verify(self):
+        """Hold the finished layers against their checksums; tell whether all are sound."""
+        end: cython.Py_ssize_t = layer_ends(self.pits, self.stones)[self.layers] // BLOCK
+        sound: cython.bint
+        with cython.nogil:
+            sound = self._verify(0, end)
+        return bool(sound)
+
     def take_layer(self, data, checksums):
         """Take the next layer from what ``layer`` gave; tell whether it was sound."""
         first, last = self._blocks_of(self.layers + 1)
         if len(data) != (last - first) * BLOCK or len(checksums) != last - first:
             return False
         self._buffer[first * BLOCK : last * BLOCK] = data
-        self._checksums[first:last] = checksums
+        for block in range(first, last):
+            self._checksums[block] = checksums[block - first]
         begin: cython.Py_ssize_t = first
         end: cython.Py_ssize_t = last
         sound: cython.bint
         with cython.nogil:
             sound = self._verify(begin, end)
-        if sound:
-            self.layers += 1
-        return bool(sound)
+        if not sound:
+            self._empty(first, last)
+            return False
+        self.layers += 1
+        return True
+
+    def _empty(self, first, last):
+        """Make blocks unknown again."""
+        self._buffer[first * BLOCK : last * BLOCK] = bytes((last - first) * BLOCK)
+        for block in range(first, last):
+            self._states[block] = _MISSING
 
     def _blocks_of(self, total):
         """Return the first block of a layer and the one after its last."""
