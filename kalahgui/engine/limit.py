@@ -40,6 +40,12 @@ class Limit:
     one_in: int | None = None
     table: str = ""
 
+    @property
+    def by_time_alone(self) -> bool:
+        """Tell whether the playing search looks as far ahead as it gets, and plays its best."""
+        errs = bool(self.slip or self.one_in)
+        return self.algorithm == SEARCH and self.turns is None and not errs
+
 
 def raise_after(seconds: float, stop: StopWord) -> Timer:
     """Raise a stop word when time is up, unless the timer that is returned is cancelled."""

@@ -17,6 +17,7 @@ from kalahgui.engine.by_the_book import deepen, search_once
 from kalahgui.engine.equal_moves import equal_moves
 from kalahgui.engine.haste import timely
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.knowledge import Knowledge, with_known_end
 from kalahgui.engine.limit import SEARCH, TABLE, Limit, raise_after
 from kalahgui.engine.move_values import ALL_MOVES, move_values
 from kalahgui.engine.ready_table import ready_table
@@ -28,7 +29,7 @@ LONGEST_JUDGING = 30.0
 _MOST_TURNS = 1000
 _SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in no time
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
-_LONGEST_LINE = 24  # of what a judgement expects after a move
+_LONGEST_LINE = 24  # of what is expected, beyond what a search has looked at
 
 
 _Worth = Callable[[Position, int, StopWord], tuple[int, int, bool]]
@@ -65,9 +66,10 @@ class Judgement(NamedTuple):
 class Thinker:
     """Thinks about positions one after the other.
 
-    One table serves the values of moves and every player who is limited by time alone. A player
-    limited in turns begins each move with a small empty table: the same position gives the same
-    move however it was reached, and nobody else's deep results make a weak player strong.
+    One table serves the values of moves and every player who is limited by time alone, and so does
+    what is known by heart. A player limited in turns begins each move with a small empty table and
+    knows nothing: the same position gives the same move however it was reached, and nobody else's
+    deep results make a weak player strong.
     """
 
     def __init__(
@@ -75,11 +77,13 @@ class Thinker:
         seed: int | None = None,
         table_bits: int = TABLE_BITS,
         alarm: Callable[[float, StopWord], Timer] = raise_after,
+        knowledge: Knowledge | None = None,
     ) -> None:
         """``alarm`` raises a stop word after some seconds and returns what cancels that."""
         self._random = random.Random(seed)
         self._table_bits = table_bits
         self._alarm = alarm
+        self._knowledge = knowledge
         self._shared: Search | None = None
         self._family: object = None
 
@@ -104,6 +108,8 @@ class Thinker:
         if position.over:
             return
         interrupt = Interrupt() if interrupt is None else interrupt
+        if limit.by_time_alone:
+            position = self._informed(position)
         if limit.algorithm == TABLE:
             yield self._looked_up(position, limit)
         elif limit.one_in and not self._random.randrange(limit.one_in):
@@ -140,6 +146,7 @@ class Thinker:
         """
         if interrupt.raised or position.over:
             return
+        position = self._informed(position)
         left = seconds
         self._shared_search(position).table.next_age()
         while left > 0 and not (interrupt.raised or (known is not None and known.exact)):
@@ -159,6 +166,12 @@ class Thinker:
                 yield None
             else:
                 return
+
+    def _informed(self, position: Position) -> Position:
+        """Return a copy, played to the very end, with all that is known by heart."""
+        if self._knowledge is None:
+            return position.to_the_end()
+        return self._knowledge.informed(position)
 
     @contextmanager
     def _timed(self, seconds: float | None, interrupt: Interrupt) -> Iterator[StopWord]:
@@ -180,10 +193,11 @@ class Thinker:
         return Search(table_for(position, min(_SMALL_BITS, self._table_bits)))
 
     def _shared_search(self, position: Position) -> Search:
-        if self._shared is None or self._family != position.family():
+        family = position.to_the_end().family()
+        if self._shared is None or self._family != family:
             self._shared = None  # let the old table go before the new one comes
             self._shared = Search(table_for(position, self._table_bits))
-            self._family = position.family()
+            self._family = family
         return self._shared
 
     def _steps(
@@ -203,7 +217,10 @@ class Thinker:
         else:
             steps = deepen(position, limit, interrupt, stop)
         for finding in steps:
-            yield timely(position, finding) if position.only_wins() else finding
+            if position.only_wins():
+                yield timely(position, finding)
+            else:
+                yield finding._replace(line=with_known_end(position, finding.line, _LONGEST_LINE))
 
     def _varied(self, position: Position, limit: Limit, interrupt: Interrupt) -> Iterator[Finding]:
         """Yield the findings, and then perhaps one more with an equally good move.
@@ -340,7 +357,7 @@ def _remembered_line(position: Position, search: Search) -> list[int]:
             break
         line.append(move)
         here.play(move)
-    return line
+    return with_known_end(position, line, _LONGEST_LINE)
 
 
 def turn_of(position: Position, line: Sequence[int]) -> list[int]:

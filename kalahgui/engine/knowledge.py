@@ -1,0 +1,67 @@
+"""What the program knows by heart, and need not search for."""
+
+from __future__ import annotations
+
+from kalahgui.core.endgame import Endgame
+from kalahgui.core.kalah import KalahPosition
+from kalahgui.engine.endgame_builds import EndgameBuilds
+from kalahgui.engine.endgame_store import EndgameStore
+from kalahgui.games.game import Position
+
+
+class Knowledge:
+    """The endgame databases of this machine, for those who may use them.
+
+    These are players limited by time alone, the values of moves, and the solver.
+    """
+
+    def __init__(self, endgames: EndgameStore, builds: EndgameBuilds | None = None) -> None:
+        """``builds`` has a database built that is missing; without it, what there is is used."""
+        self._endgames = endgames
+        self._builds = builds
+
+    def informed(self, position: Position) -> Position:
+        """Return a copy, played to the very end, that looks up what is known; does not wait."""
+        here = position.to_the_end()
+        if not isinstance(here, KalahPosition):
+            return here
+        board = here.pits, bool(here.empty_capture)
+        if self._builds is not None:
+            self._builds.wish(*board)
+        endgame = self._endgames.find(*board)
+        return here if endgame is None else here.knowing(endgame)
+
+
+def with_known_end(position: Position, line: list[int], longest: int) -> list[int]:
+    """Return a line with best moves after its end, as far as the position's database has them.
+
+    It gets at most so long. A search ends its lines where the database has the value.
+    """
+    endgame = getattr(position, "endgame", None)
+    if endgame is None:
+        return line
+    here = position.copy()
+    for move in line:
+        here.play(move)
+    whole = list(line)
+    while len(whole) < longest and not here.over:
+        best = _best_known(here, endgame)
+        if best is None:
+            break
+        whole.append(best)
+        here.play(best)
+    return whole
+
+
+def _best_known(position: Position, endgame: Endgame) -> int | None:
+    """Return the best move; None where the database does not have every move's value."""
+    best = None
+    for move in position.moves():
+        child = position.copy()
+        sign = 1 if child.play(move) else -1
+        gain = 0 if child.over else endgame.gain(child.own, child.opp)
+        if gain is None:
+            return None
+        rank = sign * (child.lead + gain), position.priority(move), move
+        best = rank if best is None else max(best, rank)
+    return None if best is None else best[2]
