@@ -198,7 +198,7 @@ def check_line(position, figures):
 @pytest.mark.parametrize(("board", "value"), [("6x1", 2), ("4x2", 6), ("3x2", 4)])
 def test_a_solution_is_complete(document, board, value):
     figures = document("solve", f"kalah:{board}")
-    assert list(figures) == ["value", "exact", "line", "nodes", "seconds", "depth"]
+    assert list(figures) == ["value", "exact", "line", "nodes", "seconds", "depth", "bounds"]
     assert (figures["value"], figures["exact"]) == (value, True)
     check_line(KALAH.start(board), figures)
 

@@ -14,7 +14,7 @@ from reference import Board, value
 
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
-from kalahgui.engine.solver import complete_line, solve
+from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 from kalahgui.research.bench import signature
 
@@ -120,26 +120,6 @@ def test_a_table_serves_positions_that_differ_in_their_stores():
         assert finding.value == value(board_of(here))
         assert here.lead == lead
     assert finding.depth == 1, "what is known of the pits did not help"
-
-
-def test_the_move_found_keeps_the_value():
-    here = last_stone("4x2")
-    search = Search(Table(14))
-    *_, finding = search.deepen(here)
-    line = complete_line(here, finding.line, search, lambda: True)
-    sign = 1
-    for move in line:
-        if not here.play(move):
-            sign = -sign
-    assert here.over
-    assert sign * here.final() == finding.value
-
-
-def test_a_line_is_not_completed_when_time_is_up():
-    here = last_stone("4x2")
-    search = Search(Table(14))
-    *_, finding = search.deepen(here)
-    assert complete_line(here, finding.line, search, lambda: False) == finding.line
 
 
 def test_a_raised_stop_word_leaves_the_first_step():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,13 @@ from rich.table import Table as RichTable
 from kalahgui.cli import arguments, measures
 from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, signed, stoppable
 from kalahgui.cli.show import print_line
-from kalahgui.core.search import Finding
+from kalahgui.engine.checkpoint import Unusable
 from kalahgui.engine.ready_table import made
-from kalahgui.engine.solver import Solution, solve
+from kalahgui.engine.solver import Report, Solution, solve
 from kalahgui.games.game import Game, Position
+from kalahgui.research.workers import usable_cores
+
+_MOST_THREADS = 256
 
 _DESCRIPTION = """\
 Find the value of a position with best play: the final margin for the side to
@@ -47,6 +49,20 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--moves", action="store_true", help="give the value of every move")
     parser.add_argument(
+        "--threads",
+        metavar="T",
+        type=arguments.whole(1, _MOST_THREADS),
+        default=min(_MOST_THREADS, usable_cores()),
+        help="how many threads search together, sharing a table (one for each core)",
+    )
+    parser.add_argument(
+        "--resume",
+        metavar="FILE",
+        type=Path,
+        help="keep the search in FILE, and go on from there when it was stopped or has died; "
+        "where there is no FILE, it is begun",
+    )
+    parser.add_argument(
         "--measures",
         action="store_true",
         help="reversi:8x8: own squares, opponent's squares, mobility, stable discs and "
@@ -69,35 +85,52 @@ def run(options: Namespace) -> int:
     game = options.board.game
     position = arguments.start(options)
     if options.table:
-        _check_alone("--table", options, ("measures", "moves", "seconds", "position", "json"))
+        others = ("measures", "moves", "seconds", "resume", "position", "json")
+        _check_alone("--table", options, others)
         return _write_table(game, options.table)
     if options.measures:
-        _check_alone("--measures", options, ("moves", "seconds"))
+        _check_alone("--measures", options, ("moves", "seconds", "resume"))
         return measures.run(game, position, options.json)
-    begin = time.perf_counter()
-    with Console(stderr=True).status("depth 0") as status:
-
-        def watch(finding: Finding) -> None:
-            status.update(
-                f"depth {finding.depth}, value {signed(finding.value)}, {finding.nodes:,} nodes"
-            )
-
-        solution, interrupted = stoppable(
-            lambda interrupt: solve(
-                position, interrupt.word(), options.seconds, options.moves, watch
-            )
-        )
-    seconds = time.perf_counter() - begin
+    solution, interrupted = _solve(game, position, options)
     if options.json:
-        print_json(_document(game, position, solution, seconds, options.moves))
+        print_json(_document(game, position, solution, options.moves))
     else:
         if options.show:
             print_line(game, position.to_the_end(), solution.line)
-        _print(game, position, solution, seconds)
+        _print(game, position, solution)
     if interrupted:
         complain("interrupted: this is what was found so far")
         return INTERRUPTED
     return 0
+
+
+def _solve(game: Game, position: Position, options: Namespace) -> tuple[Solution, bool]:
+    """Return a solution and whether Ctrl-C ended the search, telling meanwhile how far it is."""
+    arguments.check_folder(options.resume)
+    with Console(stderr=True).status("") as status:
+        try:
+            return stoppable(
+                lambda interrupt: solve(
+                    position,
+                    interrupt.word(),
+                    options.seconds,
+                    options.moves,
+                    lambda report: status.update(_progress(game, report)),
+                    options.threads,
+                    options.resume,
+                )
+            )
+        except Unusable as error:
+            raise arguments.BadArguments(str(error)) from None
+
+
+def _progress(game: Game, report: Report) -> str:
+    """Return how far a solution has come, in a line."""
+    low, high = report.bounds
+    known = f"{signed(low)} to {signed(high)}"
+    what = "value" if report.move is None else f"move {game.text(report.move)}"
+    guess = f", probably {signed(report.value)}" if report.move is None and low < high else ""
+    return f"{what} {known}{guess}, {report.nodes:,} nodes, {report.seconds:.0f} s"
 
 
 def _check_alone(option: str, options: Namespace, others: tuple[str, ...]) -> None:
@@ -124,28 +157,32 @@ def _line(game: Game, position: Position, solution: Solution) -> list[str]:
 
 
 def _document(
-    game: Game, position: Position, solution: Solution, seconds: float, with_moves: bool
+    game: Game, position: Position, solution: Solution, with_moves: bool
 ) -> dict[str, Any]:
     document: dict[str, Any] = {
         "value": solution.value,
         "exact": solution.exact,
         "line": _line(game, position, solution),
         "nodes": solution.nodes,
-        "seconds": round(seconds, 3),
+        "seconds": round(solution.seconds, 3),
         "depth": solution.depth,
+        "bounds": list(solution.bounds),
     }
     if with_moves:
         document["moves"] = {game.text(move): value for move, value in solution.moves.items()}
     return document
 
 
-def _print(game: Game, position: Position, solution: Solution, seconds: float) -> None:
+def _print(game: Game, position: Position, solution: Solution) -> None:
     table = RichTable(show_header=False, box=None)
     table.add_row("value", signed(solution.value) + ("" if solution.exact else " (estimate)"))
+    if not solution.exact:
+        low, high = solution.bounds
+        table.add_row("proven", f"{signed(low)} to {signed(high)}")
     table.add_row("line", " ".join(_line(game, position, solution)))
     for move, value in solution.moves.items():
         table.add_row(f"move {game.text(move)}", "?" if value is None else signed(value))
     table.add_row("depth", str(solution.depth))
     table.add_row("nodes", f"{solution.nodes:,}")
-    table.add_row("seconds", f"{seconds:.2f}")
+    table.add_row("seconds", f"{solution.seconds:.2f}")
     print_table(table)

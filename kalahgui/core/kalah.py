@@ -236,6 +236,10 @@ class KalahPosition(Position):
         other.endgame = endgame
         return other
 
+    def proved_by_windows(self):
+        """Tell that it is so: no stone in a store can be lost again."""
+        return True
+
     def to_the_end(self):
         """Return a copy that is played to the last stone, past any majority."""
         other = self.copy()

@@ -200,6 +200,13 @@ class Position:
         """Tell whether a margin says who wins and no more; then to win soon is better."""
         return False
 
+    def proved_by_windows(self):
+        """Tell whether the bounds close in move by move, so that null windows prove a value.
+
+        Elsewhere deepening comes to the end sooner.
+        """
+        return False
+
     def next_depth(self, depth):
         """Return how deep to search once a search of some depth is done."""
         return depth + 1

@@ -65,6 +65,9 @@ class Shape:
             elif axes == 1:
                 self.edges |= 1 << square
 
+    def __repr__(self):
+        return f"Shape({self.squares:#x})"
+
     def _has(self, square, down, right):
         row, column = square // 8 + down, square % 8 + right
         inside = 0 <= row < 8 and 0 <= column < 8

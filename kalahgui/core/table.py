@@ -119,6 +119,11 @@ class Table:
         self._words = memory.cast("Q")
         self._halves = memory.cast("I")
 
+    @property
+    def memory(self):
+        """Return the bytes of all entries, to be kept in a file and put back."""
+        return memoryview(self._words).cast("B")
+
     def next_age(self):
         """Let entries of earlier searches give way to those of the one that begins."""
         self.age = (self.age + 1) % _AGES

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from kalahgui.core import COMPILED
-from kalahgui.core.search import Finding, Search, StopWord
+from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
+from kalahgui.engine.checkpoint import Checkpoint
+from kalahgui.engine.deepening import Deepening
 from kalahgui.engine.limit import raise_after
+from kalahgui.engine.proving import Proving
+from kalahgui.engine.shared_search import SharedSearch
+from kalahgui.engine.solving import Report, Solving
+from kalahgui.engine.solving_memory import table_bits
 from kalahgui.games.game import Position
 
-TABLE_BITS = 23 if COMPILED else 16
+_GUESS_SHARE = 0.1  # of a limited time
 
 
 @dataclass
 class Solution:
-    """What is known of a position, seen by the side to move; a move not settled has no value."""
+    """What is known of a position, seen by the side to move; a move not settled has no value.
+
+    ``bounds`` are what is proven of the value. ``nodes`` are those of the search for the value,
+    without those for the line and the moves. With a checkpoint, nodes and seconds are of all runs.
+    """
 
     value: int
     exact: bool
+    bounds: tuple[int, int]
     line: list[int] = field(default_factory=list)
     nodes: int = 0
     depth: int = 0
+    seconds: float = 0.0
     moves: dict[int, int | None] = field(default_factory=dict)
 
 
@@ -31,59 +46,55 @@ def solve(
     stop: StopWord,
     seconds: float | None = None,
     with_moves: bool = False,
-    watch: Callable[[Finding], None] = lambda finding: None,
+    watch: Callable[[Report], None] = lambda report: None,
+    threads: int = 1,
+    resume: Path | None = None,
 ) -> Solution:
-    """Search deeper and deeper until the value is exact, time is up or ``stop`` is raised."""
+    """Search until the value is exact, time is up or ``stop`` is raised.
+
+    Where the bounds of a value close in move by move, it is proven by null windows; elsewhere a
+    search deepens to the end. ``resume`` is a file to go on from, or to begin where there is none;
+    raises what its Checkpoint raises. The interpreted core searches on one thread.
+    """
+    begin = time.monotonic()
     position = position.to_the_end()
     if position.over:
-        return Solution(position.final(), True)
-    timer = None if seconds is None else raise_after(seconds, stop)
-    try:
-        return _solve(position, stop, with_moves, watch)
-    finally:
-        if timer is not None:
-            timer.cancel()
+        final = position.final()
+        return Solution(final, True, (final, final))
+    with ExitStack() as stack:
+        if seconds is not None:
+            stack.callback(raise_after(seconds, stop).cancel)
+        bits = table_bits(position)
+        checkpoint = None
+        if resume is not None:
+            checkpoint = stack.enter_context(Checkpoint(resume, position, bits))
+            bits = checkpoint.bits
+        table = table_for(position, bits)
+        if checkpoint is not None:
+            checkpoint.fill(table.memory)
+        proves = position.proved_by_windows()
+        shared = SharedSearch(table, threads if COMPILED else 1, stop, solving=proves)
+        stack.enter_context(shared)
+        solving: Solving
+        if proves:
+            until = begin + _GUESS_SHARE * (seconds or 0.0)
+            solving = Proving(position, shared, stop, watch, checkpoint, until)
+        else:
+            solving = Deepening(position, shared, stop, watch, checkpoint)
+        solving.run(with_moves)
+        return _solution(solving, with_moves)
 
 
-def _solve(
-    position: Position, stop: StopWord, with_moves: bool, watch: Callable[[Finding], None]
-) -> Solution:
-    search = Search(table_for(position, TABLE_BITS), stop)
-    finding = Finding(0, 0, [], 0, False)
-    for finding in search.deepen(position):
-        watch(finding)
-    solution = Solution(finding.value, finding.exact, finding.line, finding.nodes, finding.depth)
-    if finding.exact:
-        solution.line = complete_line(position, finding.line, search, lambda: not stop.raised)
-    if with_moves:
-        for move in position.moves():
-            solution.moves[move] = _exact_value(position, move, search)
-    return solution
-
-
-def _exact_value(position: Position, move: int, search: Search) -> int | None:
-    """Return the value of a move; None when the search is stopped before it is settled."""
-    child = position.copy()
-    sign = 1 if child.play(move) else -1
-    if child.over:
-        return sign * int(child.final())
-    *_, finding = search.deepen(child)
-    return sign * int(finding.value) if finding.exact else None
-
-
-def complete_line(
-    position: Position, line: Sequence[int], search: Search, go_on: Callable[[], bool]
-) -> list[int]:
-    """Extend an exact line to the end of the game, as long as ``go_on`` says so."""
-    here = position.copy()
-    whole = list(line)
-    for move in whole:
-        here.play(move)
-    while not here.over and go_on():
-        findings = list(search.deepen(here))
-        if not findings or not findings[-1].exact:
-            break
-        for move in findings[-1].line:
-            whole.append(move)
-            here.play(move)
-    return whole
+def _solution(solving: Solving, with_moves: bool) -> Solution:
+    known = solving.known
+    moves = solving.position.moves() if with_moves else []
+    return Solution(
+        known.bounds.nearest(known.value),
+        known.bounds.meet,
+        known.bounds.pair,
+        known.line if known.bounds.meet else known.guess,
+        solving.nodes,
+        known.depth,
+        solving.seconds,
+        {move: solving.value_of(move) for move in moves},
+    )

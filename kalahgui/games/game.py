@@ -60,6 +60,12 @@ class Position(Protocol):
     def bounds(self) -> tuple[int, int]:
         """Return the lowest and the highest final margin that can still come about."""
 
+    def rules(self) -> tuple[Any, ...]:
+        """Return what the game never changes: its board and rules."""
+
+    def proved_by_windows(self) -> bool:
+        """Tell whether null windows prove a value sooner than deepening."""
+
     def family(self) -> tuple[Any, ...]:
         """Return what a transposition table may be shared by."""
 

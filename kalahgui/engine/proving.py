@@ -1,0 +1,104 @@
+"""Solving by null windows around a guess, each of which proves a bound."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from kalahgui.core import COMPILED
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import table_for
+from kalahgui.engine.bounds import Bounds
+from kalahgui.engine.checkpoint import Checkpoint
+from kalahgui.engine.shared_search import SharedSearch
+from kalahgui.engine.solving import Report, Solving
+from kalahgui.games.game import Position
+
+_GUESS_BITS = 20 if COMPILED else 14
+_GUESS_DEPTH = 10
+
+
+class Proving(Solving):
+    """Null windows to the end of the game, first those right beside a guess."""
+
+    def __init__(
+        self,
+        position: Position,
+        shared: SharedSearch,
+        stop: StopWord,
+        watch: Callable[[Report], None],
+        checkpoint: Checkpoint | None,
+        guess_until: float,
+    ) -> None:
+        """Get ready; the guess deepens until a moment, since without a proof it is the answer."""
+        super().__init__(position, shared, stop, watch, checkpoint)
+        self._guess_until = guess_until
+
+    def find_value(self) -> None:
+        """Narrow the bounds of the value until they meet or the stop word is raised."""
+        known = self.known
+        if not known.depth:
+            search = Search(table_for(self.position, _GUESS_BITS), self.stop)
+            for finding in search.deepen(self.position):
+                known.take(finding)
+                self.searched = finding.nodes
+                self.look()
+                if finding.depth >= _GUESS_DEPTH and time.monotonic() >= self._guess_until:
+                    break
+        self.shared.settle(self.position, known.bounds, known.value)
+
+    def lengthen_line(self) -> None:
+        """Lead the proven line to the end of the game, or as far as there is time for."""
+        here = self.position.copy()
+        value = self.known.bounds.low
+        turns = 0
+        for move in self.known.line:
+            value, turns = _played(here, move, value, turns)
+        while not here.over:
+            kept = self._keeping(here, value)
+            if kept is None:
+                break
+            self.known.line.append(kept)
+            value, turns = _played(here, kept, value, turns)
+        self.known.depth = max(self.known.depth, turns)
+
+    def find_bounds(self, child: Position, bounds: Bounds) -> None:
+        """Narrow the bounds of a position after a move."""
+        value = 0
+        search = Search(table_for(child, _GUESS_BITS), self.stop)
+        for finding in search.deepen(child, _GUESS_DEPTH):
+            value = finding.value
+            if finding.exact:
+                bounds.raise_low(value)
+                bounds.lower_high(value)
+        self.shared.settle(child, bounds, value)
+
+    def _keeping(self, position: Position, value: int) -> int | None:
+        """Return a move that keeps a position's exact value; None when it was stopped."""
+        remembered = self.shared.remembered(position)
+        moves = sorted(position.moves(), key=position.priority, reverse=True)
+        moves.sort(key=lambda move: move != remembered)
+        for move in moves[:-1]:
+            keeps = self._keeps(position, move, value)
+            if keeps is None:
+                return None
+            if keeps:
+                return move
+        return moves[-1]
+
+    def _keeps(self, position: Position, move: int, value: int) -> bool | None:
+        """Tell whether a move is worth what its position is; None when it was stopped."""
+        child = position.copy()
+        again = child.play(move)
+        if child.over:
+            return (1 if again else -1) * child.final() == value
+        if again:
+            return self.shared.reaches(child, value)
+        better = self.shared.reaches(child, 1 - value)
+        return None if better is None else not better
+
+
+def _played(position: Position, move: int, value: int, turns: int) -> tuple[int, int]:
+    """Play a move; return the value for whoever moves then, and the turns so far."""
+    again = position.play(move)
+    return (value, turns) if again else (-value, turns + 1)

@@ -1,0 +1,186 @@
+"""What finding a solution is, however the values are found: what is known, told and kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from kalahgui.core.search import Finding, StopWord
+from kalahgui.engine.bounds import Bounds
+from kalahgui.engine.checkpoint import Checkpoint
+from kalahgui.engine.shared_search import SharedSearch
+from kalahgui.games.game import Position
+
+
+class Report(NamedTuple):
+    """How far a solution has come; ``bounds`` are those of ``move`` while that is looked into.
+
+    ``value`` is estimated from ``depth`` turns, but lies within what is proven.
+    """
+
+    depth: int
+    value: int
+    bounds: tuple[int, int]
+    nodes: int
+    seconds: float
+    move: int | None
+
+
+@dataclass
+class Known:
+    """What has been found out so far.
+
+    ``value`` is estimated from ``depth`` turns, with the line ``guess``. Once the bounds meet,
+    ``line`` is proven as far as it goes. The bounds of a move are those of the position after it,
+    seen by whoever moves there.
+    """
+
+    bounds: Bounds
+    value: int = 0
+    depth: int = 0
+    guess: list[int] = field(default_factory=list)
+    line: list[int] = field(default_factory=list)
+    moves: dict[int, Bounds] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, written: dict[str, Any]) -> Known:
+        """Return what was written down."""
+        moves = {int(move): Bounds(*pair) for move, pair in written["moves"].items()}
+        return cls(**{**written, "bounds": Bounds(*written["bounds"]), "moves": moves})
+
+    def written(self) -> dict[str, Any]:
+        """Return a copy as JSON knows it."""
+        return {
+            "bounds": list(self.bounds.pair),
+            "value": self.value,
+            "depth": self.depth,
+            "guess": list(self.guess),
+            "line": list(self.line),
+            "moves": {str(move): list(bounds.pair) for move, bounds in self.moves.items()},
+        }
+
+    def take(self, finding: Finding) -> None:
+        """Take over what a search has found; an exact value is the only possible one."""
+        self.value, self.depth, self.guess = finding.value, finding.depth, list(finding.line)
+        if finding.exact:
+            self.line = list(finding.line)
+            self.bounds.raise_low(finding.value)
+            self.bounds.lower_high(finding.value)
+
+
+class Solving:
+    """The search for one solution: the value, then a line to the end, then the other moves.
+
+    A subclass says how values are found. ``searched`` is to be raised by what it searches on
+    the thread that asks, beside the shared search.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        shared: SharedSearch,
+        stop: StopWord,
+        watch: Callable[[Report], None],
+        checkpoint: Checkpoint | None,
+    ) -> None:
+        self.position = position
+        self.shared = shared
+        self.stop = stop
+        self.searched = 0
+        self.known = Known(Bounds(*position.bounds()))
+        self._watch = watch
+        self._checkpoint = checkpoint
+        self._begin = time.monotonic()
+        self._nodes_before = 0
+        self._nodes_of_value: int | None = None
+        self._move: int | None = None
+        if checkpoint is not None and checkpoint.proven:
+            self.known = Known.of(checkpoint.proven)
+            self._nodes_before = checkpoint.spent["nodes"]
+            self._begin -= checkpoint.spent["seconds"]
+        shared.look = self.look
+
+    def find_value(self) -> None:
+        """Narrow the bounds of the value until they meet or the stop word is raised."""
+        raise NotImplementedError
+
+    def lengthen_line(self) -> None:
+        """Lead the proven line to the end of the game, or as far as there is time for."""
+        raise NotImplementedError
+
+    def find_bounds(self, child: Position, bounds: Bounds) -> None:
+        """Narrow the bounds of a position after a move."""
+        raise NotImplementedError
+
+    @property
+    def seconds(self) -> float:
+        """Return the time taken so far, with that before a checkpoint."""
+        return time.monotonic() - self._begin
+
+    @property
+    def nodes(self) -> int:
+        """Return the nodes searched for the value of the position."""
+        if self._nodes_of_value is not None:
+            return self._nodes_of_value
+        return self._nodes_before + self.searched + self.shared.nodes
+
+    def run(self, with_moves: bool) -> None:
+        """Find everything, or what there is time for."""
+        known = self.known
+        if not known.bounds.meet:
+            self.find_value()
+        self._nodes_of_value = self.nodes
+        if known.bounds.meet:
+            self.lengthen_line()
+        if with_moves:
+            for move in self.position.moves():
+                self._find_move(move)
+        self.look()
+        if self._checkpoint is not None:
+            self._checkpoint.keep_all(*self._kept())
+
+    def value_of(self, move: int) -> int | None:
+        """Return the value of a move for the side that makes it; None when it is not settled."""
+        _, sign = self._after(move)
+        bounds = self.known.moves[move]
+        return sign * bounds.low if bounds.meet else None
+
+    def look(self) -> None:
+        """Tell how far the solution has come, and keep it."""
+        known = self.known
+        bounds = known.bounds
+        if self._move is not None:
+            bounds = known.moves[self._move]
+            bounds = bounds if self._after(self._move)[1] > 0 else bounds.turned()
+        value = known.bounds.nearest(known.value)
+        self._watch(Report(known.depth, value, bounds.pair, self.nodes, self.seconds, self._move))
+        if self._checkpoint is not None:
+            self._checkpoint.keep_up(*self._kept())
+
+    def _kept(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return self.known.written(), {"nodes": self.nodes, "seconds": self.seconds}
+
+    def _after(self, move: int) -> tuple[Position, int]:
+        """Return the position after a move and the sign that its values have for this one."""
+        child = self.position.copy()
+        return child, 1 if child.play(move) else -1
+
+    def _find_move(self, move: int) -> None:
+        """Find the bounds of the position after a move; no move is better than the best."""
+        known = self.known
+        child, sign = self._after(move)
+        own = Bounds(child.final(), child.final()) if child.over else Bounds(*child.bounds())
+        bounds = known.moves.setdefault(move, own)
+        if known.bounds.meet:
+            value = sign * known.bounds.low
+            best = known.line[:1] == [move]
+            if best or sign > 0:
+                bounds.lower_high(value)
+            if best or sign < 0:
+                bounds.raise_low(value)
+        if not bounds.meet:
+            self._move = move
+            self.find_bounds(child, bounds)
+            self._move = None
