@@ -5,4 +5,4 @@ cdef class PairPatterns(Evaluation):
     cdef readonly int pits
     cdef readonly str checksum
     cdef short[::1] _weights
-    cdef int _row
+    cdef Py_ssize_t _row

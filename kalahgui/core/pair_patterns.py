@@ -2,8 +2,9 @@
 
 The pits are numbered as the side to move sees them: its own in sowing order, the one nearest its
 store last, then the opponent's in the opponent's sowing order. For every phase there is a row of
-weights, in 64ths of a stone: one that always counts, then a table for each pair of pits, the
-pairs (0, 1), (0, 2), ... (1, 2), ..., of what both hold.
+weights, in 64ths of a stone. The first one always counts. Behind it stand, for each pit but the
+last and for each number of stones in it, 16 weights for each later pit, by the stones in that one:
+what counts together with a pit lies side by side.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ STONES_A_PHASE = 8
 # Pits with more stones count as this many.
 FULLEST = 15
 UNITS_A_STONE = 64
+# Stones a turn by which a search takes an estimate for a bound, found by matches.
+TRUST_LOW = 3
+TRUST_HIGH = 4
 
 # Stones a turn by which a margin hardly ever comes out lower, or higher, than was estimated.
 _TRUST_LOW, _TRUST_HIGH = 3, 4
@@ -54,6 +58,7 @@ class PairPatterns(Evaluation):
         Evaluation.__init__(self, _TRUST_LOW, _TRUST_HIGH)
         if len(weights) != PHASES * row_length(pits):
             raise ValueError(f"{len(weights)} weights are not {PHASES} rows for {pits} pits")
+        Evaluation.__init__(self, TRUST_LOW, TRUST_HIGH)
         self.pits = pits
         self._row = row_length(pits)
         self._weights = array("h", weights)
@@ -81,15 +86,18 @@ class PairPatterns(Evaluation):
             rest += stones
             held[self.pits + i] = min(stones, _FULLEST)
         phase: cython.int = min(rest // _STONES_A_PHASE, _PHASES - 1)
-        at: cython.int = phase * self._row
+        at: cython.Py_ssize_t = phase * self._row
         total: cython.int = self._weights[at]
         at += 1
-        line: cython.int
+        entry: cython.Py_ssize_t
+        width: cython.Py_ssize_t
         for i in range(cells - 1):
-            line = (_FULLEST + 1) * held[i]
+            width = (cells - 1 - i) * (_FULLEST + 1)
+            entry = at + width * held[i]
             for j in range(i + 1, cells):
-                total += self._weights[at + line + held[j]]
-                at += (_FULLEST + 1) * (_FULLEST + 1)
+                total += self._weights[entry + held[j]]
+                entry += _FULLEST + 1
+            at += width * (_FULLEST + 1)
         # To the nearest stone. Floor division of a number that is never negative is the same in
         # both cores.
         estimate: cython.int = (total + _UNITS // 2 + _UNITS * _BEYOND) // _UNITS - _BEYOND

@@ -128,11 +128,13 @@ def active_entries(start: KalahPosition, own: Integers, opp: Integers) -> tuple[
     phases = np.minimum(held.sum(axis=1) // STONES_A_PHASE, PHASES - 1)
     capped = np.minimum(held, FULLEST)
     columns = [np.zeros(len(held), np.int32)]
+    cells, numbers = 2 * start.pits, FULLEST + 1
     at = 1
-    for i in range(2 * start.pits - 1):
-        for j in range(i + 1, 2 * start.pits):
-            columns.append(at + (FULLEST + 1) * capped[:, i] + capped[:, j])
-            at += (FULLEST + 1) ** 2
+    for i in range(cells - 1):
+        width = (cells - 1 - i) * numbers
+        for j in range(i + 1, cells):
+            columns.append(at + width * capped[:, i] + numbers * (j - i - 1) + capped[:, j])
+        at += width * numbers
     return np.stack(columns, axis=1), phases
 
 
