@@ -18,6 +18,7 @@ from kalahgui.cli import (
     solve,
     tables,
     theatre,
+    train,
     tree,
     tune,
 )
@@ -37,6 +38,7 @@ examples:
   python main.py theatre kalah minimax:2  tell a search step by step
   python main.py match kalah 5 6       let two computers play
   python main.py tune reversi-weights  find factors of an evaluation by matches
+  python main.py train kalah:6x6       learn an evaluation from games against itself
   python main.py classes kalah         count how often classes of moves are played
   python main.py losses                measure what the levels lose a move
   python main.py bench                 measure the speed of this machine
@@ -105,6 +107,7 @@ def _parser() -> Parser:
         tree,
         arena,
         tune,
+        train,
         classes,
         losses,
         bench,

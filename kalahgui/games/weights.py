@@ -12,7 +12,6 @@ import zlib
 from array import array
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from kalahgui.assets import asset
 from kalahgui.core.checksum import checksum
@@ -46,7 +45,7 @@ class BadWeights(ValueError):
 class Weights:
     """What was learnt for a board and its rules: so many phases with so many weights in each.
 
-    ``made`` says how, for whoever wants to make them again.
+    ``made`` is the command that made them.
     """
 
     game: str
@@ -55,7 +54,7 @@ class Weights:
     evaluation: str
     phases: int
     values: array[int]
-    made: dict[str, Any]
+    made: str
 
     @property
     def checksum(self) -> str:
@@ -99,7 +98,7 @@ def read(path: Path) -> Weights:
         weights = Weights(values=_values(rest), **header)
     except (TypeError, ValueError, zlib.error):
         raise BadWeights(path.name, DAMAGED) from None
-    words = (weights.game, weights.board, weights.evaluation, *weights.rules)
+    words = (weights.game, weights.board, weights.evaluation, weights.made, *weights.rules)
     if weights.checksum != expected or not all(isinstance(word, str) for word in words):
         raise BadWeights(path.name, DAMAGED)
     return weights

@@ -108,7 +108,7 @@ def _fit_row(
         (
             np.ones(active.size),
             np.ascontiguousarray(active, dtype=np.int32).ravel(),
-            np.arange(0, active.size + 1, width, dtype=np.int64),
+            np.arange(0, active.size + 1, width, dtype=np.int32),
         ),
         shape=(count, layout.entries),
     )

@@ -7,10 +7,13 @@ labelled: by a search as deep as the round says, and exactly where few stones ar
 
 from __future__ import annotations
 
+import functools
 import random
 from array import array
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from kalahgui.core.endgame import Endgame, most_stones_within
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.pair_patterns import (
     FULLEST,
@@ -21,8 +24,11 @@ from kalahgui.core.pair_patterns import (
     row_length,
 )
 from kalahgui.core.search import Search, StopWord
-from kalahgui.core.table import Table
-from kalahgui.training.fit import Layout, Settings
+from kalahgui.core.table import table_for
+from kalahgui.games.kalah import Kalah
+from kalahgui.games.kalah_weights import EVALUATION
+from kalahgui.training.fit import Layout, Samples, Settings
+from kalahgui.training.learning import Round, Sample
 
 if TYPE_CHECKING:
     from kalahgui.training.fit import Floats, Integers
@@ -31,52 +37,92 @@ _LONGEST_OPENING = 9
 _PLAYED_AHEAD = (2, 3)
 _RANDOM_SHARES = (0.05, 0.12, 0.25, 0.5)
 _MOST_AWAY = 2
-# With fewer stones in the pits a label is exact.
-_EXACT_BELOW = 11
-_EXACT_DEPTH = 200
-# Small tables stay in the processor's cache, and a new one for each game is made in no time.
+# A small table stays in the processor's cache, and one for each game is made in no time.
 _TABLE_BITS = 12
-
-SETTINGS = Settings(ridge=3.0, nearness=(1.0, 0.3, 0.1), steps=40)
-
-
-class Round(NamedTuple):
-    """A round of games: how many turns ahead it labels, and its share of all games."""
-
-    turns: int
-    share: float
+# The labels of so few stones are exact: the database of these is worked out in no time, too.
+_EXACT_STONES = 12
+_EXACT_BYTES = 3 << 20
 
 
-# The first round judges by hand-set terms, the others by what was learnt in the one before.
-ROUNDS = (Round(4, 0.3), Round(6, 0.7))
+class KalahLearning:
+    """How the evaluation of a board of Kalah is learnt."""
+
+    evaluation = EVALUATION
+    rounds = (Round(6, 0.4), Round(8, 1.0))
+    edition = 1
+    settings = Settings(ridge=20.0, nearness=(1.0, 0.4, 0.15), steps=40)
+
+    def __init__(self, board: str, rules: tuple[str, ...]) -> None:
+        """Learn for a board; whether a majority ends a game makes no difference."""
+        self.board = board
+        self._start = Kalah().start(board, rules).to_the_end()
+        self.rules = ("empty-capture",) if self._start.empty_capture else ("standard",)
+
+    @property
+    def layout(self) -> Layout:
+        """Return the table that is fitted."""
+        return Layout(PHASES, row_length(self._start.pits), free=1)
+
+    # -- games
+
+    def play(
+        self, weights: array[int] | None, turns: int, seed: str, stop: StopWord
+    ) -> list[Sample] | None:
+        """Play a game and return the positions that it gave, labelled; None when stopped.
+
+        All that is random follows from the seed.
+        """
+        start = self._start.knowing(_endgame(self._start.pits, bool(self._start.empty_capture)))
+        if weights is not None:
+            start.evaluation = PairPatterns(start.pits, weights)
+        return _play(start, turns, random.Random(seed), stop)
+
+    # -- what is fitted
+
+    def samples(self, found: Sequence[Sample]) -> Samples:
+        """Return positions as what is fitted."""
+        import numpy as np
+
+        own, opp, labels = (np.array(column) for column in zip(*found, strict=True))
+        active, phases = _active(self._start.pits, own, opp)
+        return Samples(active, phases, labels.astype(float), np.ones(len(found)))
+
+    def hand_set(self, found: Sequence[Sample]) -> Floats:
+        """Return what the hand-set evaluation makes of positions."""
+        import numpy as np
+
+        here = self._start.copy()
+        values = np.empty(len(found))
+        for number, sample in enumerate(found):
+            here.own, here.opp = sample.own, sample.opp
+            values[number] = here.evaluate()
+        return values
+
+    def weights(self, table: Floats) -> array[int]:
+        """Return a table as the whole numbers that the evaluation takes."""
+        import numpy as np
+
+        limits = np.iinfo(np.int16)
+        rounded = np.clip(np.rint(UNITS_A_STONE * table), limits.min, limits.max)
+        return array("h", rounded.astype(np.int16).tobytes())
 
 
-class Sample(NamedTuple):
-    """A position, seen by the side to move, and how far ahead that side will be in what is left."""
-
-    own: int
-    opp: int
-    label: int
-
-
-def layout(start: KalahPosition) -> Layout:
-    """Return the table that is learnt for a board."""
-    return Layout(PHASES, row_length(start.pits), free=1)
+@functools.cache
+def _endgame(pits: int, empty_capture: bool) -> Endgame:
+    stones = min(_EXACT_STONES, most_stones_within(pits, _EXACT_BYTES))
+    endgame = Endgame(pits, stones, empty_capture)
+    for total in range(1, stones + 1):
+        for fewer in range(1, total // 2 + 1):
+            endgame.work_out(total, fewer, 0, endgame.rows(total, fewer))
+        endgame.finish_layer()
+    return endgame
 
 
-def evaluation(start: KalahPosition, weights: array[int]) -> PairPatterns:
-    """Return the evaluation that learnt weights make."""
-    return PairPatterns(start.pits, weights)
-
-
-def play_game(start: KalahPosition, turns: int, seed: str, stop: StopWord) -> list[Sample] | None:
-    """Play a game from a start and return the positions that it gave; None when stopped.
-
-    All that is random follows from the seed. The start's evaluation judges.
-    """
-    chance = random.Random(seed)
-    search = Search(Table(_TABLE_BITS), stop)
-    here = start.to_the_end()
+def _play(
+    start: KalahPosition, turns: int, chance: random.Random, stop: StopWord
+) -> list[Sample] | None:
+    search = Search(table_for(start, _TABLE_BITS), stop)
+    here = start.copy()
     for _ in range(chance.randrange(_LONGEST_OPENING + 1)):
         _play_at_random(here, chance)
     share = chance.choice(_RANDOM_SHARES)
@@ -92,7 +138,7 @@ def play_game(start: KalahPosition, turns: int, seed: str, stop: StopWord) -> li
             _play_at_random(here, chance)
         else:
             search.value(here, ahead)
-            here.play(search.line[0])
+            here.play(here.moves()[0] if stop.raised else search.line[0])
         if stop.raised:
             return None
     return samples
@@ -105,30 +151,26 @@ def _play_at_random(position: KalahPosition, chance: random.Random) -> None:
 
 def _labelled(position: KalahPosition, turns: int, search: Search) -> Sample:
     position.lead = 0
-    # A shallower search first: its moves are what the deeper one tries first.
-    value = search.value(position, turns // 2)
-    if _stones(position) < _EXACT_BELOW:
-        turns = _EXACT_DEPTH
-    value = search.value_near(position, turns, value)
-    return Sample(position.own, position.opp, value)
+    label = position.endgame.gain(position.own, position.opp)
+    if label is None:
+        # A shallower search first: its moves are what the deeper one tries first.
+        guess = search.value(position, turns - turns // 2)
+        label = None if guess is None else search.value_near(position, turns, guess)
+    return Sample(position.own, position.opp, 0 if label is None else label)
 
 
-def _stones(position: KalahPosition) -> int:
-    return sum(position.own.to_bytes(8, "little")) + sum(position.opp.to_bytes(8, "little"))
-
-
-def active_entries(start: KalahPosition, own: Integers, opp: Integers) -> tuple[Integers, Integers]:
+def _active(pits: int, own: Integers, opp: Integers) -> tuple[Integers, Integers]:
     """Return the active entries and the phase of each position, given its two words."""
     import numpy as np
 
-    def cells(words: Integers) -> Integers:
-        return words.astype("<u8").view(np.uint8).reshape(-1, 8)[:, : start.pits]
+    def cells_of(words: Integers) -> Integers:
+        return words.astype("<u8").view(np.uint8).reshape(-1, 8)[:, :pits]
 
-    held = np.concatenate((cells(own), cells(opp)), axis=1).astype(np.int32)
+    held = np.concatenate((cells_of(own), cells_of(opp)), axis=1).astype(np.int32)
     phases = np.minimum(held.sum(axis=1) // STONES_A_PHASE, PHASES - 1)
     capped = np.minimum(held, FULLEST)
     columns = [np.zeros(len(held), np.int32)]
-    cells, numbers = 2 * start.pits, FULLEST + 1
+    cells, numbers = 2 * pits, FULLEST + 1
     at = 1
     for i in range(cells - 1):
         width = (cells - 1 - i) * numbers
@@ -136,12 +178,3 @@ def active_entries(start: KalahPosition, own: Integers, opp: Integers) -> tuple[
             columns.append(at + width * capped[:, i] + numbers * (j - i - 1) + capped[:, j])
         at += width * numbers
     return np.stack(columns, axis=1), phases
-
-
-def whole_weights(table: Floats) -> array[int]:
-    """Return a table as the 16-bit weights of the evaluation."""
-    import numpy as np
-
-    limits = np.iinfo(np.int16)
-    rounded = np.clip(np.rint(UNITS_A_STONE * table), limits.min, limits.max)
-    return array("h", rounded.astype(np.int16).tobytes())

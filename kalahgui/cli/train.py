@@ -1,0 +1,194 @@
+"""``train``: learn an evaluation from games that the program plays against itself."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from argparse import Namespace
+from array import array
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table as RichTable
+
+from kalahgui import __version__
+from kalahgui.cli import arguments
+from kalahgui.cli.output import (
+    INTERRUPTED,
+    complain,
+    print_json,
+    print_table,
+    progress,
+    uninterrupted,
+)
+from kalahgui.core.checksum import checksum
+from kalahgui.core.search import StopWord
+from kalahgui.games import weights
+from kalahgui.research.workers import WorkerLost
+from kalahgui.training.games_file import SUFFIX as GAMES_SUFFIX
+from kalahgui.training.games_file import GamesFile
+from kalahgui.training.training import (
+    LEARNINGS,
+    LIBRARIES,
+    Stopped,
+    Training,
+    rounds_document,
+    versions,
+)
+
+GAMES = 12_000
+
+_DESCRIPTION = """\
+Learn an evaluation from games that the program plays against itself: in rounds,
+of which the first is judged by the hand-set evaluation and each other one by what
+was learnt before. Every game is kept as it ends, in a file beside the weights, so
+that the same command goes on where it was stopped. The same seed gives the same
+weights on one machine. It needs numpy and scipy: pip install -e ".[train]"
+
+Beside FILE its log is written, with the ending .json: how the weights were made,
+and by how many points the hand-set evaluation and the learnt one were wrong about
+positions of games held out (root mean square).
+"""
+_EXAMPLES = """\
+examples:
+  python main.py train kalah:6x6
+  python main.py train kalah:6x4 --rules empty-capture --games 6000 --jobs 1
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    parser = commands.add_parser(
+        "train",
+        help="learn an evaluation from games against itself",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+    )
+    arguments.add_board(parser)
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=arguments.whole(1, 10_000_000),
+        default=GAMES,
+        help=f"how many in the last round ({GAMES}); the ones before have fewer",
+    )
+    arguments.add_seed(parser)
+    arguments.add_jobs(parser)
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        type=Path,
+        help="where the weights are written (GAME-BOARD.weights in this folder)",
+    )
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    game, variant = options.board
+    arguments.start(options)
+    if game.key not in LEARNINGS:
+        known = ", ".join(LEARNINGS)
+        raise arguments.BadArguments(f"there is nothing to be learnt for {game.key}, but: {known}")
+    _check_libraries()
+    learning = LEARNINGS[game.key](variant or game.variant, options.rules)
+    name = "-".join((game.key, learning.board, *(r for r in learning.rules if r != "standard")))
+    out = options.out or Path(name + weights.SUFFIX)
+    arguments.check_folder(out)
+    path = out.with_name(out.name + GAMES_SUFFIX)
+    try:
+        training = Training(
+            game.key, learning.board, learning.rules, options.games, options.seed, GamesFile(path)
+        )
+        learnt = _learn(training, options.jobs)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise arguments.BadArguments(f"the file {path} cannot be used: {why}") from None
+    except (KeyboardInterrupt, Stopped):
+        complain(
+            f"interrupted: {training.played} of {training.total} games are kept in {path}; "
+            "the same command goes on from there"
+        )
+        return INTERRUPTED
+    except WorkerLost as error:
+        complain(f"{error}; the games played so far are kept in {path}")
+        return 1
+    log = _log(options, training, learnt)
+    _write(out, game.key, training, learnt, log)
+    if options.json:
+        print_json(log)
+    else:
+        _print(out, log)
+    return 0
+
+
+def _check_libraries() -> None:
+    """Raise BadArguments where the libraries that fit weights are missing."""
+    if getattr(sys, "frozen", False):
+        raise arguments.BadArguments("a packaged program cannot train: run it from its sources")
+    if any(importlib.util.find_spec(name) is None for name in LIBRARIES):
+        raise arguments.BadArguments(
+            f'training needs {" and ".join(LIBRARIES)}: run pip install -e ".[train]" first'
+        )
+
+
+def _learn(training: Training, jobs: int) -> array[int]:
+    """Play the games that are missing and fit the weights."""
+
+    def work(stop: StopWord) -> array[int]:
+        with progress() as bar:
+            task = bar.add_task("", total=training.total)
+
+            def watch(doing: str) -> None:
+                bar.update(task, description=doing, completed=training.played)
+
+            return training.run(jobs, stop, watch)
+
+    return uninterrupted(lambda interrupt: work(interrupt.word()))
+
+
+def _log(options: Namespace, training: Training, learnt: array[int]) -> dict[str, Any]:
+    learning = training.learning
+    command = ["python main.py train", f"{options.board.game.key}:{learning.board}"]
+    if "standard" not in learning.rules:
+        command.append(f"--rules {','.join(learning.rules)}")
+    command.append(f"--games {options.games} --seed {options.seed}")
+    return {
+        "command": " ".join(command),
+        "versions": {"kalahgui": __version__} | versions(),
+        "rounds": rounds_document(training.results),
+        "sha256": checksum(learnt),
+    }
+
+
+def _write(
+    out: Path, game: str, training: Training, learnt: array[int], log: dict[str, Any]
+) -> None:
+    learning = training.learning
+    found = weights.Weights(
+        game=game,
+        board=learning.board,
+        rules=learning.rules,
+        evaluation=learning.evaluation,
+        phases=learning.layout.phases,
+        values=learnt,
+        made=log["command"],
+    )
+    try:
+        weights.write(out, found)
+    except OSError as error:
+        raise arguments.BadArguments(f"{out} cannot be written: {error.strerror}") from None
+    arguments.write_file(out.with_suffix(".json"), json.dumps(log, indent=2) + "\n")
+
+
+def _print(out: Path, log: dict[str, Any]) -> None:
+    table = RichTable(title=f"errors of {out}, in points", title_justify="left")
+    for heading in ("turns", "games", "positions", "held out", "spread", "hand-set", "learnt"):
+        table.add_column(heading, justify="right")
+    for each in log["rounds"]:
+        counts = (each[name] for name in ("turns", "games", "positions", "held_out"))
+        errors = (each[name] for name in ("spread", "error_hand_set", "error_learnt"))
+        table.add_row(*(f"{n:,}" for n in counts), *(f"{error:.2f}" for error in errors))
+    print_table(table)

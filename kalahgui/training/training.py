@@ -1,0 +1,207 @@
+"""Learning an evaluation: rounds of games, each followed by a fit."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib import metadata
+from typing import Any, NamedTuple
+
+from kalahgui.core.search import StopWord
+from kalahgui.research.workers import Workers
+from kalahgui.training.fit import fit, predict
+from kalahgui.training.games_file import GamesFile
+from kalahgui.training.kalah import KalahLearning
+from kalahgui.training.learning import Learning, Round, Sample
+
+LEARNINGS: dict[str, Callable[[str, tuple[str, ...]], Learning]] = {"kalah": KalahLearning}
+LIBRARIES = ("numpy", "scipy")
+# One game in so many is held out of a fit, to be tried on it.
+HELD_OUT = 20
+
+
+class Stopped(Exception):
+    """The training was stopped; the games that were played are kept."""
+
+
+class GameTask(NamedTuple):
+    """A game to be played: of which board, judged by which weights, and labelled how far ahead."""
+
+    game: str
+    board: str
+    rules: tuple[str, ...]
+    weights: array[int] | None
+    turns: int
+    seed: str
+    number: int
+
+
+def play(task: GameTask, stop: StopWord) -> list[Sample] | None:
+    """Play a game; None when it was stopped."""
+    learning = LEARNINGS[task.game](task.board, task.rules)
+    return learning.play(task.weights, task.turns, f"{task.seed} {task.number}", stop)
+
+
+@dataclass
+class RoundResult:
+    """What a round found: how many games and positions, and the errors on those held out.
+
+    ``spread`` is that of the labels held out; the errors are root mean squares, in points.
+    """
+
+    turns: int
+    games: int
+    positions: int
+    held_out: int
+    spread: float
+    hand_set: float
+    learnt: float
+
+
+class Training:
+    """The training of one board, which goes on with the games that a file holds.
+
+    ``played`` counts the games so far, ``fitted`` the phases of the fit that is being made, and
+    ``results`` has the rounds that are done.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        board: str,
+        rules: tuple[str, ...],
+        games: int,
+        seed: int,
+        file: GamesFile,
+    ) -> None:
+        """``games`` are played in the last round; the others have their shares of these."""
+        self.learning = LEARNINGS[game](board, rules)
+        self.results: list[RoundResult] = []
+        self.played = 0
+        self.total = sum(self._games(each, games) for each in self.learning.rounds)
+        self._game = game
+        self._asked = games
+        self._seed = seed
+        self._file = file
+
+    @staticmethod
+    def _games(each: Round, games: int) -> int:
+        return max(1, round(each.share * games))
+
+    def run(
+        self, jobs: int, stop: StopWord, watch: Callable[[str], None] = lambda doing: None
+    ) -> array[int]:
+        """Return the weights; ``watch`` is told in a few words what is being done.
+
+        Stopped when the stop word was raised.
+        """
+        weights = None
+        with Workers(jobs) as workers:
+            for number, each in enumerate(self.learning.rounds, start=1):
+                doing = f"round {number} of {len(self.learning.rounds)}"
+                games = self._play(each, weights, workers, stop, partial(watch, doing))
+                weights = self._fit(each, games, stop, partial(watch, f"{doing}, fit"))
+        assert weights is not None, "there are rounds"
+        return weights
+
+    def _play(
+        self,
+        each: Round,
+        weights: array[int] | None,
+        workers: Workers,
+        stop: StopWord,
+        watch: Callable[[], None],
+    ) -> dict[int, list[Sample]]:
+        """Play the games of a round that are not in the file; return all of them."""
+        games = self._games(each, self._asked)
+        key = self._key(each, weights)
+        missing = [n for n in range(games) if n not in self._file.numbers(key)]
+        self.played += games - len(missing)
+        watch()
+        learning = self.learning
+        tasks = (
+            GameTask(self._game, learning.board, learning.rules, weights, each.turns, key, number)
+            for number in missing
+        )
+        for task, samples in workers.results(play, tasks, stop):
+            if samples is not None:
+                self._file.add(key, task.number, samples)
+                self.played += 1
+                watch()
+        if stop.raised:
+            raise Stopped
+        return self._file.of(key, games)
+
+    def _key(self, each: Round, weights: array[int] | None) -> str:
+        """Return a text for all that the games of a round follow from."""
+        judge = "" if weights is None else hashlib.sha256(weights.tobytes()).hexdigest()
+        learning = self.learning
+        told = (learning.edition, learning.board, learning.rules, each.turns, self._seed, judge)
+        return hashlib.sha256(repr(told).encode("ascii")).hexdigest()[:16]
+
+    def _fit(
+        self,
+        each: Round,
+        games: dict[int, list[Sample]],
+        stop: StopWord,
+        watch: Callable[[], None],
+    ) -> array[int]:
+        """Fit weights to the games of a round but those held out, and try them on these."""
+        import numpy as np
+
+        def heed(_: int) -> None:
+            watch()
+            if stop.raised:
+                raise Stopped
+
+        learning = self.learning
+        heed(0)
+        held_out = [s for number in games if number % HELD_OUT == 0 for s in games[number]]
+        learnt_from = [s for number in games if number % HELD_OUT for s in games[number]]
+        table = fit(
+            learning.samples(learnt_from or held_out), learning.layout, learning.settings, heed
+        )
+        tried = learning.samples(held_out)
+
+        def error(values: Any) -> float:
+            return round(float(np.sqrt(((values - tried.labels) ** 2).mean())), 3)
+
+        self.results.append(
+            RoundResult(
+                each.turns,
+                len(games),
+                sum(map(len, games.values())),
+                len(held_out),
+                round(float(tried.labels.std()), 3),
+                error(learning.hand_set(held_out)),
+                error(predict(table, tried)),
+            )
+        )
+        return learning.weights(table)
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of what a fit is made with."""
+    return {"python": platform.python_version()} | {
+        name: metadata.version(name) for name in LIBRARIES
+    }
+
+
+def rounds_document(results: Sequence[RoundResult]) -> list[dict[str, Any]]:
+    """Return the rounds as they are printed and kept."""
+    return [
+        {
+            "turns": each.turns,
+            "games": each.games,
+            "positions": each.positions,
+            "held_out": each.held_out,
+            "spread": each.spread,
+            "error_hand_set": each.hand_set,
+            "error_learnt": each.learnt,
+        }
+        for each in results
+    ]
