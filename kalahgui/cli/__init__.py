@@ -25,6 +25,7 @@ from kalahgui.cli import (
 from kalahgui.cli.arguments import BadArguments, Parser
 from kalahgui.cli.output import INTERRUPTED, complain
 from kalahgui.core import COMPILED, REASON
+from kalahgui.games import bad_weights
 
 BAD_ARGUMENTS = 2
 
@@ -84,6 +85,8 @@ def _run_command(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     if not COMPILED and not REASON.startswith("KALAHGUI_PURE"):
         complain(f"{REASON} It runs interpreted, which is slow.")
+    for bad in bad_weights():
+        complain(str(bad))
     status: int = options.run(options)
     sys.stdout.flush()
     return status

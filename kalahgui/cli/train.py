@@ -91,7 +91,7 @@ def run(options: Namespace) -> int:
     arguments.start(options)
     if game.key not in LEARNINGS:
         known = ", ".join(LEARNINGS)
-        raise arguments.BadArguments(f"there is nothing to be learnt for {game.key}, but: {known}")
+        raise arguments.BadArguments(f"train learns {known}, not {game.key}")
     _check_libraries()
     learning = LEARNINGS[game.key](variant or game.variant, options.rules)
     name = "-".join((game.key, learning.board, *(r for r in learning.rules if r != "standard")))

@@ -26,9 +26,6 @@ STONES_A_PHASE = 8
 # Pits with more stones count as this many.
 FULLEST = 15
 UNITS_A_STONE = 64
-# Stones a turn by which a search takes an estimate for a bound, found by matches.
-TRUST_LOW = 3
-TRUST_HIGH = 4
 
 # Stones a turn by which a margin hardly ever comes out lower, or higher, than was estimated.
 _TRUST_LOW, _TRUST_HIGH = 3, 4
@@ -58,7 +55,6 @@ class PairPatterns(Evaluation):
         Evaluation.__init__(self, _TRUST_LOW, _TRUST_HIGH)
         if len(weights) != PHASES * row_length(pits):
             raise ValueError(f"{len(weights)} weights are not {PHASES} rows for {pits} pits")
-        Evaluation.__init__(self, TRUST_LOW, TRUST_HIGH)
         self.pits = pits
         self._row = row_length(pits)
         self._weights = array("h", weights)

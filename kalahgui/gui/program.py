@@ -16,6 +16,7 @@ import pygame
 from kalahgui.assets import asset
 from kalahgui.core import COMPILED, REASON
 from kalahgui.engine.engine import Forget, Priority
+from kalahgui.games import bad_weights
 from kalahgui.games.game import Game
 from kalahgui.gui.app import App
 from kalahgui.gui.articles.articles import Articles
@@ -142,6 +143,8 @@ class Program(App):
             self.notices.add(say("notice_no_sound"))
         if not COMPILED and "KALAHGUI_PURE" not in REASON:
             self.notices.add(say("notice_interpreted", why=REASON))
+        for bad in bad_weights():
+            self.notices.add(say(f"notice_weights_{bad.what}", file=bad.file))
 
 
 def _store_path() -> Path | None:

@@ -12,7 +12,7 @@ from kalahgui.engine.levels import LEVELS
 from kalahgui.engine.limit import SEARCH, TABLE
 from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
 from kalahgui.engine.table_size import MEGABYTES, USUAL_MEGABYTES
-from kalahgui.games.game import MEASURES, Game, Position
+from kalahgui.games.game import HANDMADE, MEASURES, Game, Position
 from kalahgui.gui import old_settings
 from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.gui.kit import words
@@ -26,6 +26,8 @@ FACES = ("fixed", "flip", "both")
 TEXT_SIZES = {"normal": 1.0, "large": 1.2}
 LARGEST_FACTOR = 100
 ONE_IN = 20  # moves of a player by the measures, of which one is random
+# What was learnt for a board, and what was set by hand.
+EVALUATIONS = ("", HANDMADE)
 _STAND_IN = "alpha-beta"
 _NAME = "choices"
 SEATS = ("first", "second")
@@ -36,7 +38,8 @@ class Seat:
     """Who plays on one side: a person, a level or an algorithm of the player's own choice.
 
     A ``timed`` algorithm has ``seconds`` for a move, any other looks ``turns`` ahead. An empty
-    ``order`` of moves is the algorithm's own. Who plays by the measures has ``factors`` and, with
+    ``order`` of moves is the algorithm's own, and an empty ``evaluation`` the best there is for the
+    board. Who plays by the measures has ``factors`` and, with
     ``random_moves``, plays one move in so many at random.
     """
 
@@ -49,6 +52,7 @@ class Seat:
     seconds: float = 2.0
     timed: bool = False
     order: str = ""
+    evaluation: str = ""
     factors: Factors = PUBLISHED
     random_moves: bool = False
 
@@ -76,7 +80,12 @@ class Seat:
             one_in = ONE_IN if self.random_moves else None
             return replace(method, factors=self.factors, one_in=one_in)
         orders = orders_of(method.algorithm, game, start)
-        return replace(method, order=self.order if orders else "")
+        evaluations = evaluations_of(method.algorithm, game, start)
+        return replace(
+            method,
+            order=self.order if orders else "",
+            evaluation=self.evaluation if evaluations else "",
+        )
 
     @property
     def makes_sense(self) -> bool:
@@ -87,6 +96,7 @@ class Seat:
             and 1 <= self.turns <= MAX_DEPTH
             and 0.001 <= self.seconds <= MAX_SECONDS
             and self.order in ("", *ORDERS)
+            and self.evaluation in EVALUATIONS
             and len(self.factors) == len(PUBLISHED)
             and all(type(n) is int and 0 <= n <= LARGEST_FACTOR for n in self.factors)
         )
@@ -95,6 +105,12 @@ class Seat:
 def orders_of(algorithm: str, game: Game, start: Position) -> tuple[str, ...]:
     """Return the orders of moves to choose from, the default first; none where there is but one."""
     return ORDERS[::-1] if algorithm in ALGORITHMS and game.has_article_order(start) else ()
+
+
+def evaluations_of(algorithm: str, game: Game, start: Position) -> tuple[str, ...]:
+    """Return the evaluations to choose from, the default first; none where there is but one."""
+    learnt = algorithm == SEARCH and game.judged(start, "").evaluation is not None
+    return EVALUATIONS if learnt else ()
 
 
 def _computer() -> Seat:

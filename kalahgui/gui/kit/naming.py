@@ -8,7 +8,7 @@ from typing import Any
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.limit import TABLE, Limit
 from kalahgui.engine.method import Method
-from kalahgui.games.game import MEASURES, Game, Message
+from kalahgui.games.game import HANDMADE, MEASURES, Game, Message
 from kalahgui.gui.kit.words import say
 from kalahgui.match.computer import Thought
 from kalahgui.match.effort import Sum
@@ -130,10 +130,12 @@ def method_words(method: Method, game: Game) -> str:
 
 
 def detail_words(method: Method) -> list[str]:
-    """Say what else an algorithm is told: an order of moves, factors, random moves."""
+    """Say what else an algorithm is told: an order, an evaluation, factors, random moves."""
     words = []
     if method.order:
         words.append(say(f"ordered_{method.order}"))
+    if method.evaluation == HANDMADE:
+        words.append(say("judged_handmade"))
     if method.algorithm == MEASURES:
         words.append(" / ".join(map(str, method.factors)))
     if method.one_in is not None:

@@ -17,7 +17,14 @@ from kalahgui.gui.kit.card import CardScreen
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import Offer
-from kalahgui.gui.settings import LARGEST_FACTOR, ONE_IN, SEATS, Seat, orders_of
+from kalahgui.gui.settings import (
+    LARGEST_FACTOR,
+    ONE_IN,
+    SEATS,
+    Seat,
+    evaluations_of,
+    orders_of,
+)
 from kalahgui.gui.setup.amount import Amount
 from kalahgui.gui.setup.stepper import Stepper
 
@@ -83,6 +90,9 @@ class Custom(CardScreen):
         orders = orders_of(self._algorithm, self._game, self._start)
         if orders:
             self._add_order(orders)
+        evaluations = evaluations_of(self._algorithm, self._game, self._start)
+        if evaluations:
+            self._add_evaluation(evaluations)
         if self._algorithm == MEASURES:
             self._add_factors()
             self._add_random_moves()
@@ -127,6 +137,13 @@ class Custom(CardScreen):
         options = [(order, say(f"order_{order}")) for order in orders]
         chosen = self._seat.order or orders[0]
         self._add_segments(say("order"), options, chosen, lambda order: self._change(order=order))
+
+    def _add_evaluation(self, evaluations: tuple[str, ...]) -> None:
+        options = [(name, say(f"evaluation_{name or 'learnt'}")) for name in evaluations]
+        chosen = self._seat.evaluation
+        self._add_segments(
+            say("evaluation"), options, chosen, lambda name: self._change(evaluation=name)
+        )
 
     def _add_factors(self) -> None:
         for index, part in enumerate(_FACTORS):

@@ -1,0 +1,176 @@
+"""Files of learnt weights, and what becomes of the evaluation where one is of no use."""
+
+import json
+import zlib
+from array import array
+
+import pytest
+
+from kalahgui.assets import asset
+from kalahgui.cli import main
+from kalahgui.core.checksum import checksum
+from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
+from kalahgui.games import GAMES, bad_weights, kalah_weights
+from kalahgui.games.game import HANDMADE
+from kalahgui.games.weights import (
+    DAMAGED,
+    FOREIGN,
+    MISSING,
+    BadWeights,
+    Weights,
+    read,
+    write,
+)
+
+KALAH = GAMES["kalah"]
+NAME = "kalah-6x6.weights"
+
+
+def weights(pits=6, board="6x6", rules=("standard",)):
+    values = array("h", (number % 311 - 155 for number in range(PHASES * row_length(pits))))
+    return Weights("kalah", board, rules, "pair-patterns", PHASES, values, "made up")
+
+
+def what_is_wrong(path):
+    with pytest.raises(BadWeights) as caught:
+        read(path)
+    assert caught.value.file == path.name
+    assert str(caught.value).count(".") - path.name.count(".") == 1, "one sentence"
+    return caught.value.what
+
+
+def test_weights_go_round(tmp_path):
+    path = tmp_path / "some.weights"
+    write(path, weights())
+    assert read(path) == weights()
+    assert read(path).checksum == checksum(weights().values)
+    assert [each.name for each in tmp_path.iterdir()] == ["some.weights"]
+
+
+def test_the_lower_byte_comes_first(tmp_path):
+    path = tmp_path / "some.weights"
+    write(path, weights())
+    _, _, packed = path.read_bytes().partition(b"\n")
+    plain = zlib.decompress(packed)
+    assert [int.from_bytes(plain[i : i + 2], "little", signed=True) for i in (0, 2, 4)] == [
+        -155,
+        -154,
+        -153,
+    ]
+
+
+def test_a_file_is_missing_or_cannot_be_read(tmp_path):
+    assert what_is_wrong(tmp_path / "none.weights") == MISSING
+    (tmp_path / "folder.weights").mkdir()
+    assert what_is_wrong(tmp_path / "folder.weights") == DAMAGED
+
+
+@pytest.mark.parametrize("place", [0, 5, 200, -1, 0.3, 0.7])
+def test_a_changed_byte_is_noticed(tmp_path, place):
+    path = tmp_path / "some.weights"
+    write(path, weights())
+    data = bytearray(path.read_bytes())
+    at = int(place * len(data)) if isinstance(place, float) else place
+    data[at] ^= 0x55
+    path.write_bytes(bytes(data))
+    assert what_is_wrong(path) == DAMAGED
+
+
+@pytest.mark.parametrize("length", [0, 1, 100, -1, -1000])
+def test_a_file_cut_short_is_noticed(tmp_path, length):
+    path = tmp_path / "some.weights"
+    write(path, weights())
+    path.write_bytes(path.read_bytes()[:length])
+    assert what_is_wrong(path) == DAMAGED
+
+
+@pytest.mark.parametrize("change", [{"version": 99}, {"rules": 5}, {"board": 6}, {"more": 1}])
+def test_a_header_of_another_kind_is_noticed(tmp_path, change):
+    path = tmp_path / "some.weights"
+    write(path, weights())
+    line, _, rest = path.read_bytes().partition(b"\n")
+    header = json.loads(line) | change
+    path.write_bytes(json.dumps(header).encode() + b"\n" + rest)
+    assert what_is_wrong(path) == (FOREIGN if "version" in change else DAMAGED)
+
+
+def test_something_else_is_noticed(tmp_path):
+    path = tmp_path / "some.weights"
+    for data in (b"\n", b"[]\n", b"{}\n", b"null\nx", b"\xff" * 100, b"[" * 70000, b'{"rules":1}'):
+        path.write_bytes(data)
+        assert what_is_wrong(path) == DAMAGED
+
+
+# -- those that come with the program
+
+
+@pytest.mark.parametrize("board", ["6x6", "6x3", "6x4"])
+def test_positions_are_judged_by_what_was_learnt_unless_the_hand_set_one_is_asked_for(board):
+    here = KALAH.start(board)
+    learnt = KALAH.judged(here, "")
+    assert isinstance(learnt.evaluation, PairPatterns)
+    assert here.evaluation is None, "the position itself is left alone"
+    assert KALAH.judged(here, HANDMADE) is here
+    assert KALAH.judged(learnt, HANDMADE) == here
+    assert KALAH.judged(learnt, "") is learnt
+    assert KALAH.judged(here.copy(), "") == learnt
+
+
+def test_a_board_that_nothing_was_learnt_for_keeps_its_own_evaluation():
+    here = KALAH.start("8x9")
+    assert KALAH.judged(here, "") is here
+    for key in ("reversi", "tictactoe", "eight"):
+        start = GAMES[key].start(GAMES[key].variant)
+        assert GAMES[key].judged(start, "") is start
+
+
+def test_all_weights_that_should_be_there_are_there_with_their_logs_and_small():
+    assert list(bad_weights()) == []
+    files = sorted(asset("weights").glob("*.weights"))
+    assert files
+    assert sum(path.stat().st_size for path in files) <= 4 << 20
+    for path in files:
+        log = json.loads(path.with_suffix(".json").read_text("utf-8"))
+        found = read(path)
+        assert log["sha256"] == found.checksum
+        assert log["command"] == found.made
+        assert {"kalahgui", "python", "numpy", "scipy"} <= set(log["versions"])
+        last = log["rounds"][-1]
+        assert last["error_learnt"] < last["error_hand_set"]
+
+
+@pytest.fixture
+def own_weights(tmp_path, monkeypatch):
+    """Have the program look for its weights in a folder of the test's own."""
+    monkeypatch.setattr("kalahgui.games.weights.asset", lambda *parts: tmp_path / parts[-1])
+    kalah_weights._found.cache_clear()
+    yield tmp_path
+    kalah_weights._found.cache_clear()
+
+
+def spoil(folder, how):
+    if how == DAMAGED:
+        (folder / NAME).write_bytes(b"nothing of the kind")
+    elif how == FOREIGN:
+        write(folder / NAME, weights(pits=5, board="5x6"))
+
+
+@pytest.mark.parametrize("how", [MISSING, DAMAGED, FOREIGN])
+def test_a_command_says_it_once_and_the_hand_set_evaluation_takes_over(own_weights, capsys, how):
+    spoil(own_weights, how)
+    line = ["match", "kalah:6x6", "search:1", "search:1:handmade", "--games", "2", "--json"]
+    assert main([*line, "--opening-plies", "0"]) == 0
+    printed = capsys.readouterr()
+    assert NAME in printed.err
+    assert len(printed.err.splitlines()) == 1
+    assert json.loads(printed.out)["margin"] == 0, "both play alike"
+    here = KALAH.start("6x6")
+    assert KALAH.judged(here, "") is here
+    assert [bad.what for bad in bad_weights()] == [how]
+
+
+@pytest.mark.parametrize("rules", [("empty-capture",), ("standard",)])
+def test_weights_for_other_rules_are_foreign(own_weights, rules):
+    write(own_weights / NAME, weights(rules=rules))
+    wrong = [bad.what for bad in bad_weights() if bad.file == NAME]
+    assert wrong == ([] if rules == ("standard",) else [FOREIGN])
