@@ -12,6 +12,7 @@ from kalahgui.cli import (
     arena,
     bench,
     classes,
+    endgame,
     losses,
     perft,
     review,
@@ -42,6 +43,7 @@ examples:
   python main.py train kalah:6x6       learn an evaluation from games against itself
   python main.py classes kalah         count how often classes of moves are played
   python main.py losses                measure what the levels lose a move
+  python main.py endgame               build the database of Kalah's last stones
   python main.py bench                 measure the speed of this machine
 
 "python main.py COMMAND --help" tells more about a command.
@@ -113,6 +115,7 @@ def _parser() -> Parser:
         train,
         classes,
         losses,
+        endgame,
         bench,
     ):
         command.add_to(commands)

@@ -342,11 +342,13 @@ class Endgame:
         return self._buffer[first * BLOCK : last * BLOCK], array("Q", self._checksums[first:last])
 
     def verify(self):
-        """Hold the finished layers against their checksums; tell whether all are sound."""
+        """Hold the finished layers against their checksums; if one fails it is ``damaged``."""
         end: cython.Py_ssize_t = layer_ends(self.pits, self.stones)[self.layers] // BLOCK
         sound: cython.bint
         with cython.nogil:
             sound = self._verify(0, end)
+        if not sound:
+            self.damaged = True
         return bool(sound)
 
     def take_layer(self, data, checksums):

@@ -81,6 +81,7 @@ class EndgameStore:
         self.folder = folder
         self._held: dict[tuple[int, bool], Endgame] = {}
         self._looked: set[tuple[int, bool]] = set()
+        self._refused: set[Shape] = set()  # files that are not to be used and could not be renamed
         self._lock = RLock()
         self._news: SimpleQueue[News] = SimpleQueue()
 
@@ -121,6 +122,14 @@ class EndgameStore:
         """Tell whether what ``find`` gives is as large as that."""
         found = self.find(shape.pits, shape.empty_capture)
         return found is not None and found.stones >= shape.stones
+
+    def verified(self, shape: Shape) -> Endgame | None:
+        """Return a database as large as that whose every byte was looked at; None without one."""
+        while self.holds(shape):
+            found = self.find(shape.pits, shape.empty_capture)
+            if found is not None and found.verify():
+                return found
+        return None
 
     def path(self, shape: Shape) -> Path:
         """Return where the file of a database is, or would be."""
@@ -186,6 +195,7 @@ class EndgameStore:
             finished = work_out(endgame, stop, threads, watch, unfinished.append, rest)
             if finished:
                 unfinished.finish(self.path(shape))
+                self._refused.discard(shape)
             else:
                 unfinished.close()
             return finished
@@ -233,7 +243,7 @@ class EndgameStore:
         found = [name.fullmatch(path.stem) for path in self.folder.glob(f"*{_FINISHED}")]
         for stones in sorted((int(match[1]) for match in found if match), reverse=True):
             shape = Shape(pits, stones, empty_capture)
-            if not 2 <= stones <= MOST_STONES:
+            if not 2 <= stones <= MOST_STONES or shape in self._refused:
                 continue
             try:
                 yield open_database(self.path(shape), shape)
@@ -257,5 +267,6 @@ class EndgameStore:
         try:
             path.replace(path.with_suffix(_SET_ASIDE))
         except OSError as error:
+            self._refused.add(shape)
             why = f"{why}; it stays where it is: {error.strerror}"
         self.tell(Kind.SET_ASIDE, shape, why)

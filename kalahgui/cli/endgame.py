@@ -1,0 +1,200 @@
+"""``endgame``: build the database of Kalah's last stones, or verify the one that is there."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table as RichTable
+
+from kalahgui.cli import arguments
+from kalahgui.cli.output import (
+    INTERRUPTED,
+    complain,
+    print_json,
+    print_table,
+    share_done,
+    uninterrupted,
+)
+from kalahgui.core import COMPILED
+from kalahgui.core.endgame import Endgame
+from kalahgui.core.search import StopWord
+from kalahgui.core.sowing import MAX_PITS
+from kalahgui.engine.endgame_file import Shape, shape_of
+from kalahgui.engine.endgame_store import (
+    LARGEST_SIZE,
+    EndgameStore,
+    Kind,
+    News,
+    shape_within,
+)
+from kalahgui.folders import cache_folder
+from kalahgui.research.workers import usable_cores
+
+_MOST_THREADS = 256
+_DESCRIPTION = """\
+Build the endgame database of Kalah: the exact future gain of every placing of up
+to N stones in the pits, one byte each. It is kept in the user's cache folder (or
+the one that KALAHGUI_CACHE names), and everything that thinks without a limit of
+turns uses it. A run that was stopped with Ctrl-C goes on where it was. One that is
+there already is verified, and built again when it is damaged. For 6 pits, 12
+stones take 3 MB, 18 stones 86 MB and 24 stones 1.25 GB.
+"""
+_EXAMPLES = """\
+examples:
+  python main.py endgame
+  python main.py endgame --stones 18
+  python main.py endgame --pits 4 --empty-capture --json
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    parser = commands.add_parser(
+        "endgame",
+        help="build the database of Kalah's last stones",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+    )
+    parser.add_argument(
+        "--pits",
+        metavar="P",
+        type=arguments.whole(1, MAX_PITS),
+        default=6,
+        help="how many pits a side has (6)",
+    )
+    parser.add_argument(
+        "--stones",
+        metavar="N",
+        type=arguments.whole(2, 10**9),
+        help="most stones in the pits (what the window builds by itself: "
+        f"{shape_within(6).stones} for 6 pits)",
+    )
+    parser.add_argument(
+        "--empty-capture",
+        action="store_true",
+        help="the rule that captures the single stone also when the opposite pit is empty",
+    )
+    parser.add_argument(
+        "--threads",
+        metavar="T",
+        type=arguments.whole(1, _MOST_THREADS),
+        default=usable_cores() if COMPILED else 1,
+        help="how many threads work (all cores; the interpreted core uses one)",
+    )
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    shape = _shape(options)
+    store = EndgameStore(cache_folder())
+    threads = options.threads if COMPILED else 1
+    begin = time.perf_counter()
+    try:
+        endgame, built = _verified(store, shape, threads)
+    except KeyboardInterrupt:
+        complain(
+            "interrupted: the layers that are finished are kept; "
+            "the same command goes on from there"
+        )
+        return INTERRUPTED
+    except OSError as error:
+        complain_of(store)
+        complain(
+            f"the endgame database cannot be kept in {store.folder}: {error.strerror or error}"
+        )
+        return 1
+    seconds = time.perf_counter() - begin
+    complain_of(store)
+    figures = _figures(store, shape_of(endgame), built, threads, seconds)
+    if options.json:
+        print_json(figures)
+    else:
+        _print(figures)
+    return 0
+
+
+def _shape(options: Namespace) -> Shape:
+    """Return what is to be built; BadArguments when that is too large."""
+    largest = shape_within(options.pits, options.empty_capture, LARGEST_SIZE)
+    if options.stones is None:
+        return shape_within(options.pits, options.empty_capture)
+    if options.stones > largest.stones:
+        raise arguments.BadArguments(
+            f"an endgame database of {options.pits} pits has at most {largest.stones} stones, "
+            f"not {options.stones}"
+        )
+    return largest._replace(stones=options.stones)
+
+
+def _verified(store: EndgameStore, shape: Shape, threads: int) -> tuple[Endgame, bool]:
+    """Return a database that is sound, and whether it was built now.
+
+    KeyboardInterrupt after a stop, OSError when it cannot be kept.
+    """
+    found = store.verified(shape)
+    if found is not None:
+        return found, False
+
+    def build(stop: StopWord) -> Endgame | None:
+        with share_done(f"{shape.pits} pits, {shape.stones} stones") as show:
+            return store.build(shape, stop, threads, lambda share: show(share or 0.0))
+
+    endgame = uninterrupted(lambda interrupt: build(interrupt.word()))
+    assert endgame is not None  # it was not stopped
+    return endgame, True
+
+
+def complain_of(store: EndgameStore) -> None:
+    """Print on standard error what has happened to files of databases."""
+    for news in store.news():
+        complain(_sentence(store, news))
+
+
+def _sentence(store: EndgameStore, news: News) -> str:
+    """Return what has happened to a database, in one sentence."""
+    name = store.path(news.shape).name
+    return {
+        Kind.SET_ASIDE: f"the endgame database {name} was set aside: {news.why}",
+        Kind.UNREADABLE: f"the endgame database {name} cannot be read: {news.why}",
+        Kind.NOT_KEPT: f"the endgame database {name} cannot be kept: {news.why}",
+        Kind.NOT_BUILT: f"the endgame database {name} cannot be built: {news.why}",
+        Kind.BEGUN: f"the endgame database {name} is being built",
+        Kind.READY: f"the endgame database {name} is ready",
+    }[news.kind]
+
+
+def _figures(
+    store: EndgameStore, shape: Shape, built: bool, threads: int, seconds: float
+) -> dict[str, Any]:
+    path: Path = store.path(shape)
+    return {
+        "pits": shape.pits,
+        "stones": shape.stones,
+        "empty_capture": shape.empty_capture,
+        "entries": shape.entries,
+        "bytes": path.stat().st_size,
+        "file": str(path),
+        "built": built,
+        "threads": threads,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _print(figures: dict[str, Any]) -> None:
+    table = RichTable(show_header=False, box=None)
+    rule = "empty capture" if figures["empty_capture"] else "standard"
+    table.add_row("board", f"{figures['pits']} pits, {rule} rule")
+    table.add_row("stones", str(figures["stones"]))
+    table.add_row("entries", f"{figures['entries']:,}")
+    table.add_row("bytes", f"{figures['bytes']:,}")
+    table.add_row("file", figures["file"])
+    if figures["built"]:
+        table.add_row("built", f"in {figures['seconds']:.2f} s on {figures['threads']} threads")
+    else:
+        table.add_row("verified", f"in {figures['seconds']:.2f} s; it was there already")
+    print_table(table)
