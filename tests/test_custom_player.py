@@ -218,6 +218,30 @@ def test_the_order_of_moves_is_asked_for_where_an_article_has_one(window):
         assert method_of(started(window)).order == ""
 
 
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_hand_set_evaluation_can_be_chosen_where_another_one_was_learnt(window, language):
+    window.app.speak(language)
+    set_up(window, "kalah", algorithm="search")
+    open_custom(window)
+    window.press(say("evaluation_handmade"))
+    play = started(window)
+    assert method_of(play) == Method(algorithm="search", turns=2, evaluation="handmade")
+    assert say("judged_handmade") in naming.method_words(method_of(play), play.match.game)
+    set_up(window, "kalah", algorithm="search", evaluation="handmade")
+    open_custom(window)
+    window.press(say("evaluation_learnt"))
+    assert method_of(started(window)).evaluation == ""
+
+
+@pytest.mark.parametrize(("card", "algorithm"), [("reversi", "search"), ("kalah", "minimax")])
+def test_there_is_no_evaluation_to_choose_where_there_is_but_one(window, card, algorithm):
+    set_up(window, card, algorithm=algorithm, evaluation="handmade")
+    open_custom(window)
+    labels = [getattr(c.element, "text", "") for c in window.app.screen.controls.all]
+    assert say("evaluation_handmade") not in labels
+    assert method_of(started(window)).evaluation == ""
+
+
 def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window, monkeypatch):
     set_up(window, "reversi", algorithm="measures")
     window.app.set_up("kalah")

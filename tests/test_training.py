@@ -217,9 +217,9 @@ def test_weights_are_of_their_board(tmp_path):
     found = read(out)
     assert (found.game, found.board, found.rules) == ("kalah", TOY, ("empty-capture",))
     assert found.made.startswith(f"python main.py train kalah:{TOY} --rules empty-capture")
-    assert kalah_weights.evaluation(found, 3, True) is not None
-    assert kalah_weights.evaluation(found, 3, False) is None
-    assert kalah_weights.evaluation(found, 4, True) is None
+    assert found.name == f"kalah-{TOY}-empty-capture"
+    assert kalah_weights.evaluation(found, 3) is not None
+    assert kalah_weights.evaluation(found, 4) is None
 
 
 @pytest.mark.parametrize("missing", ["numpy", "scipy"])

@@ -104,9 +104,10 @@ def test_something_else_is_noticed(tmp_path):
 # -- those that come with the program
 
 
-@pytest.mark.parametrize("board", ["6x6", "6x3", "6x4"])
-def test_positions_are_judged_by_what_was_learnt_unless_the_hand_set_one_is_asked_for(board):
-    here = KALAH.start(board)
+@pytest.mark.parametrize("rules", [(), ("empty-capture",), ("last-stone",)])
+@pytest.mark.parametrize("board", ["6x6", "6x3", "6x4", "6x9"])
+def test_positions_are_judged_by_what_was_learnt_unless_the_hand_set_one_is_asked_for(board, rules):
+    here = KALAH.start(board, rules)
     learnt = KALAH.judged(here, "")
     assert isinstance(learnt.evaluation, PairPatterns)
     assert here.evaluation is None, "the position itself is left alone"

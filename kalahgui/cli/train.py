@@ -94,7 +94,7 @@ def run(options: Namespace) -> int:
         raise arguments.BadArguments(f"train learns {known}, not {game.key}")
     _check_libraries()
     learning = LEARNINGS[game.key](variant or game.variant, options.rules)
-    name = "-".join((game.key, learning.board, *(r for r in learning.rules if r != "standard")))
+    name = weights.name_of(game.key, learning.board, learning.rules)
     out = options.out or Path(name + weights.SUFFIX)
     arguments.check_folder(out)
     path = out.with_name(out.name + GAMES_SUFFIX)

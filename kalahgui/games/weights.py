@@ -10,6 +10,7 @@ import json
 import sys
 import zlib
 from array import array
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -57,9 +58,23 @@ class Weights:
     made: str
 
     @property
+    def name(self) -> str:
+        """Return the name of the file of such weights, without its ending."""
+        return name_of(self.game, self.board, self.rules)
+
+    @property
     def checksum(self) -> str:
         """Return the SHA-256 of the values."""
         return str(checksum(self.values))
+
+
+def name_of(game: str, board: str, rules: Iterable[str]) -> str:
+    """Return the name of the file of weights for a board and rules, without its ending.
+
+    >>> name_of("kalah", "6x6", ["standard"])
+    'kalah-6x6'
+    """
+    return "-".join((game, board, *(rule for rule in rules if rule != "standard")))
 
 
 def write(path: Path, weights: Weights) -> None:
