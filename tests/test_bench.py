@@ -33,6 +33,7 @@ def short(monkeypatch):
     monkeypatch.setattr(bench, "_USUAL_DEPTH", 2)
     monkeypatch.setattr(bench, "_SHORTEST", 0.0)
     monkeypatch.setattr(bench, "_SOLVED", ("kalah:2x2",))
+    monkeypatch.setattr(bench, "_SOLVED_LONG", (("kalah:2x3", ("empty-capture",)),))
     monkeypatch.setattr(bench, "COMPARED", ("kalah:6x6", 2))
     monkeypatch.setattr(bench, "_TABLE_BITS", 10)
     monkeypatch.setattr(bench, "SIGNATURE_DEPTH", 1)
@@ -92,6 +93,10 @@ def test_every_step_is_measured_and_told(short, long):
     assert times["nodes"] == sum(row["nodes"] for row in times["positions"])
     assert reached["within"] == ([0.001, 0.002] if long else [0.001])
     assert all(len(row["depths"]) == len(reached["within"]) for row in reached["positions"])
+    solved = {(row["board"], *row["rules"]): row for row in figures["solve"]}
+    assert set(solved) == {("kalah:2x2",)} | ({("kalah:2x3", "empty-capture")} if long else set())
+    assert solved["kalah:2x2",]["value"] == -2
+    assert all(row["exact"] and row["nodes"] > 0 for row in figures["solve"])
     cores = figures["cores"]
     if COMPILED:
         assert cores["compiled"]["nodes"] == cores["interpreted"]["nodes"]

@@ -113,8 +113,8 @@ def _print(figures: dict[str, Any]) -> None:
         solved.add_column(column, justify="right")
     for row in figures["solve"]:
         solved.add_row(
-            row["board"],
-            signed(row["value"]),
+            " ".join((row["board"], *row["rules"])),
+            signed(row["value"]) if row["exact"] else "?",
             f"{row['nodes']:,}",
             "" if row["minimax_nodes"] is None else f"{row['minimax_nodes']:,}",
             "" if row["ratio"] is None else f"{row['ratio']:.4f}",

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from kalahgui.core import COMPILED, REASON
-from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import Position
 from kalahgui.research import depth_bench, yardsticks
@@ -30,6 +30,8 @@ _USUAL_DEPTH = 9 if COMPILED else 6
 _SHORTEST = 0.5 if COMPILED else 0.0  # seconds; a search that ends sooner is repeated
 COMPARED = ("kalah:6x6", 7 if COMPILED else 4)
 _SOLVED = ("kalah:4x1", "kalah:6x1", "kalah:6x2", "kalah:6x3") if COMPILED else ("kalah:4x1",)
+_SOLVED_LONG = tuple(("kalah:6x4", rules) for rules in ((), ("empty-capture",))) if COMPILED else ()
+_LONGEST_SOLVING = 300.0  # seconds
 _TO_THE_END = "kalah:4x1"
 _TABLE_BITS = 22 if COMPILED else 16
 
@@ -42,7 +44,7 @@ def steps(long: bool) -> tuple[str, ...]:
         *(f"depth {evaluation}" for evaluation in depth_bench.evaluations()),
         *(f"seconds {evaluation}" for evaluation in depth_bench.evaluations()),
         "algorithms",
-        *(f"solve {board}" for board in _SOLVED),
+        *(_solving(*what) for what in _to_solve(long)),
         "both cores",
         *(f"signature {key}" for key in GAMES),
     )
@@ -74,9 +76,9 @@ def measure(
     begin("algorithms")
     algorithms = _algorithms(interrupt)
     solved = []
-    for board in _SOLVED:
-        begin(f"solve {board}")
-        solved.append(_solve(board, interrupt))
+    for board, rules in _to_solve(long):
+        begin(_solving(board, rules))
+        solved.append(_solve(board, rules, interrupt))
     begin("both cores")
     cores = None if interrupt.raised else compiled_to_interpreted()
     signatures = {}
@@ -178,9 +180,21 @@ def _algorithms(interrupt: Interrupt) -> list[dict[str, Any]]:
     return rows
 
 
-def _solve(board: str, interrupt: Interrupt) -> dict[str, Any]:
-    """Solve a board; where minimax reaches the end of every game, compare with its nodes."""
-    finding, seconds = _deepen(_start(board), SEARCH_DEPTH, interrupt)
+def _to_solve(long: bool) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the boards that are solved, each with its rules."""
+    return [*((board, ()) for board in _SOLVED), *(_SOLVED_LONG if long else ())]
+
+
+def _solving(board: str, rules: tuple[str, ...]) -> str:
+    return " ".join(("solve", board, *rules))
+
+
+def _solve(board: str, rules: tuple[str, ...], interrupt: Interrupt) -> dict[str, Any]:
+    """Solve a board on one thread; where minimax reaches every end, compare with its nodes."""
+    game, variant = game_and_variant(board)
+    begin = time.perf_counter()
+    solution = solve(game.start(variant, rules), interrupt.word(), _LONGEST_SOLVING)
+    seconds = time.perf_counter() - begin
     minimax = None
     if board == _TO_THE_END:
         book = Textbook("minimax", stop=interrupt.word())
@@ -188,9 +202,11 @@ def _solve(board: str, interrupt: Interrupt) -> dict[str, Any]:
         minimax = book.nodes
     return {
         "board": board,
-        "value": finding.value,
-        "nodes": finding.nodes,
+        "rules": list(rules),
+        "value": solution.value,
+        "exact": solution.exact,
+        "nodes": solution.nodes,
         "seconds": round(seconds, 4),
         "minimax_nodes": minimax,
-        "ratio": None if minimax is None else round(finding.nodes / minimax, 5),
+        "ratio": None if minimax is None else round(solution.nodes / minimax, 5),
     }
