@@ -39,7 +39,7 @@ def leaves(interrupt: Interrupt) -> list[dict[str, Any]]:
     rows = []
     for board, depth in LEAVES:
         told = leaf_rate(position_of(board), depth, interrupt.word())
-        rate = round(told["leaves"] / max(told["processor_seconds"], 1e-9))
+        rate = round(told["leaves"] / told["processor_seconds"])
         rows.append(
             {
                 "board": board,
@@ -64,7 +64,7 @@ def times(evaluation: str, interrupt: Interrupt) -> dict[str, Any]:
                 "value": told["value"],
                 "nodes": told["nodes"],
                 "seconds": round(told["seconds"], 4),
-                "processor_seconds": round(told["processor_seconds"], 4),
+                "processor_seconds": round(told["processor_seconds"], 6),
             }
         )
     nodes = sum(row["nodes"] for row in rows)
@@ -76,7 +76,7 @@ def times(evaluation: str, interrupt: Interrupt) -> dict[str, Any]:
         "positions": rows,
         "nodes": nodes,
         "seconds": round(sum(row["seconds"] for row in rows), 4),
-        "processor_seconds": round(processor_seconds, 4),
+        "processor_seconds": round(processor_seconds, 6),
         "nodes_per_second": round(nodes / processor_seconds),
     }
 

@@ -141,7 +141,8 @@ def _timed(work: Callable[[], Any]) -> tuple[Any, dict[str, float]]:
     result = work()
     return result, {
         "seconds": time.perf_counter() - begin,
-        "processor_seconds": time.thread_time() - begin_of_thread,
+        # Some systems count in steps longer than a short search, and rates are quotients.
+        "processor_seconds": max(time.thread_time() - begin_of_thread, 1e-6),
     }
 
 
