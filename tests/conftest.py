@@ -24,6 +24,14 @@ def pytest_collection_modifyitems(items):
             item.add_marker(skip)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cache_folder(tmp_path_factory):
+    """A cache folder of their own for the tests and the programs that they start."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KALAHGUI_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
 @pytest.fixture
 def window(tmp_path, monkeypatch):
     """A window in English, with a store and a home folder of its own, where nothing is animated."""

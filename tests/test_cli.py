@@ -17,7 +17,18 @@ from kalahgui.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
-COMMANDS = ("tables", "perft", "solve", "review", "match", "tune", "classes", "losses", "bench")
+COMMANDS = (
+    "tables",
+    "perft",
+    "solve",
+    "review",
+    "match",
+    "tune",
+    "classes",
+    "losses",
+    "endgame",
+    "bench",
+)
 
 
 @pytest.fixture

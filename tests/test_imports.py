@@ -31,7 +31,7 @@ ALLOWED = {
     "folders": (),
     "core": (),
     "games": ("core", "assets"),
-    "engine": (*_GAMES, "assets"),
+    "engine": (*_GAMES, "assets", "folders"),
     "match": _ENGINE,
     "review": (*_ENGINE, "match", "assets"),
     "library": (*_ENGINE, "match", "review"),

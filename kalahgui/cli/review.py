@@ -21,6 +21,7 @@ from kalahgui.cli.output import (
     stoppable,
 )
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.thinker import Judgement, Thinker
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
@@ -81,8 +82,9 @@ def run(options: Namespace) -> int:
     with share_done("review") as watch:
 
         def work(interrupt: Interrupt) -> dict[Node, Judgement]:
+            thinker = Thinker(knowledge=machine_knowledge())
             return judge_moves(
-                match.game, match.tip.line, options.seconds, Thinker(), interrupt, watch
+                match.game, match.tip.line, options.seconds, thinker, interrupt, watch
             )
 
         judged, interrupted = stoppable(work)

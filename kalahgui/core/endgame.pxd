@@ -5,7 +5,7 @@ cimport cython
 cdef class Endgame:
     cdef public int pits, stones, layers
     cdef public bint empty_capture, damaged
-    cdef object _buffer
+    cdef object _buffer, _table
     cdef const unsigned char[::1] _gains
     cdef const unsigned long long[::1] _words
     cdef unsigned char[::1] _filled, _states

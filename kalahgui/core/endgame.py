@@ -144,7 +144,7 @@ class Endgame:
             raise ValueError(f"this endgame database takes {size} bytes in {blocks} blocks")
         self._gains = self._buffer.cast("B")
         self._words = self._buffer.cast("Q")
-        self._checksums = checksums
+        self._table = self._checksums = checksums
         self._states = bytearray([_UNREAD if self.layers else _MISSING]) * blocks
 
     def _rank(self, sums):
@@ -339,7 +339,7 @@ class Endgame:
     def layer(self, total):
         """Return the bytes of a layer and the checksums of its blocks."""
         first, last = self._blocks_of(total)
-        return self._buffer[first * BLOCK : last * BLOCK], array("Q", self._checksums[first:last])
+        return self._buffer[first * BLOCK : last * BLOCK], self._table[first:last]
 
     def verify(self):
         """Hold the finished layers against their checksums; if one fails it is ``damaged``."""
@@ -357,8 +357,7 @@ class Endgame:
         if len(data) != (last - first) * BLOCK or len(checksums) != last - first:
             return False
         self._buffer[first * BLOCK : last * BLOCK] = data
-        for block in range(first, last):
-            self._checksums[block] = checksums[block - first]
+        self._table[first:last] = checksums
         begin: cython.Py_ssize_t = first
         end: cython.Py_ssize_t = last
         sound: cython.bint

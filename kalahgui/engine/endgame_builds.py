@@ -7,12 +7,15 @@ import sys
 import threading
 from threading import Condition, Thread
 
+from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
+from kalahgui.engine.endgame_build import SLICE, Pace
 from kalahgui.engine.endgame_file import Shape
 from kalahgui.engine.endgame_store import DEFAULT_SIZE, EndgameStore, Kind, shape_within
 
-# Seconds between two slices: whoever waits for the interpreter gets it.
-_REST = 0.001
+# Compiled, a slice runs without the interpreter's lock: long ones take it seldom. Interpreted,
+# whoever waits for the lock gets it in the rests.
+_PACE = Pace(1_000_000) if COMPILED else Pace(SLICE, 0.005)
 _NICENESS = 10
 
 
@@ -71,7 +74,7 @@ class EndgameBuilds:
                 begun = True
                 self.store.tell(Kind.BEGUN, shape)
 
-        built = self.store.build(shape, self._stop, watch=watch, rest=_REST, in_memory=True)
+        built = self.store.build(shape, self._stop, watch=watch, pace=_PACE, in_memory=True)
         if built is None:
             return
         self._taken.discard(shape)  # should it turn out to be damaged, it is built again
@@ -80,6 +83,9 @@ class EndgameBuilds:
 
 
 def _give_way() -> None:
-    """Let everything else go before this thread; elsewhere than on Linux its rests must do."""
-    if sys.platform == "linux":
+    """Let everything else go before this thread, where a thread can be told to.
+
+    Not when it holds the interpreter's lock all the time: others would wait for it as long.
+    """
+    if COMPILED and sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

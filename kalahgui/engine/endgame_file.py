@@ -112,16 +112,16 @@ def _read_head(head: bytes, shape: Shape) -> tuple[int, array[int]]:
         raise BadFile("its header is damaged")
     if board != list(map(int, shape)):
         raise BadFile("it is of another board")
-    table = head[BLOCK : BLOCK + 8 * shape.blocks]
+    table = head[BLOCK:]
     if table_checksum != zlib.crc32(table):
         raise BadFile("its checksums are damaged")
-    return layers, array("Q", table)
+    return layers, array("Q", table[: 8 * shape.blocks])
 
 
 def _head(shape: Shape, layers: int, table: bytes | bytearray) -> bytes:
     fields = (_MAGIC, VERSION, BLOCK, *map(int, shape), layers, zlib.crc32(table))
     checksum = zlib.crc32(_HEADER.pack(*fields, 0)[:-4])
-    return _HEADER.pack(*fields, checksum)
+    return _HEADER.pack(*fields, checksum).ljust(BLOCK, b"\0")
 
 
 class UnfinishedFile:
@@ -132,7 +132,7 @@ class UnfinishedFile:
         self._path = path
         self._shape = shape
         self._ends = layer_ends(shape.pits, shape.stones)
-        self._table = bytearray(8 * shape.blocks)
+        self._table = bytearray(shape.data_start - BLOCK)
         there = path.stat().st_size if path.exists() else 0
         if shutil.disk_usage(path.parent).free + there < shape.size:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))

@@ -19,7 +19,7 @@ from kalahgui.core import COMPILED
 from kalahgui.core.endgame import MOST_STONES, Endgame
 from kalahgui.core.search import StopWord
 from kalahgui.core.sowing import MAX_STONES
-from kalahgui.engine.endgame_build import work_out
+from kalahgui.engine.endgame_build import Pace, work_out
 from kalahgui.engine.endgame_file import (
     BadFile,
     Shape,
@@ -141,22 +141,22 @@ class EndgameStore:
         stop: StopWord,
         threads: int = 1,
         watch: Callable[[float | None], None] = lambda share: None,
-        rest: float = 0.0,
+        pace: Pace | None = None,
         in_memory: bool = False,
     ) -> Endgame | None:
         """Return a database at least as large as asked for, built where there is none.
 
-        ``watch`` hears the share that is done, or None while another program builds it; ``rest``
-        is how long one thread rests after every slice. A stop leaves what is finished for another
-        build and returns None. OSError when it cannot be kept, unless ``in_memory`` says that it
-        is of use as long as the program runs: then the news say why.
+        ``watch`` hears the share that is done, or None while another program builds it. A stop
+        leaves what is finished for another build and returns None. OSError when it cannot be kept,
+        unless ``in_memory`` says that it is of use as long as the program runs: then the news say
+        why.
         """
         endgame = shape.empty()
         try:
             with self._only_builder(shape, stop, watch) as alone:
                 if self._seen_again(shape):
                     return self.find(shape.pits, shape.empty_capture)
-                if not (alone and self._built(endgame, stop, threads, watch, rest)):
+                if not (alone and self._built(endgame, stop, threads, watch, pace)):
                     return None
                 if self._seen_again(shape):
                     return self.find(shape.pits, shape.empty_capture)
@@ -165,7 +165,7 @@ class EndgameStore:
                 raise
             self.tell(Kind.NOT_KEPT, shape, error.strerror or str(error))
         # No file has it, and what is worked out already need not be done again.
-        if not work_out(endgame, stop, threads, watch, rest=rest):
+        if not work_out(endgame, stop, threads, watch, pace=pace):
             return None
         self._hold(endgame)
         return endgame
@@ -184,7 +184,7 @@ class EndgameStore:
         stop: StopWord,
         threads: int,
         watch: Callable[[float | None], None],
-        rest: float,
+        pace: Pace | None,
     ) -> bool:
         """Build a database as the only one who does; tell whether its file was finished."""
         shape = shape_of(endgame)
@@ -192,7 +192,7 @@ class EndgameStore:
         try:
             unfinished.restore(endgame)
             self._take_over(endgame, unfinished)
-            finished = work_out(endgame, stop, threads, watch, unfinished.append, rest)
+            finished = work_out(endgame, stop, threads, watch, unfinished.append, pace)
             if finished:
                 unfinished.finish(self.path(shape))
                 self._refused.discard(shape)

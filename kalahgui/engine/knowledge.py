@@ -6,6 +6,7 @@ from kalahgui.core.endgame import Endgame
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.engine.endgame_builds import EndgameBuilds
 from kalahgui.engine.endgame_store import EndgameStore
+from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position
 
 
@@ -30,6 +31,11 @@ class Knowledge:
             self._builds.wish(*board)
         endgame = self._endgames.find(*board)
         return here if endgame is None else here.knowing(endgame)
+
+
+def machine_knowledge() -> Knowledge:
+    """Return what is known on this machine now; nothing is built that is missing."""
+    return Knowledge(EndgameStore(cache_folder()))
 
 
 def with_known_end(position: Position, line: list[int], longest: int) -> list[int]:

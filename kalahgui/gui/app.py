@@ -18,6 +18,7 @@ from kalahgui.engine.engine import Engine, Priority, Resize
 from kalahgui.engine.table_size import table_bits
 from kalahgui.engine.thinker import Thinker
 from kalahgui.gui import settings
+from kalahgui.gui.endgames import Endgames
 from kalahgui.gui.keeper import Keeper
 from kalahgui.gui.kit import cache, theme, words
 from kalahgui.gui.kit.screen import Screen
@@ -43,8 +44,16 @@ def _local_time() -> datetime:
 class App:
     """The window and everything that lives as long as it does."""
 
-    def __init__(self, store: Store, size: tuple[int, int] | None = None) -> None:
-        """Open the window; ``size`` overrides the remembered one."""
+    def __init__(
+        self,
+        store: Store,
+        size: tuple[int, int] | None = None,
+        endgames: Endgames | None = None,
+    ) -> None:
+        """Open the window; ``size`` overrides the remembered one.
+
+        Without ``endgames`` no database is looked into, and none is built.
+        """
         self.choices = settings.load(store)
         words.choose(self.choices.language)
         if size is not None:
@@ -53,7 +62,11 @@ class App:
         self._open_window()
         self.sounds = Sounds()
         self.sounds.on = self.choices.sound
-        self.engine = Engine(Thinker(table_bits=table_bits(self.choices.table_megabytes)))
+        self.endgames = endgames
+        bits = table_bits(self.choices.table_megabytes)
+        self.engine = Engine(
+            Thinker(table_bits=bits, knowledge=None if endgames is None else endgames.knowledge)
+        )
         self.notices = Notices(self.wake)
         self.keeper = Keeper(store, self.choices, self.notices.add)
         self.clock: Callable[[], datetime] = _local_time
@@ -221,6 +234,8 @@ class App:
             self._handle(event)
         if self.keeper.waiting:
             self.keeper.write()
+        if self.endgames is not None:
+            self.endgames.update(self.notices.add)
         self.notices.update(dt)
         self._tidy(dt)
         if self._resize_left is not None:
@@ -322,6 +337,8 @@ class App:
         for screen in self.screens:
             screen.close()
         self.engine.close()
+        if self.endgames is not None:
+            self.endgames.close()
         self.keeper.close()
 
     @property

@@ -15,12 +15,15 @@ import pygame
 
 from kalahgui.assets import asset
 from kalahgui.core import COMPILED, REASON
+from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.engine import Forget, Priority
+from kalahgui.folders import cache_folder
 from kalahgui.games import bad_weights
 from kalahgui.games.game import Game
 from kalahgui.gui.app import App
 from kalahgui.gui.articles.articles import Articles
 from kalahgui.gui.articles.reading import Reading
+from kalahgui.gui.endgames import Endgames
 from kalahgui.gui.help import Help
 from kalahgui.gui.home import Home
 from kalahgui.gui.keeper import Unfinished
@@ -46,9 +49,14 @@ from kalahgui.theatre.subject import Subject
 class Program(App):
     """The window with all of its screens."""
 
-    def __init__(self, store: Store, size: tuple[int, int] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        size: tuple[int, int] | None = None,
+        endgames: Endgames | None = None,
+    ) -> None:
         """Open the window on the home screen; ``size`` overrides the remembered one."""
-        super().__init__(store, size)
+        super().__init__(store, size, endgames)
         self._reading = Reading(self.engine, store.folder)
         self._visit = Visit()
         self._announce()
@@ -187,7 +195,7 @@ def run() -> int:
     if status:
         return status
     path = _store_path()
-    program = Program(Store(path))
+    program = Program(Store(path), endgames=Endgames(EndgameStore(cache_folder())))
     if path is None:
         program.notices.add(say("notice_memory"))
     try:

@@ -57,7 +57,11 @@ def new_thinker(seed: int) -> Any:
     """Return a thinker as the checkout's window has one, with all that the program knows."""
     from kalahgui.engine.thinker import Thinker
 
-    return Thinker(seed)
+    try:
+        from kalahgui.engine.knowledge import machine_knowledge
+    except ImportError:
+        return Thinker(seed)  # a checkout that knows nothing by heart
+    return Thinker(seed, knowledge=machine_knowledge())
 
 
 def about() -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker, turn_of
 from kalahgui.games import GAMES
@@ -174,9 +175,13 @@ def play_pair(contest: Contest, pair: Pair, interrupt: Interrupt, spectator: Spe
     """Play two games from an opening, the sides exchanged; ends early when it is interrupted."""
     tally = Tally()
     start = contest.start
+    knowledge = machine_knowledge()
     for first in (0, 1):
         seeds = random.Random(f"{contest.seed} {pair.number} {first}")
-        thinkers = [Thinker(seeds.getrandbits(32), _TABLE_BITS) for _ in contest.players]
+        thinkers = [
+            Thinker(seeds.getrandbits(32), _TABLE_BITS, knowledge=knowledge)
+            for _ in contest.players
+        ]
         spectator.begin(2 * pair.number + first, first)
         position = start.copy()
         for move in pair.opening:
