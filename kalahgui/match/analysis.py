@@ -147,8 +147,11 @@ class Analysis:
     @property
     def busy(self) -> bool:
         """Tell whether what is wanted to be seen will change by itself; a review need not be."""
-        far = self._far is not None or self._next() is not None
-        return self._near is not None or self._wants_near or (self._line and far)
+        found = self._next()
+        far = self._far.node if self._far else found[0] if found else None
+        # What a review looks at may be what is looked at.
+        shown = (self._line and far is not None) or (self._looked_at and far is self._match.here)
+        return self._near is not None or self._wants_near or shown
 
     # -- time
 
