@@ -4,9 +4,11 @@ import importlib.util
 import json
 import sys
 
+import interrupted
 import pytest
 
 from kalahgui.cli import main, train
+from kalahgui.cli.output import INTERRUPTED
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES, kalah_weights
@@ -88,14 +90,14 @@ def test_what_is_active_is_what_the_evaluation_adds_up():
     """The fit's prediction, in whole units, is the evaluation's estimate."""
     import numpy as np
 
-    learning = KalahLearning("4x6", ("last-stone",))
+    learning = KalahLearning("3x6", ("last-stone",))
     positions = [s for seed in "ab" for s in learning.play(None, 1, seed, StopWord())]
     chance = np.random.default_rng(1)
     table = chance.normal(0, 0.1, (learning.layout.phases, learning.layout.entries))
     weights = learning.weights(table)
     whole = np.array(weights).reshape(table.shape) / 64
-    start = GAMES["kalah"].start("4x6", ["last-stone"])
-    start.evaluation = kalah_weights.PairPatterns(4, weights)
+    start = GAMES["kalah"].start("3x6", ["last-stone"])
+    start.evaluation = kalah_weights.PairPatterns(3, weights)
     for sample, value in zip(positions, predict(whole, learning.samples(positions)), strict=True):
         here = start.copy()
         here.own, here.opp = sample.own, sample.opp
@@ -207,6 +209,25 @@ def test_the_same_seed_gives_the_same_weights_whatever_happens(tmp_path, capsys)
     assert stopped.read_bytes() == one.read_bytes()
     assert learn(other, "--seed", "1") == 0
     assert read(other).values != read(one).values
+
+
+@needs_numpy
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_ctrl_c_keeps_the_games_and_the_same_command_goes_on(tmp_path):
+    whole, stopped = tmp_path / "a.weights", tmp_path / "b.weights"
+    command = f"train kalah:{TOY} --games 30 --jobs 2 --out {stopped}"
+    ended = interrupted.run(command, "kalahgui.training.training", "Training", "played")
+    assert ended.returncode == INTERRUPTED, ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+    assert f"are kept in {stopped}.games; the same command goes on" in ended.stderr
+    assert not stopped.exists()
+    kept = (tmp_path / "b.weights.games").read_text("ascii")
+    assert len(kept.splitlines()) >= 5
+    assert main(command.split(" ")) == 0
+    assert (tmp_path / "b.weights.games").read_text("ascii").startswith(kept)
+    assert learn(whole) == 0
+    assert stopped.read_bytes() == whole.read_bytes()
 
 
 @needs_numpy

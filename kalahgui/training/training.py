@@ -129,12 +129,16 @@ class Training:
         )
         for task, samples in workers.results(play, tasks, stop):
             if samples is not None:
-                self._file.add(key, task.number, samples)
-                self.played += 1
+                self.take(key, task.number, samples)
                 watch()
         if stop.raised:
             raise Stopped
         return self._file.of(key, games)
+
+    def take(self, key: str, number: int, samples: Sequence[Sample]) -> None:
+        """Keep a game that was played."""
+        self._file.add(key, number, samples)
+        self.played += 1
 
     def _key(self, each: Round, weights: array[int] | None) -> str:
         """Return a text for all that the games of a round follow from."""
