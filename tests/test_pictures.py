@@ -148,8 +148,9 @@ def _caches() -> Iterator[tuple[str, object]]:
     for found in pkgutil.walk_packages(kalahgui.gui.__path__, "kalahgui.gui."):
         module = importlib.import_module(found.name)
         for name, value in vars(module).items():
-            if hasattr(value, "cache_info") and value.__module__ == module.__name__:
-                yield f"{found.name.rpartition('.')[2]}.{name}", value
+            for each in (value, getattr(value, "__wrapped__", None)):
+                if hasattr(each, "cache_info") and each.__module__ == module.__name__:
+                    yield f"{found.name.rpartition('.')[2]}.{name}", each
 
 
 def _pictures_in(node: object) -> Iterator[pygame.Surface]:

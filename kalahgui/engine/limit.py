@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from threading import Timer
 
 from kalahgui.core.search import StopWord
+from kalahgui.games.game import HANDMADE
 
 SEARCH = "search"
 TABLE = "table"
@@ -39,6 +40,14 @@ class Limit:
     even: bool = False
     one_in: int | None = None
     table: str = ""
+
+    @property
+    def judge(self) -> str:
+        """Return the name of what judges for the algorithm; an empty one is the game's best.
+
+        Textbook searches read leaves as their articles do, on positions without an evaluation.
+        """
+        return self.evaluation if self.evaluation or self.algorithm == SEARCH else HANDMADE
 
     @property
     def by_time_alone(self) -> bool:

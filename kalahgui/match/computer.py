@@ -60,7 +60,7 @@ class Computer:
         limit = match.mover_at(end).limit(match.game, match.start)
         if match.swap_to_come_at(end) and not limit.slip:
             limit = replace(limit, even=True)
-        judged = match.game.judged(end.position, limit.evaluation)
+        judged = match.game.judged(end.position, limit.judge)
         self.job = self._engine.start(Move(judged.copy(), limit), Priority.MOVE)
 
     def listen(self) -> str:

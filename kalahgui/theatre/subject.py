@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Generic, Protocol, TypeVar
 
 from kalahgui.core.memory import Memory
-from kalahgui.games.game import Game, Position
+from kalahgui.games.game import HANDMADE, Game, Position
 from kalahgui.theatre.tree import Node
 from kalahgui.theatre.written_tree import written
 
@@ -96,7 +96,8 @@ class PositionSubject(Subject[Position]):
         if position.over:
             raise ValueError("the game is over in this position: there is nothing to search")
         self.game = game
-        self.root = game.judged(position, evaluation)
+        # The searches that are watched judge as their articles do.
+        self.root = game.judged(position, evaluation or HANDMADE)
         self.rules = rules
         self.evaluation = evaluation
 

@@ -59,6 +59,7 @@ def kept(count: int) -> Callable[[Callable[_Asked, _Kept]], Callable[_Asked, _Ke
     def keep(function: Callable[_Asked, _Kept]) -> Callable[_Asked, _Kept]:
         fresh = False
 
+        @wraps(function)
         def render(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Kept:
             nonlocal fresh
             result = function(*args, **kwargs)
@@ -69,7 +70,7 @@ def kept(count: int) -> Callable[[Callable[_Asked, _Kept]], Callable[_Asked, _Ke
         _give_up.append(cache.cache_clear)
         look_up = cast(Callable[_Asked, _Kept], cache)
 
-        @wraps(function)
+        @wraps(cache)
         def asked(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Kept:
             nonlocal fresh
             result = look_up(*args, **kwargs)

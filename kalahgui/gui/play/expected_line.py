@@ -159,7 +159,7 @@ def thought_node(match: Match, thought: Thought) -> Node | None:
     """Return the node of the line being played whose position a thought is about."""
     node: Node | None = match.end
     while node is not None:
-        judged = match.game.judged(node.position, thought.limit.evaluation)
+        judged = match.game.judged(node.position, thought.limit.judge)
         if judged == thought.position:
             return node
         node = node.parent

@@ -8,7 +8,7 @@ from typing import Any, TypedDict, Unpack
 
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
-from kalahgui.games.game import Message, Position
+from kalahgui.games.game import HANDMADE, Message, Position
 from kalahgui.gui.theatre.why import Why
 from kalahgui.theatre import order as orders
 from kalahgui.theatre.choices import orders_of
@@ -150,5 +150,7 @@ def _variant_of(subject: Subject[Any]) -> str:
         return ""
     game, family = subject.game, subject.root.family()
     starts = ((variant, game.start(variant, subject.rules)) for variant in game.variants)
-    found = (v for v, s in starts if game.judged(s, subject.evaluation).family() == family)
+    found = (
+        v for v, s in starts if game.judged(s, subject.evaluation or HANDMADE).family() == family
+    )
     return next(found, "")

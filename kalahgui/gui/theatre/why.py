@@ -58,7 +58,7 @@ def why(match: Match, thought: Thought | None) -> Why | None:
     assert first.parent is not None
     before = first.parent
     limit = match.players[match.seat_before(first)].limit(match.game, match.start)
-    position = match.game.judged(before.position, limit.evaluation)
+    position = match.game.judged(before.position, limit.judge)
     if thought is not None and thought.position != position:
         thought = None
     even = match.swap_to_come_at(before) and not limit.slip
