@@ -17,8 +17,7 @@ from filelock import FileLock
 
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
-from kalahgui.engine import endgame_build, endgame_builds, endgame_file, endgame_store
-from kalahgui.engine.endgame_build import Pace
+from kalahgui.engine import endgame_build, endgame_file, endgame_store
 from kalahgui.engine.endgame_builds import EndgameBuilds
 from kalahgui.engine.endgame_file import BadFile, Shape, UnfinishedFile, open_database, shape_of
 from kalahgui.engine.endgame_store import EndgameStore, Kind, shape_within
@@ -381,14 +380,30 @@ def test_what_turns_out_to_be_damaged_is_built_again_in_the_background(copied):
     builds.close()
 
 
-def test_a_builder_that_is_closed_stops_and_the_next_one_goes_on(store, monkeypatch):
-    monkeypatch.setattr(endgame_builds, "_PACE", Pace(1))
+def test_a_builder_that_is_closed_stops_and_the_next_one_goes_on(store, original, monkeypatch):
+    reached, closing = threading.Event(), threading.Event()
+    whole = UnfinishedFile.append
+
+    def append(file, endgame):
+        whole(file, endgame)
+        if endgame.layers == 4:
+            reached.set()
+            closing.wait(60)
+
+    monkeypatch.setattr(UnfinishedFile, "append", append)
     builds = EndgameBuilds(store, SHAPE.size)
     builds.wish(4, False)
-    wait_for(builds, Kind.BEGUN)
+    assert reached.wait(60)
+    builds.close(timeout=0)
+    closing.set()
     builds.close(timeout=60)
     assert not builds._thread.is_alive()
     assert store.find(4, False) is None and unfinished(store).exists()
+    builds = EndgameBuilds(store, SHAPE.size)
+    builds.wish(4, False)
+    wait_for(builds, Kind.READY)
+    builds.close()
+    assert store.path(SHAPE).read_bytes() == original_bytes(original)
 
 
 def test_what_cannot_be_worked_out_at_all_is_said(store, monkeypatch):

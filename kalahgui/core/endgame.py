@@ -357,7 +357,7 @@ class Endgame:
         if len(data) != (last - first) * BLOCK or len(checksums) != last - first:
             return False
         self._buffer[first * BLOCK : last * BLOCK] = data
-        self._table[first:last] = checksums
+        memoryview(self._table)[first:last] = checksums
         begin: cython.Py_ssize_t = first
         end: cython.Py_ssize_t = last
         sound: cython.bint
