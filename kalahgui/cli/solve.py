@@ -111,7 +111,7 @@ def _solve(game: Game, position: Position, options: Namespace) -> tuple[Solution
         try:
             return stoppable(
                 lambda interrupt: solve(
-                    position,
+                    game.judged(position, ""),
                     interrupt.word(),
                     options.seconds,
                     options.moves,
