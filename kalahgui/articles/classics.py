@@ -75,8 +75,7 @@ class PlayedClassic(Classic):
         return PositionSubject(self.rules, self.position)
 
 
-# The best line of the diamond from its cross start as the playing search finds it when it reads
-# the game out, up to the last six squares.
+# A best line of the diamond from its cross start, up to the last six squares.
 _DIAMOND = "d3 c5 f6 f3 b5 c4 e3 f4 f5 e2 g4 c6 b4 e6"
 
 CLASSICS = {
