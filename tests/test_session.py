@@ -486,7 +486,8 @@ class SessionMachine(RuleBasedStateMachine):
         end = self.match.end
         for job in self.engine.alive(Move):
             assert job is self.session.job
-            assert job.task.position == self.match.game.judged(end.position, "")
+            judge = job.task.limit.judge
+            assert job.task.position == self.match.game.judged(end.position, judge)
             assert not self.match.over_at(end)
             assert not self.match.mover_at(end).person
         analysis = self.session.analysis
