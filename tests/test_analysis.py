@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 from kalahgui.core.search import StopWord
 from kalahgui.engine.engine import Priority, Report, Values
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.solver import solve
-from kalahgui.engine.thinker import Judgement, Thinker
+from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.turns import whole_turns
 from kalahgui.games import GAMES
 from kalahgui.match.allotment import SHARES, Allotment
 from kalahgui.match.analysis import Analysis
@@ -469,13 +471,28 @@ def test_a_node_stands_as_its_own_moves_say_and_else_as_those_before():
     assert analysis.evaluation(tip) == (-9 * sign, False, 8)
 
 
-def test_a_swap_of_sides_leaves_the_position_as_it_stands():
+def test_who_may_swap_has_the_better_side_before_the_swap_and_after():
     match = match_of("1", pie=True)
     swapped_from = match.here
     match.play(SWAP)
     analysis = analysis_of(match, Engine())
-    analysis.restore({swapped_from: judged(swapped_from.position)}, whole=False)
-    assert analysis.evaluation(match.here) == analysis.evaluation(swapped_from)
+    for sign in (1, -1):
+        values = dict.fromkeys(swapped_from.position.moves(), 4 * sign)
+        analysis.restore({swapped_from: judged(swapped_from.position, 3, (), values)}, whole=False)
+        assert analysis.evaluation(swapped_from) == (-4, False, 3)
+        assert analysis.evaluation(match.here) == (-4 * sign, False, 3)
+
+
+def test_a_first_turn_that_may_be_swapped_is_worth_the_worse_side():
+    position = GAMES["kalah"].start("3x2")
+    *_, found = Thinker(table_bits=14).judge(position, Interrupt(), swap_to_come=True)
+    assert found.exact
+    worth = {}
+    for turn, after in whole_turns(position.to_the_end()):
+        value = -abs(solve(after, StopWord()).value)
+        worth[turn[0]] = max(value, worth.get(turn[0], value))
+    assert dict(found.values) == worth
+    assert max(worth.values()) <= 0
 
 
 def test_a_game_that_a_majority_has_ended_is_valued_like_the_node_before():

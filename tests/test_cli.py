@@ -27,6 +27,7 @@ COMMANDS = (
     "classes",
     "losses",
     "endgame",
+    "book",
     "bench",
 )
 
@@ -453,3 +454,38 @@ def test_an_interpreted_core_that_nobody_asked_for_is_told_once(cli, monkeypatch
     assert cli("perft", "kalah", "-1")[2].count("\n") == 1
     monkeypatch.setattr(kalahgui.cli, "REASON", "KALAHGUI_PURE asks for the interpreted core.")
     assert cli("perft", "kalah", "2")[2] == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<2,0,0,-1,2,1,2>", "a Kalah pit cannot hold -1 stones"),
+        ("<2,0,-4,3,2,-1,2>", "a Kalah store cannot hold -4 stones"),
+        ("<-2,0,0,1,2,1,2>", "a Kalah board has 1 to 8 pits a side, not -2"),
+        ("<2,0,0,1-1,2,1,2>", "looks like <M,S,N,M south pits,M north pits>"),
+        ("<2,0,0,x,2,1,2>", "looks like <M,S,N,M south pits,M north pits>"),
+    ],
+)
+def test_what_is_wrong_with_a_position_is_told(text, said, capsys):
+    assert main(["solve", "kalah", "--position", text]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.endswith(said)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "solve kalah:3x2 --resume",
+        "solve tictactoe --table",
+        "train kalah:3x2 --out",
+        "tune reversi-weights --results",
+        "classes kalah --out",
+        "losses --out",
+        "book kalah:3x2 --out",
+        "theatre kalah:3x2 minimax:1 --svg",
+    ],
+)
+def test_a_file_without_a_name_is_told(command, capsys):
+    assert main([*command.split(), ""]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.endswith(f"argument {command.split()[-1]}: the name of a file is missing")

@@ -53,9 +53,7 @@ def at_random(key, variant, seed, players=(PERSON, COMPUTER)):
 
 
 def judged(match, seconds=30.0):
-    return Known(
-        judge_moves(match.game, match.tip.line, seconds, Thinker(table_bits=16), Interrupt())
-    )
+    return Known(judge_moves(match, match.tip.line, seconds, Thinker(table_bits=16), Interrupt()))
 
 
 LOST = ["a2", "c1", "b2", "b3", "a3", "a1", "c3", "b1"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reference import Board
+from small_kalah import at_random, best_gain, built, word
 
 from kalahgui.core import COMPILED
 from kalahgui.core.constants import UNDECIDED
@@ -44,18 +44,8 @@ BOARDS = [
 SMALL = [(pits, most if COMPILED else few) for pits, most, few in BOARDS]
 
 
-def built(pits, stones, empty_capture=False, threads=1):
-    endgame = Endgame(pits, stones, empty_capture)
-    assert work_out(endgame, StopWord(), threads)
-    return endgame
-
-
 def layers(endgame):
     return [bytes(endgame.layer(total)[0]) for total in range(1, endgame.layers + 1)]
-
-
-def word(cells):
-    return sum(stones << 8 * pit for pit, stones in enumerate(cells))
 
 
 def all_placings(pits, stones):
@@ -63,36 +53,6 @@ def all_placings(pits, stones):
     for bars in itertools.combinations(range(stones + pits - 1), pits - 1):
         edges = (-1, *bars, stones + pits - 1)
         yield [b - a - 1 for a, b in itertools.pairwise(edges)]
-
-
-def at_random(chance, pits, stones):
-    """Return a placing of up to so many stones in which both sides have one."""
-    total = chance.randint(2, stones)
-    sides = [[0] * pits, [0] * pits]
-    for stone in range(total):
-        sides[stone if stone < 2 else chance.randrange(2)][chance.randrange(pits)] += 1
-    return sides
-
-
-def best_gain(pits, own, opp, empty_capture, known):
-    """Return the future gain of the side to move by plain minimax over the slow rules."""
-    key = tuple(own), tuple(opp)
-    if key not in known:
-        board = Board(pits, [*own, 0, *opp, 0], 0, empty_capture, majority=False)
-        gains = []
-        for move in board.moves():
-            child = board.copy()
-            again = child.play(move)
-            gain = child.margin(0)
-            mine, theirs = ([child.cells[c] for c in child.row(side)] for side in (0, 1))
-            if child.over:
-                gains.append(gain)
-            elif again:
-                gains.append(gain + best_gain(pits, mine, theirs, empty_capture, known))
-            else:
-                gains.append(gain - best_gain(pits, theirs, mine, empty_capture, known))
-        known[key] = max(gains)
-    return known[key]
 
 
 @pytest.mark.parametrize("empty_capture", [False, True])
@@ -187,7 +147,8 @@ def digest(endgame):
 _DIGEST = """
 import sys
 sys.path.insert(0, "tests")
-from test_endgame import built, digest
+from small_kalah import built
+from test_endgame import digest
 print(digest(built(3, 7)), digest(built(2, 8, True)), digest(built(8, 3)))
 """
 

@@ -115,6 +115,16 @@ def test_a_mistake_is_one_line_and_status_2(cli, folder, mistake):
     assert not folder.exists()
 
 
+@pytest.mark.parametrize(
+    ("board", "most"), [((), 27), (("--pits", "1"), 18)], ids=["six pits", "one pit"]
+)
+@pytest.mark.parametrize("stones", ["-1", "0", "1", "28", "10000000000", "few", ""])
+def test_every_wrong_number_of_stones_is_told_the_range_of_the_board(cli, board, most, stones):
+    status, out, err = cli("endgame", "--stones", stones, *board)
+    assert (status, out) == (2, "")
+    assert f"has 2 to {most} stones, not '{stones}'" in err
+
+
 def test_a_full_disk_is_one_line(cli, folder, monkeypatch):
     def no_room(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

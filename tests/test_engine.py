@@ -12,9 +12,11 @@ from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.engine import method
 from kalahgui.engine.engine import Engine, Forget, Move, Priority, Resize, Values
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.move_values import move_values
-from kalahgui.engine.thinker import Judgement, Thinker, turn_of, whole_turns
+from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.turns import turn_of, whole_turns
 from kalahgui.games import GAMES
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]

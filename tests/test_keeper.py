@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from kalahgui.engine.thinker import Judgement
+from kalahgui.engine.judgement import Judgement
 from kalahgui.games import GAMES
 from kalahgui.gui import settings
 from kalahgui.gui.keeper import Keeper

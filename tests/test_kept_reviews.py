@@ -20,7 +20,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.review import like_level
 from kalahgui.review.judging import judge_moves
-from kalahgui.review.kept import judgements_of, text_of
+from kalahgui.review.kept import is_whole, judgements_of, text_of
 from kalahgui.review.like_level import LevelLoss
 from kalahgui.review.rows import rows_of
 from kalahgui.review.summary import Summary, summary_of
@@ -38,7 +38,7 @@ def played(key="kalah", variant="3x2", seed=0, players=(PERSON, COMPUTER), pie=F
 
 
 def judged(match, seconds=0.2):
-    return judge_moves(match.game, match.tip.line, seconds, Thinker(table_bits=12), Interrupt())
+    return judge_moves(match, match.tip.line, seconds, Thinker(table_bits=12), Interrupt())
 
 
 def replayed(match):
@@ -103,6 +103,24 @@ def test_side_lines_are_not_kept_and_nothing_known_is_no_text():
     aside = [node for node in match.root.below() if node not in match.tip.line]
     assert aside
     assert text_of(match, {aside[0]: known[match.root]}) == ""
+
+
+def test_a_first_turn_that_was_judged_without_the_swap_is_judged_again():
+    match = Match(GAMES["kalah"], "3x2", (), (PERSON, COMPUTER), pie=True)
+    match.play(match.position.moves()[0])
+    while not match.over:
+        match.play(match.position.moves()[0])
+    found = judged(match)
+    text = text_of(match, found, whole=True)
+    assert set(judgements_of(text, match)) == set(found)
+    assert is_whole(text, match)
+    before = json.loads(text)
+    assert before.pop("swap_counted") is True
+    old = json.dumps(before)
+    first = {node for node in found if match.swap_to_come_at(node)}
+    assert first
+    assert set(judgements_of(old, match)) == set(found) - first
+    assert not is_whole(old, match)
 
 
 def test_a_swap_of_sides_is_a_ply_like_others():

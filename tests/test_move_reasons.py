@@ -10,8 +10,8 @@ from reference import Board
 
 from kalahgui.assets import asset
 from kalahgui.core.search import StopWord
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.solver import solve
-from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.gui.kit import words
 from kalahgui.review.move_reasons import reasons

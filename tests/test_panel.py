@@ -374,3 +374,20 @@ def test_the_list_of_moves_says_a_pass(window, monkeypatch, language):
     window.app.play(with_a_pass())
     assert say("pass_short") in written(window, monkeypatch)
     assert say("pass_short") == {"en": "pass", "ja": "\u30d1\u30b9"}[language]
+
+
+def test_after_a_swap_the_computer_still_expects_what_it_sees_for_itself(window, monkeypatch):
+    window.choose_card("kalah", pie=True)
+    play = start(window, "kalah", Seat(), custom("minimax", turns=2), "6x3", thinking=True)
+    window.wait_for(lambda: play.session.persons_turn)
+    play.session.play(3)
+    play.session.play(4)
+    assert play.match.can_swap
+    window.wait_for(lambda: play.match.here.swapped, 5)
+    window.frames(2)
+    found = play.session.thought.finding.value
+    assert found < 0, "it would stand worse, and so it swapped"
+    for language, label in (("en", "Computer expects"), ("ja", "コンピュータの見込み")):
+        words.choose(language)
+        said = written(window, monkeypatch)
+        assert said[said.index(label) - 1] == naming.signed(-found)

@@ -7,8 +7,8 @@ import pytest
 from driver import Driver
 
 from kalahgui.engine.engine import Engine, Priority
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
-from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.kit import naming, theme
@@ -270,6 +270,53 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, monkeypatch, card):
         words = play.hint.words(play.view)
         assert words.endswith(say("exact")) == judgement.exact
         assert words.endswith(say("review_depth", count=5)) != judgement.exact
+
+
+def first_turn_under_pie(window) -> Play:
+    """Begin a game whose sides may be swapped after the first turn."""
+    window.app.play(Match(GAMES["kalah"], "6x4", (), (Player("Ann"), Player("Ben")), pie=True))
+    window.frames()
+    play = window.app.screen
+    assert isinstance(play, Play)
+    play.session.set_aside()
+    return play
+
+
+def test_before_a_swap_the_most_even_turn_is_advised_and_no_move_wins(window, monkeypatch):
+    play = first_turn_under_pie(window)
+    play.hint.toggle()
+    count = len(play.match.position.moves())
+    judge(play, count)
+    assert say("hint_even") in play.hint.words(play.view)
+    exact = say("help_values_exact")
+    assert values_note(window, play, monkeypatch) == [say("help_values_swap", values=exact)]
+    play.match.play(0)
+    assert not play.match.swap_to_come
+    play.session.set_aside()
+    play.hint.toggle()
+    play.hint.toggle()
+    judge(play, len(play.match.position.moves()))
+    assert say("hint_even") not in play.hint.words(play.view)
+    assert values_note(window, play, monkeypatch) == [exact]
+
+
+def test_the_graph_goes_with_a_player_through_a_swap(window):
+    play = first_turn_under_pie(window)
+    play.match.play(0)
+    play.match.play(SWAP)
+    root, after = play.match.root, play.match.here
+    found = {}
+    for node, value in ((root, 3), (after, 3)):
+        moves = node.position.moves()
+        lines = {move: [move] for move in moves}
+        found[node] = Judgement(9, dict.fromkeys(moves, value), frozenset(moves), lines)
+    play.session.analysis.restore(found, whole=False)
+    leads = {point.place: point.lead for point in play.panel.graph.points}
+    margins = [play.session.analysis.evaluation(node).margin for node in (root, after)]
+    south = play.panel.graph._south
+    own_before = margins[0] if south ^ 1 == 0 else -margins[0]
+    own_after = margins[1] if south == 0 else -margins[1]
+    assert (leads[0], leads[max(leads)]) == (own_before, own_after)
 
 
 @pytest.mark.parametrize("exact_from", [0, 2])

@@ -8,8 +8,9 @@ import pytest
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.solver import solve
-from kalahgui.engine.thinker import Judgement, Thinker
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
@@ -47,7 +48,7 @@ def random_match(key, variant, rules=(), seed=0, plies=None):
 
 def reviewed(match, seconds=ENOUGH, table_bits=16):
     thinker = Thinker(table_bits=table_bits)
-    judged = judge_moves(match.game, match.tip.line, seconds, thinker, Interrupt())
+    judged = judge_moves(match, match.tip.line, seconds, thinker, Interrupt())
     return rows_of(match, match.tip.line, judged.get)
 
 
@@ -126,7 +127,7 @@ def test_an_interrupt_ends_a_review_with_what_is_known():
         if len(told) == 3:
             interrupt.stop()
 
-    judged = judge_moves(match.game, match.tip.line, 1.0, Thinker(table_bits=16), interrupt, watch)
+    judged = judge_moves(match, match.tip.line, 1.0, Thinker(table_bits=16), interrupt, watch)
     assert len(judged) == 3
     assert len(rows_of(match, match.tip.line, judged.get)) == 3
     assert told == sorted(told)

@@ -151,7 +151,7 @@ def test_a_resignation_ends_a_game_and_has_no_row(capsys, monkeypatch, text, sea
 
 
 def test_after_a_swap_the_mean_loss_is_that_of_the_sides(capsys, monkeypatch):
-    status, out, _ = review(capsys, monkeypatch, "kalah:3x2 1 swap 1 2 3", "--json")
+    status, out, _ = review(capsys, monkeypatch, "kalah:3x2 1 swap 3 1 2", "--json")
     assert status == 0
     found = json.loads(out)
     for side, mean in zip(("first", "second"), found["loss"], strict=True):

@@ -8,8 +8,8 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
-from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.words import say

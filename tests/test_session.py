@@ -9,8 +9,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from kalahgui.core.search import Finding
 from kalahgui.engine.engine import Move, Priority, Report
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
-from kalahgui.engine.thinker import Judgement
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, fold
 from kalahgui.library.saved import StoredMatch, record_of, stored_of

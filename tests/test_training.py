@@ -277,6 +277,52 @@ def test_bad_arguments_are_one_line(rest, capsys, tmp_path, monkeypatch):
 
 
 @needs_numpy
+@pytest.mark.parametrize("game", ["kalah:1x1", "kalah:2x1", "kalah:3x2"])
+def test_too_few_positions_are_said_and_no_file_is_blamed(game, tmp_path, capsys):
+    out = tmp_path / "some.weights"
+    assert main(["train", game, "--games", "1", "--jobs", "1", "--out", str(out)]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert "too few positions to learn from" in line and game in line and "--games" in line
+    assert "some.weights" not in line
+    assert not out.exists()
+
+
+@needs_numpy
+@pytest.mark.parametrize("name", ["some.json", "some.JSON"])
+def test_weights_cannot_have_the_name_of_their_log(name, tmp_path, capsys):
+    assert learn(tmp_path / name) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert name in line and "log" in line
+    assert list(tmp_path.iterdir()) == [], "it is said before any work"
+
+
+@needs_numpy
+@pytest.mark.skipif(not COMPILED, reason="the interpreted core takes too long")
+@pytest.mark.parametrize("kept", ["a.weights", "a.weights.games", "a.json"])
+def test_the_files_of_another_training_are_left_alone(kept, tmp_path, capsys):
+    def learn_here(board, *more):
+        out = ("--out", str(tmp_path / "a.weights"))
+        return main(["train", board, "--games", "40", "--jobs", "1", *out, *more])
+
+    assert learn_here("kalah:3x3") == 0
+    for path in tmp_path.iterdir():
+        if path.name != kept:
+            path.unlink()
+    before = (tmp_path / kept).read_bytes()
+    for more in (
+        ("kalah:3x4",),
+        ("kalah:3x3", "--seed", "1"),
+        ("kalah:3x3", "--rules", "empty-capture"),
+    ):
+        capsys.readouterr()
+        assert learn_here(*more) == 2
+        [line] = capsys.readouterr().err.splitlines()
+        assert f"{kept} belongs to another board" in line
+        assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [(kept, before)]
+    assert learn_here("kalah:3x3", "--games", "45") == 0, "more games of the same go on"
+
+
+@needs_numpy
 def test_a_file_of_games_that_is_none_is_said(tmp_path, capsys):
     out = tmp_path / "some.weights"
     (tmp_path / "some.weights.games").write_text("a letter\n", "ascii")

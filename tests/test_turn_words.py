@@ -56,5 +56,5 @@ def test_a_single_point_is_one_point():
         (7, "+7 points"),
     ):
         finding = Finding(depth=1, value=value, line=[], nodes=1, exact=False)
-        thought = Thought(game.start("8x8"), finding, limit, 0.1)
+        thought = Thought(game.start("8x8"), finding, limit, 0.1, 0)
         assert naming.value_words(game, thought) == expected

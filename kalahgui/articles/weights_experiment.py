@@ -16,7 +16,7 @@ from typing import NamedTuple
 from kalahgui.core.reversi_measures import measured
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
-from kalahgui.engine.thinker import turn_of
+from kalahgui.engine.turns import turn_of
 from kalahgui.games import GAMES
 
 Factors = tuple[int, int, int, int]

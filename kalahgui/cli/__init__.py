@@ -11,6 +11,7 @@ from kalahgui import __version__
 from kalahgui.cli import (
     arena,
     bench,
+    book,
     classes,
     endgame,
     losses,
@@ -44,6 +45,7 @@ examples:
   python main.py classes kalah         count how often classes of moves are played
   python main.py losses                measure what the levels lose a move
   python main.py endgame               build the database of Kalah's last stones
+  python main.py book kalah:6x3        make the opening book of a board
   python main.py bench                 measure the speed of this machine
 
 "python main.py COMMAND --help" tells more about a command.
@@ -116,6 +118,7 @@ def _parser() -> Parser:
         classes,
         losses,
         endgame,
+        book,
         bench,
     ):
         command.add_to(commands)

@@ -12,7 +12,14 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import complain, print_json, print_table, progress, uninterrupted
+from kalahgui.cli.output import (
+    complain,
+    complain_of_book,
+    print_json,
+    print_table,
+    progress,
+    uninterrupted,
+)
 from kalahgui.cli.show import Announcer
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
@@ -146,6 +153,8 @@ def run(options: Namespace) -> int:
     arguments.check_show(options)
     contest = _contest(options)
     _check_jobs(options.jobs, contest)
+    if any(limit.reads_books for limit in contest.players):
+        complain_of_book(contest.start)
     try:
         openings = _openings(options, contest)
         tally = _play(options, contest, openings)

@@ -76,6 +76,13 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def file(text: str) -> Path:
+    """Read the name of a file."""
+    if not text:  # for Path this is the folder that the program runs in
+        raise argparse.ArgumentTypeError("the name of a file is missing")
+    return Path(text)
+
+
 def seconds(text: str) -> float:
     """Read a time in seconds."""
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from argparse import Namespace
-from pathlib import Path
 from typing import Any
 
 from rich.table import Table as RichTable
@@ -58,7 +57,9 @@ def add_to(commands: Any) -> None:
     )
     arguments.add_seed(parser)
     arguments.add_jobs(parser)
-    parser.add_argument("--out", metavar="FILE", type=Path, help="write the counts to a file, too")
+    parser.add_argument(
+        "--out", metavar="FILE", type=arguments.file, help="write the counts to a file, too"
+    )
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 

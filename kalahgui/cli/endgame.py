@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from kalahgui.folders import cache_folder
 from kalahgui.research.workers import usable_cores
 
 _MOST_THREADS = 256
+_FEWEST_STONES = 2
 _DESCRIPTION = """\
 Build the endgame database of Kalah: the exact future gain of every placing of up
 to N stones in the pits, one byte each. It is kept in the user's cache folder (or
@@ -68,7 +69,6 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--stones",
         metavar="N",
-        type=arguments.whole(2, 10**9),
         help="most stones in the pits (what the window builds by itself: "
         f"{shape_within(6).stones} for 6 pits)",
     )
@@ -119,16 +119,19 @@ def run(options: Namespace) -> int:
 
 
 def _shape(options: Namespace) -> Shape:
-    """Return what is to be built; BadArguments when that is too large."""
+    """Return what is to be built; BadArguments when that is too large or too small."""
     largest = shape_within(options.pits, options.empty_capture, LARGEST_SIZE)
     if options.stones is None:
         return shape_within(options.pits, options.empty_capture)
-    if options.stones > largest.stones:
+    try:
+        # Not while the arguments are read: the number of pits, which it depends on, may come later.
+        stones = arguments.whole(_FEWEST_STONES, largest.stones)(options.stones)
+    except ArgumentTypeError:
         raise arguments.BadArguments(
-            f"an endgame database of {options.pits} pits has at most {largest.stones} stones, "
-            f"not {options.stones}"
-        )
-    return largest._replace(stones=options.stones)
+            f"an endgame database of {options.pits} pits has {_FEWEST_STONES} to "
+            f"{largest.stones} stones, not {options.stones!r}"
+        ) from None
+    return largest._replace(stones=stones)
 
 
 def _verified(store: EndgameStore, shape: Shape, threads: int) -> tuple[Endgame, bool]:
@@ -147,6 +150,12 @@ def _verified(store: EndgameStore, shape: Shape, threads: int) -> tuple[Endgame,
     endgame = uninterrupted(lambda interrupt: build(interrupt.word()))
     assert endgame is not None  # it was not stopped
     return endgame, True
+
+
+def building_words(shape: Shape, share: float | None) -> str:
+    """Return how far a database has come, in a line; ``share`` is None while others build it."""
+    what = f"endgame database of {shape.stones} stones"
+    return f"{what}: another program builds it" if share is None else f"{what}: {share:.0%}"
 
 
 def complain_of(store: EndgameStore) -> None:

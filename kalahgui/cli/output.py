@@ -21,7 +21,9 @@ from rich.progress import (
 )
 from rich.table import Table
 
+from kalahgui.engine.book import bad_book_for
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.games.game import Position
 
 INTERRUPTED = 130
 
@@ -31,6 +33,13 @@ Result = TypeVar("Result")
 def complain(message: str) -> None:
     """Print one line on standard error."""
     print(" ".join(message.split()), file=sys.stderr)
+
+
+def complain_of_book(position: Position) -> None:
+    """Print one line on standard error where the book of a position's board is of no use."""
+    bad = bad_book_for(position)
+    if bad is not None:
+        complain(str(bad))
 
 
 def print_json(document: Any) -> None:

@@ -14,6 +14,7 @@ from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     INTERRUPTED,
     complain,
+    complain_of_book,
     print_json,
     print_table,
     share_done,
@@ -21,8 +22,9 @@ from kalahgui.cli.output import (
     stoppable,
 )
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.knowledge import machine_knowledge
-from kalahgui.engine.thinker import Judgement, Thinker
+from kalahgui.engine.thinker import Thinker
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review import transcript
@@ -79,13 +81,12 @@ def add_to(commands: Any) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     match = _match(options.file)
+    complain_of_book(match.start)
     with share_done("review") as watch:
 
         def work(interrupt: Interrupt) -> dict[Node, Judgement]:
             thinker = Thinker(knowledge=machine_knowledge())
-            return judge_moves(
-                match.game, match.tip.line, options.seconds, thinker, interrupt, watch
-            )
+            return judge_moves(match, match.tip.line, options.seconds, thinker, interrupt, watch)
 
         judged, interrupted = stoppable(work)
     rows = rows_of(match, match.tip.line, judged.get)

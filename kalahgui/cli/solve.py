@@ -10,11 +10,16 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments, measures
+from kalahgui.cli.endgame import building_words, complain_of
 from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, signed, stoppable
 from kalahgui.cli.show import print_line
 from kalahgui.engine.checkpoint import Unusable
+from kalahgui.engine.endgame_store import EndgameStore
+from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.ready_table import made
 from kalahgui.engine.solver import Report, Solution, solve
+from kalahgui.engine.solving_endgame import SolvingEndgame
+from kalahgui.folders import cache_folder
 from kalahgui.games.game import Game, Position
 from kalahgui.research.workers import usable_cores
 
@@ -58,9 +63,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--resume",
         metavar="FILE",
-        type=Path,
+        type=arguments.file,
         help="keep the search in FILE, and go on from there when it was stopped or has died; "
-        "where there is no FILE, it is begun",
+        "where there is no FILE, it is begun; it grows to 1 GB at most",
     )
     parser.add_argument(
         "--measures",
@@ -71,7 +76,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--table",
         metavar="FILE",
-        type=Path,
+        type=arguments.file,
         help="write all best moves of every position of a small game (tictactoe) to a file",
     )
     arguments.add_show(parser, "print the boards along the line")
@@ -98,30 +103,47 @@ def run(options: Namespace) -> int:
         if options.show:
             print_line(game, position.to_the_end(), solution.line)
         _print(game, position, solution)
+    if solution.not_kept:
+        complain(f"{options.resume} does not have all of this: {solution.not_kept}")
     if interrupted:
         complain("interrupted: this is what was found so far")
         return INTERRUPTED
-    return 0
+    return 1 if solution.not_kept else 0
 
 
 def _solve(game: Game, position: Position, options: Namespace) -> tuple[Solution, bool]:
     """Return a solution and whether Ctrl-C ended the search, telling meanwhile how far it is."""
     arguments.check_folder(options.resume)
+    store = EndgameStore(cache_folder())
     with Console(stderr=True).status("") as status:
-        try:
-            return stoppable(
-                lambda interrupt: solve(
-                    game.judged(position, ""),
-                    interrupt.word(),
-                    options.seconds,
-                    options.moves,
-                    lambda report: status.update(_progress(game, report)),
-                    options.threads,
-                    options.resume,
-                )
+
+        def work(interrupt: Interrupt) -> Solution:
+            stop = interrupt.word()
+            endgame = SolvingEndgame(
+                store,
+                stop,
+                options.threads,
+                options.seconds,
+                lambda shape, share: status.update(building_words(shape, share)),
             )
+            return solve(
+                game.judged(position, ""),
+                stop,
+                options.seconds,
+                options.moves,
+                lambda report: status.update(_progress(game, report)),
+                options.threads,
+                options.resume,
+                endgame.inform,
+            )
+
+        try:
+            return stoppable(work)
         except Unusable as error:
             raise arguments.BadArguments(str(error)) from None
+        finally:
+            status.stop()
+            complain_of(store)
 
 
 def _progress(game: Game, report: Report) -> str:

@@ -84,7 +84,7 @@ def add_output(parser: Any) -> None:
     """Add the options that say what is told of a recording."""
     parser.add_argument("--steps", action="store_true", help="tell every step")
     parser.add_argument(
-        "--svg", metavar="FILE", type=Path, help="draw the tree as it stands at the end"
+        "--svg", metavar="FILE", type=arguments.file, help="draw the tree as it stands at the end"
     )
     arguments.add_json(parser)
 

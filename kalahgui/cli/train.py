@@ -22,6 +22,7 @@ from kalahgui.cli.output import (
     progress,
     uninterrupted,
 )
+from kalahgui.cli.training_files import LOG_SUFFIX, another, check_ending, check_not_of_another
 from kalahgui.core.checksum import checksum
 from kalahgui.core.search import StopWord
 from kalahgui.games import weights
@@ -32,6 +33,7 @@ from kalahgui.training.training import (
     LEARNINGS,
     LIBRARIES,
     Stopped,
+    TooFewPositions,
     Training,
     rounds_document,
     versions,
@@ -78,7 +80,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--out",
         metavar="FILE",
-        type=Path,
+        type=arguments.file,
         help="where the weights are written (GAME-BOARD.weights in this folder)",
     )
     arguments.add_json(parser)
@@ -97,15 +99,23 @@ def run(options: Namespace) -> int:
     name = weights.name_of(game.key, learning.board, learning.rules)
     out = options.out or Path(name + weights.SUFFIX)
     arguments.check_folder(out)
+    check_ending(out)
     path = out.with_name(out.name + GAMES_SUFFIX)
+    training = Training(
+        game.key, learning.board, learning.rules, options.games, options.seed, _games_file(path)
+    )
+    check_not_of_another(out, _command(options, training))
+    if training.kept_is_of_another:
+        raise another(path)
     try:
-        training = Training(
-            game.key, learning.board, learning.rules, options.games, options.seed, GamesFile(path)
-        )
         learnt = _learn(training, options.jobs)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise arguments.BadArguments(f"the file {path} cannot be used: {why}") from None
+    except OSError as error:
+        raise _unusable(path, error) from None
+    except TooFewPositions as error:
+        raise arguments.BadArguments(
+            f"a round of {error.games:,} games on {game.key}:{learning.board} gave too few "
+            "positions to learn from: take a larger board or more --games"
+        ) from None
     except (KeyboardInterrupt, Stopped):
         complain(
             f"interrupted: {training.played} of {training.total} games are kept in {path}; "
@@ -122,6 +132,19 @@ def run(options: Namespace) -> int:
     else:
         _print(out, log)
     return 0
+
+
+def _games_file(path: Path) -> GamesFile:
+    """Read the file of games; BadArguments when it cannot be used."""
+    try:
+        return GamesFile(path)
+    except (OSError, ValueError) as error:
+        raise _unusable(path, error) from None
+
+
+def _unusable(path: Path, error: Exception) -> arguments.BadArguments:
+    why = getattr(error, "strerror", None) or str(error)
+    return arguments.BadArguments(f"the file {path} cannot be used: {why}")
 
 
 def _check_libraries() -> None:
@@ -149,14 +172,19 @@ def _learn(training: Training, jobs: int) -> array[int]:
     return uninterrupted(lambda interrupt: work(interrupt.word()))
 
 
-def _log(options: Namespace, training: Training, learnt: array[int]) -> dict[str, Any]:
+def _command(options: Namespace, training: Training) -> str:
+    """Return the command that makes the same weights."""
     learning = training.learning
     command = ["python main.py train", f"{options.board.game.key}:{learning.board}"]
     if "standard" not in learning.rules:
         command.append(f"--rules {','.join(learning.rules)}")
     command.append(f"--games {options.games} --seed {options.seed}")
+    return " ".join(command)
+
+
+def _log(options: Namespace, training: Training, learnt: array[int]) -> dict[str, Any]:
     return {
-        "command": " ".join(command),
+        "command": _command(options, training),
         "versions": {"kalahgui": __version__} | versions(),
         "rounds": rounds_document(training.results),
         "sha256": checksum(learnt),
@@ -180,7 +208,7 @@ def _write(
         weights.write(out, found)
     except OSError as error:
         raise arguments.BadArguments(f"{out} cannot be written: {error.strerror}") from None
-    arguments.write_file(out.with_suffix(".json"), json.dumps(log, indent=2) + "\n")
+    arguments.write_file(out.with_suffix(LOG_SUFFIX), json.dumps(log, indent=2) + "\n")
 
 
 def _print(out: Path, log: dict[str, Any]) -> None:

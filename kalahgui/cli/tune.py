@@ -74,7 +74,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--results",
         metavar="FILE",
-        type=Path,
+        type=arguments.file,
         help=f"where the games are kept ({FILE_NAME} in the folder of the player's data)",
     )
     arguments.add_json(parser)

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from array import array
 from math import comb
-from mmap import mmap
 
 import cython
 
@@ -26,6 +25,7 @@ else:
     from kalahgui.core.bits import lowest
     from kalahgui.core.constants import UNKNOWN, WORD
 
+from kalahgui.core.fresh_memory import fresh_memory
 from kalahgui.core.sowing import MAX_PITS, sowing_for
 
 # The bytes that a checksum covers. A layer begins with a block.
@@ -137,7 +137,7 @@ class Endgame:
         blocks = size // BLOCK
         if data is None:
             # Fresh pages from the system are zero and cost nothing until they are used.
-            data, checksums = mmap(-1, size), array("Q", [0]) * blocks
+            data, checksums = fresh_memory(size), array("Q", [0]) * blocks
             self._filled = memoryview(data)
         self._buffer = memoryview(data)
         if len(self._buffer) != size or len(checksums) != blocks:

@@ -11,6 +11,8 @@ cdef class KalahPosition(Position):
     cdef unsigned long long[::1] _sow_own, _sow_opp
     cdef int[::1] _banked, _last
     cdef int _stride
+    cdef unsigned long long _distances
 
     cdef bint _sow(self, int move) noexcept nogil
+    cdef int _direct_pits(self) noexcept nogil
     cdef int _gain(self, int move) noexcept nogil

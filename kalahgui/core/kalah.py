@@ -23,8 +23,6 @@ _NARROW_PITS = 6
 _FEW_STONES = cython.declare(cython.int, 8)
 # Up to so many stones in the pits, moving again and stones banked tell more than estimates.
 _ENDGAME_STONES = cython.declare(cython.int, 36)
-# What moving again is worth to a search that solves, in sixteenths of a stone.
-_AGAIN = cython.declare(cython.int, 300)
 
 _BYTE = cython.declare(cython.ulonglong, 0xFF)
 _ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
@@ -74,6 +72,7 @@ class KalahPosition(Position):
         self.majority = majority
         self.narrow = pits <= _NARROW_PITS
         self.endgame = None
+        self._distances = sum(pits - pit << 8 * pit for pit in range(pits))
         self.sowing = sowing_for(pits)
         self._sow_own, self._sow_opp = self.sowing.own, self.sowing.opp
         self._banked, self._last = self.sowing.banked, self.sowing.last
@@ -156,12 +155,6 @@ class KalahPosition(Position):
             return 4096 + move
         return 16 * gain + move
 
-    def _solving_priority(self, move):
-        gain: cython.int = self._gain(move)
-        if gain < 0:
-            return _AGAIN - 16 * (1 + gain) + move
-        return 16 * gain + move
-
     def _ordered_by_estimates(self):
         return _sum(self.own) + _sum(self.opp) > _ENDGAME_STONES
 
@@ -218,6 +211,29 @@ class KalahPosition(Position):
             if gain != UNKNOWN:
                 return self.lead + gain
         return UNDECIDED
+
+    def _proven(self, goal):
+        rest: cython.int = _sum(self.own) + _sum(self.opp)
+        if self.lead + rest < goal:
+            return self.lead + rest
+        # Pits whose last stone falls into the store can be emptied one after the other, the
+        # nearest first: the farther ones still do then.
+        sure: cython.int = self.lead - rest + 2 * self._direct_pits()
+        if sure >= goal:
+            return sure
+        if self.endgame is not None and rest <= self.endgame.stones:
+            gain: cython.int = self.endgame._gain(self.own, self.opp, rest)
+            if gain != UNKNOWN:
+                return self.lead + gain
+        return UNDECIDED
+
+    def _direct_pits(self):
+        """Return how many of the mover's pits hold as many stones as it is to the store."""
+        others: cython.ulonglong = self.own ^ self._distances
+        return self.pits - _sum(((((others & _LOW7) + _LOW7) | others) >> 7) & _ONES)
+
+    def _size(self):
+        return min(_sum(self.own) + _sum(self.opp), 127)
 
     def copy(self):
         other = Position.copy(self)

@@ -8,14 +8,14 @@ always takes the newest.
 
 from __future__ import annotations
 
-from mmap import mmap
-
 import cython
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.constants import WORD
 else:
     from kalahgui.core.constants import WORD
+
+from kalahgui.core.fresh_memory import fresh_memory
 
 # The same in both cores: what is forgotten decides how many nodes a search takes.
 _BITS = 20
@@ -61,7 +61,7 @@ class Memory:
     def __init__(self):
         self._mask = (1 << (_BITS - 1)) - 1
         # Fresh pages from the system are zero and cost nothing until they are used.
-        self._words = memoryview(mmap(-1, 8 * _WORDS << _BITS)).cast("Q")
+        self._words = memoryview(fresh_memory(8 * _WORDS << _BITS)).cast("Q")
 
     def _first_slot(self, own, opp, state):
         """Return the index of the first word of a position's pair of entries."""

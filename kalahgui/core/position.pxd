@@ -23,8 +23,9 @@ cdef class Position:
     cdef int _playing_value(self) noexcept nogil
     cdef int _published_value(self) noexcept nogil
     cdef int _priority(self, int move) noexcept nogil
-    cdef int _solving_priority(self, int move) noexcept nogil
     cdef bint _ordered_by_estimates(self) noexcept nogil
     cdef bint _trifling(self) noexcept nogil
     cdef (int, int) _bounds(self) noexcept nogil
     cdef int _decided(self, int alpha, int beta) noexcept nogil
+    cdef int _proven(self, int goal) noexcept nogil
+    cdef int _size(self) noexcept nogil

@@ -108,10 +108,6 @@ class Position:
         """Rank a legal move for move ordering; larger is tried earlier."""
         return 0
 
-    def _solving_priority(self, move):
-        """Rank a legal move for a search that solves; larger is tried earlier."""
-        return self._priority(move)
-
     def _ordered_by_estimates(self):
         """Tell whether moves are best tried in the order of what they lead to."""
         return False
@@ -138,6 +134,17 @@ class Position:
         if high <= alpha:
             return high
         return UNDECIDED
+
+    def _proven(self, goal):
+        """Return a bound that tells without a search whether a goal is reached, or UNDECIDED.
+
+        From the goal on it is the least that the position is worth, below it the most.
+        """
+        return self._decided(goal - 1, goal)
+
+    def _size(self):
+        """Return how much there is to search below the position, roughly, from 0 to 127."""
+        return 0
 
     def rules(self):
         """Return what the game never changes, as the arguments that make a new position."""
@@ -195,6 +202,15 @@ class Position:
     def decided(self, alpha, beta):
         """Return the exact margin or a bound that decides a window, or UNDECIDED."""
         return self._decided(alpha, beta)
+
+    def proven(self, goal):
+        """Return a bound that tells without a search whether a goal is reached, or None."""
+        value = self._proven(goal)
+        return None if value == UNDECIDED else value
+
+    def size(self):
+        """Return how much there is to search below the position, roughly, from 0 to 127."""
+        return self._size()
 
     def only_wins(self):
         """Tell whether a margin says who wins and no more; then to win soon is better."""

@@ -6,16 +6,20 @@ cdef class StopWord:
     cdef public bint raised
 
 
-cdef class Search:
+cdef class Searcher:
     cdef public long long nodes
     cdef public StopWord stop
     cdef public Table table
-    cdef public bint solving
-    cdef public int salt
     cdef Position _position
+    cdef int[::1] _scores
+
+    cdef int _pick(self, unsigned long long left, int height) noexcept nogil
+
+
+cdef class Search(Searcher):
     cdef bint _to_end
     cdef int _trust_low, _trust_high
-    cdef int[::1] _scores, _estimates
+    cdef int[::1] _estimates
     cdef unsigned char[::1] _line
     cdef short[::1] _length
 
@@ -25,4 +29,3 @@ cdef class Search:
     ) noexcept nogil
     cdef void _keep(self, int height, int move) noexcept nogil
     cdef void _rank(self, unsigned long long legal, int height, int depth) noexcept nogil
-    cdef int _pick(self, unsigned long long left, int height) noexcept nogil

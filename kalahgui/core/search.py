@@ -9,8 +9,6 @@ With one turn left the table is not asked: waiting for it takes longer than the 
 position says so, moves are tried in the order of what they lead to by the evaluation. An
 evaluation that tells how far it is trusted cuts lines off near their ends, away from the
 principal variation, when it is that far outside the window.
-
-A search that solves judges nothing: it goes on to the end of every line.
 """
 
 from __future__ import annotations
@@ -58,8 +56,6 @@ else:
     )
 
 MAX_DEPTH = 125
-# More turns than a search can have plies: nothing is judged, so what is found is proven.
-SOLVING_DEPTH = 127
 
 _BEYOND = cython.declare(cython.int, 31000)
 _FIRST = cython.declare(cython.int, 1 << 30)
@@ -92,21 +88,47 @@ class Finding(NamedTuple):
     evaluations: int | None = None
 
 
-class Search:
-    """A searcher with a table, kept from one position of a game to the next."""
+class Searcher:
+    """What searches a position with a table, which others may use as well, until it is stopped."""
 
-    def __init__(self, table, stop=None, solving=False, salt=0):
-        """Search with a table that other threads may use as well.
-
-        ``solving`` is for a search to ``SOLVING_DEPTH``: it remembers and orders as suits that.
-        Searches with different ``salt`` try moves of nearly the same rank in different orders.
-        """
+    def __init__(self, table, stop=None):
         self.table = table
         self.stop = StopWord() if stop is None else stop
-        self.solving = solving
-        self.salt = salt
         self.nodes = 0
         self._scores = array("i", [0]) * (HEIGHTS * 64)
+
+    def remembered(self, position):
+        """Return the move that the table holds for the best one in a position, or None."""
+        known: cython.ulonglong = self.table._probe(position.own, position.opp)
+        if known == 0 or entry_bound(known) == UPPER or entry_move(known) not in position.moves():
+            return None
+        return entry_move(known)
+
+    def _begin(self, position):
+        """Search a position from now on; ValueError when the table has no room for its like."""
+        if self.table.narrow and not position.narrow:
+            raise ValueError("the table has no room for positions of this game")
+        self._position = position.copy()
+
+    def _pick(self, left, height):
+        """Return the best ranked of the moves that are left."""
+        base: cython.int = height * 64
+        best: cython.int = lowest(left)
+        move: cython.int
+        left &= left - 1
+        while left:
+            move = lowest(left)
+            left &= left - 1
+            if self._scores[base + move] > self._scores[base + best]:
+                best = move
+        return best
+
+
+class Search(Searcher):
+    """A searcher with a table, kept from one position of a game to the next."""
+
+    def __init__(self, table, stop=None):
+        Searcher.__init__(self, table, stop)
         self._estimates = array("i", [0]) * (HEIGHTS * 64)
         self._line = array("B", [0]) * (HEIGHTS * HEIGHTS)
         self._length = array("h", [0]) * (HEIGHTS + 1)
@@ -135,9 +157,7 @@ class Search:
 
     def value(self, position, depth, alpha=-31000, beta=31000):
         """Search once, fail-soft, within a window; None when the stop word was raised."""
-        if self.table.narrow and not position.narrow:
-            raise ValueError("the table has no room for positions of this game")
-        self._position = position.copy()
+        self._begin(position)
         evaluation = position.evaluation
         self._trust_low = 0 if evaluation is None else evaluation.trust_low
         self._trust_high = 0 if evaluation is None else evaluation.trust_high
@@ -159,13 +179,6 @@ class Search:
     def line(self):
         """Return the line that the last search expects; it ends where the table knew the rest."""
         return [self._line[i] for i in range(self._length[0])]
-
-    def remembered(self, position):
-        """Return the move that the table holds for the best one in a position, or None."""
-        known: cython.ulonglong = self.table._probe(position.own, position.opp)
-        if known == 0 or entry_bound(known) == UPPER or entry_move(known) not in position.moves():
-            return None
-        return entry_move(known)
 
     def value_near(self, position, depth, guess):
         """Search to one depth in a narrow window around a guess, wider when it falls outside.
@@ -200,17 +213,12 @@ class Search:
         base: cython.int = height * 64
         left: cython.ulonglong = legal
         move: cython.int
-        if self.solving or depth < _NEAR_LEAVES or not self._position._ordered_by_estimates():
+        if depth < _NEAR_LEAVES or not self._position._ordered_by_estimates():
             while left:
                 move = lowest(left)
                 left &= left - 1
                 self._estimates[base + move] = UNDECIDED
-                if self.solving:
-                    self._scores[base + move] = self._position._solving_priority(move)
-                    if self.salt:
-                        self._scores[base + move] += (self.salt * (move + 1) * 37 + height) & 15
-                else:
-                    self._scores[base + move] = self._position._priority(move)
+                self._scores[base + move] = self._position._priority(move)
             return
         own: cython.ulonglong = self._position.own
         opp: cython.ulonglong = self._position.opp
@@ -229,19 +237,6 @@ class Search:
             self._position.opp = opp
             self._position.lead = lead
             self._position.turn = turn
-
-    def _pick(self, left, height):
-        """Return the best ranked of the moves that are left."""
-        base: cython.int = height * 64
-        best: cython.int = lowest(left)
-        move: cython.int
-        left &= left - 1
-        while left:
-            move = lowest(left)
-            left &= left - 1
-            if self._scores[base + move] > self._scores[base + best]:
-                best = move
-        return best
 
     def _node(self, depth, alpha, beta, height, estimate):
         """Search a position; ``estimate`` is its evaluation, or UNDECIDED for not yet known."""
@@ -280,8 +275,6 @@ class Search:
         bound: cython.int
         known: cython.ulonglong = 0
         remembers: cython.bint = depth >= _NEAR_LEAVES
-        if self.solving:
-            remembers = not self._position._trifling()
         if remembers:
             known = self.table._probe(own, opp)
         if known:

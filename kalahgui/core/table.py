@@ -15,14 +15,14 @@ position.
 
 from __future__ import annotations
 
-from mmap import mmap
-
 import cython
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.constants import EXACT, WORD
 else:
     from kalahgui.core.constants import EXACT, WORD
+
+from kalahgui.core.fresh_memory import fresh_memory
 
 _MIX1 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _MIX2 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
@@ -112,7 +112,7 @@ class Table:
         self.mask = (1 << (self.bits - _LINE_BITS)) - 1
         # Fresh pages from the system are zero and cost nothing until they are used; filling
         # the memory here would hold the window up.
-        self._keep_in(memoryview(mmap(-1, _LINE_BYTES << (self.bits - _LINE_BITS))))
+        self._keep_in(memoryview(fresh_memory(_LINE_BYTES << (self.bits - _LINE_BITS))))
 
     def _keep_in(self, memory):
         """Keep the entries in some memory that is as long as the table."""

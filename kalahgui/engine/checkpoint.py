@@ -6,29 +6,38 @@ out when the file is read.
 
 It begins with two slots of a page each. A slot holds a checksum and a line of JSON: what is
 searched, by which version, and what has been proven. They are written in turns, and the newer one
-that is whole counts. Then comes the table in blocks, each after its checksum. All that a table
-holds stays true, so blocks of different moments go together.
+that is whole counts. Then comes the table in blocks, each after its checksum. What a table
+of proofs holds stays true, and estimates stay what they were, so blocks of different moments go
+together.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import time
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
+
+from filelock import FileLock, Timeout
 
 from kalahgui import __version__
 from kalahgui.games.game import Position
 
 _NAME = "KalahGUI checkpoint 1"
+_BEGIN = b' {"file": "' + _NAME.encode("ascii")
+_CHECK_DIGITS = 8
 _SLOT = 4096
 _SLOTS = 2
 _BLOCK = 1 << 22
 _CHECK = 4
-_PAUSE = 2.0  # seconds between two blocks: always a little instead of much at once
+# Always a little instead of much at once: some blocks every so many seconds, all in a round.
+_PAUSE = 2.0
+_ROUND = 60.0
 
 
 class Unusable(Exception):
@@ -39,14 +48,15 @@ class Checkpoint:
     """The file of one search.
 
     ``proven`` is what it had found out and ``spent`` what that took, as JSON knows them; both are
-    empty at first. ``bits`` is the size of its table.
+    empty at first. ``bits`` is the size of its table. ``not_kept`` says in words of the system why
+    the file could not be written any more, and is empty as long as it could.
     """
 
     def __init__(self, path: Path, position: Position, bits: int) -> None:
         """Open a file, or begin it where there is none or nothing in it yet.
 
-        ``bits`` is for a table that is new. Raises Unusable for a file of something else, and
-        OSError.
+        ``bits`` is for a table that is new. Raises Unusable for a file of something else and for
+        one that cannot be read and written.
         """
         self._path = path
         self._subject = {
@@ -54,6 +64,8 @@ class Checkpoint:
             "version": __version__,
             "game": type(position).__name__,
             "rules": repr(position.rules()),
+            # Proofs stay true whatever estimates: only a search that deepens keeps any.
+            "evaluation": "" if position.proved_by_windows() else repr(position.evaluation),
             "position": [position.own, position.opp, position.lead, position.turn],
         }
         self._number = 0
@@ -64,35 +76,61 @@ class Checkpoint:
         self.bits = bits
         self.proven: dict[str, Any] = {}
         self.spent: dict[str, Any] = {}
-        self._file = _opened(path)
+        self.not_kept = ""
+        with _named(path):
+            self._lock = FileLock(f"{path}.lock", timeout=0)
+            try:
+                self._lock.acquire()
+            except Timeout:
+                raise Unusable(f"{path} is in use by another program") from None
+            self._file = _opened(path)
         try:
             if os.fstat(self._file.fileno()).st_size:
-                self._read()
+                with _named(path):
+                    self._read()
         except BaseException:
-            self._file.close()
+            self._close()
             raise
 
     def __enter__(self) -> Checkpoint:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._file.close()
+        # What is left in the buffer of a file that could not be written cannot be written either.
+        with contextlib.suppress(OSError) if self.not_kept else contextlib.nullcontext():
+            self._close()
+
+    def _close(self) -> None:
+        try:
+            self._file.close()
+        finally:
+            self._lock.release()
+            Path(self._lock.lock_file).unlink(missing_ok=True)
 
     def fill(self, memory: memoryview) -> None:
         """Fill the empty memory of a table with what was kept, and keep it from now on.
 
-        Raises Unusable when the kept table was laid out in another way.
+        Raises Unusable when the kept table was laid out in another way, and when the file cannot be
+        written.
         """
         if self._bytes not in (None, memory.nbytes):
             raise Unusable(f"{self._path} was written on another machine or by another version")
         self._memory = memory.cast("B")
         self._note()
-        for number in range(self._blocks):
-            self._file.seek(_place(number))
-            check = self._file.read(_CHECK)
-            kept = self._file.read(len(self._piece(number)))
-            if check == _check(kept, number):
-                self._piece(number)[:] = kept
+        if self.not_kept:
+            raise Unusable(f"{self._path} cannot be written: {self.not_kept}")
+        with _named(self._path):
+            for number in range(self._blocks):
+                self._fill_block(number)
+
+    def _fill_block(self, number: int) -> None:
+        """Take a block from the file, unless it is cut short or damaged there."""
+        self._file.seek(_place(number))
+        check = self._file.read(_CHECK)
+        piece = self._piece(number)
+        kept = self._file.read(len(piece))
+        if len(kept) == len(piece) and check == _check(kept, number):
+            piece[:] = kept
 
     def keep_up(self, proven: dict[str, Any], spent: dict[str, Any]) -> None:
         """Write down what is new, and the next block of the table when it is time for one."""
@@ -101,12 +139,14 @@ class Checkpoint:
             self.proven, self.spent = proven, spent
             self._note()
         if due:
-            self._write_block(self._next_block)
-            self._next_block = (self._next_block + 1) % self._blocks
+            for _ in range(max(1, math.ceil(self._blocks * _PAUSE / _ROUND))):
+                self._write_block(self._next_block)
+                self._next_block = (self._next_block + 1) % self._blocks
             self._written = time.monotonic()
 
     def keep_all(self, proven: dict[str, Any], spent: dict[str, Any]) -> None:
         """Write down what has been found out and the whole table."""
+        self.not_kept = ""
         self.proven, self.spent = proven, spent
         self._note()
         for number in range(self._blocks):
@@ -137,12 +177,18 @@ class Checkpoint:
     def _write_block(self, number: int) -> None:
         # A copy first: other threads write to the table, and the checksum is to fit.
         block = bytes(self._piece(number))
+        if block.count(0) == len(block):
+            return  # as good as not written, and takes no room
         self._write(_place(number), _check(block, number) + block)
 
     def _write(self, place: int, piece: bytes) -> None:
-        self._file.seek(place)
-        self._file.write(piece)
-        self._file.flush()
+        # A search of hours does not end for want of room on the disk: there may be some again.
+        try:
+            self._file.seek(place)
+            self._file.write(piece)
+            self._file.flush()
+        except OSError as error:
+            self.not_kept = error.strerror or str(error)
 
     def _read(self) -> None:
         """Read the newer slot that is whole; Unusable when none is or it is of another search."""
@@ -151,12 +197,19 @@ class Checkpoint:
             self._file.seek(slot * _SLOT)
             with contextlib.suppress(ValueError):
                 slots.append(_document(self._file.read(_SLOT)))
+        if not slots and self._torn_at_the_begin():
+            return
         if not slots:
             raise Unusable(f"{self._path} is no file that a search can go on with")
         newest = max(slots, key=lambda slot: int(slot.get("number", 0)))
         self._compare(newest)
         self._number, self._bytes = newest["number"], newest["bytes"]
         self.bits, self.proven, self.spent = newest["bits"], newest["proven"], newest["spent"]
+
+    def _torn_at_the_begin(self) -> bool:
+        """Tell whether the very first page of a search was not written to its end."""
+        self._file.seek(_CHECK_DIGITS)
+        return self._file.read(len(_BEGIN)) == _BEGIN
 
     def _compare(self, found: dict[str, Any]) -> None:
         for name, said in (
@@ -168,6 +221,15 @@ class Checkpoint:
         ):
             if found.get(name) != self._subject[name]:
                 raise Unusable(f"{self._path} {said}")
+
+
+@contextlib.contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Have what the system says about a file name it."""
+    try:
+        yield
+    except OSError as error:
+        raise Unusable(f"{path} cannot be used: {error.strerror or error}") from None
 
 
 def _opened(path: Path) -> BinaryIO:

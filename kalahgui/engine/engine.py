@@ -18,13 +18,14 @@ from typing import Protocol
 
 from kalahgui.core.search import Finding
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.thinker import LONGEST_JUDGING, Judgement, Thinker
+from kalahgui.engine.thinker import LONGEST_JUDGING, Thinker
 from kalahgui.games.game import Position
 
-# A search that is interpreted holds the interpreter's lock, and so does some of every other work:
-# hand it over often enough for a frame.
-_SWITCH_INTERVAL = 0.0002
+# A search that is interpreted holds the interpreter's lock, and so does some of every other work.
+# A frame gives the lock away in each of its some hundred drawing calls and must get it back.
+_SWITCH_INTERVAL = 0.00005
 
 Answer = object  # a finding, a judgement, or what another task finds
 
@@ -65,15 +66,19 @@ class Move:
 
 @dataclass(frozen=True)
 class Values:
-    """What is every move worth, as far as some seconds allow, beyond what is ``known``?"""
+    """What is every move worth, as far as some seconds allow, beyond what is ``known``?
+
+    A ``swap_to_come`` may answer the turn.
+    """
 
     position: Position
     seconds: float = LONGEST_JUDGING
     known: Judgement | None = None
+    swap_to_come: bool = False
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Judgement | None]:
         """Yield judgements, deeper and deeper."""
-        return thinker.judge(self.position, interrupt, self.seconds, self.known)
+        return thinker.judge(self.position, interrupt, self.seconds, self.known, self.swap_to_come)
 
 
 @dataclass(frozen=True)

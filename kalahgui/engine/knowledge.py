@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.kalah import KalahPosition
+from kalahgui.engine.book import Known, book_for
 from kalahgui.engine.endgame_builds import EndgameBuilds
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position
 
 
-class Knowledge:
-    """The endgame databases of this machine, for those who may use them.
+class MovesByHeart(NamedTuple):
+    """What is known of a position's moves: each one's exact value and line.
 
-    These are players limited by time alone, the values of moves, and the solver.
+    No other move is worth more than ``most``; None when that is not known.
+    """
+
+    most: int | None
+    moves: dict[int, tuple[int, list[int]]]
+
+
+class Knowledge:
+    """The endgame databases of this machine and the opening books, for those who may use them.
+
+    These are players limited by time alone, the values of moves, and, of the databases alone, the
+    solver.
     """
 
     def __init__(self, endgames: EndgameStore, builds: EndgameBuilds | None = None) -> None:
@@ -31,6 +45,43 @@ class Knowledge:
             self._builds.wish(*board)
         endgame = self._endgames.find(*board)
         return here if endgame is None else here.knowing(endgame)
+
+    def by_heart(self, position: Position) -> Known | None:
+        """Return what the opening book knows of a position; None for nothing.
+
+        A majority that would end the game does not matter there: books are to the last stone.
+        """
+        book = book_for(position)
+        return None if book is None else book.find(position)
+
+    def line_by_heart(self, position: Position, longest: int) -> list[int]:
+        """Return best moves, as far as the book and the position's database have them."""
+        here = position.copy()
+        line: list[int] = []
+        while len(line) < longest and not here.over:
+            known = self.by_heart(here)
+            if known is None:
+                break
+            line.append(max(known.moves, key=lambda move: (here.priority(move), move)))
+            here.play(line[-1])
+        return with_known_end(position, line, longest)
+
+    def moves_by_heart(self, position: Position, longest: int) -> MovesByHeart:
+        """Return the exact values and the lines of those moves that the book knows."""
+        known = self.by_heart(position)
+        found: dict[int, tuple[int, list[int]]] = {}
+        for move in position.moves():
+            child = position.copy()
+            sign = 1 if child.play(move) else -1
+            after = self.by_heart(child)
+            if after is not None:
+                value = sign * after.value
+            elif known is not None and move in known.moves:
+                value = known.value
+            else:
+                continue
+            found[move] = value, [move, *self.line_by_heart(child, longest - 1)]
+        return MovesByHeart(None if known is None else known.value, found)
 
 
 def machine_knowledge() -> Knowledge:

@@ -55,6 +55,11 @@ class Limit:
         errs = bool(self.slip or self.one_in)
         return self.algorithm == SEARCH and self.turns is None and not errs
 
+    @property
+    def reads_books(self) -> bool:
+        """Tell whether a player may look positions up in an opening book."""
+        return self.by_time_alone and self.evaluation != HANDMADE
+
 
 def raise_after(seconds: float, stop: StopWord) -> Timer:
     """Raise a stop word when time is up, unless the timer that is returned is cancelled."""

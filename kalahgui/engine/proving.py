@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable
 
 from kalahgui.core import COMPILED
+from kalahgui.core.prover import Prover, busy_list
 from kalahgui.core.search import Search, StopWord
-from kalahgui.core.table import table_for
+from kalahgui.core.table import Table, table_for
 from kalahgui.engine.bounds import Bounds
 from kalahgui.engine.checkpoint import Checkpoint
-from kalahgui.engine.shared_search import SharedSearch
+from kalahgui.engine.shared_search import Question, SharedSearch
 from kalahgui.engine.solving import Report, Solving
 from kalahgui.games.game import Position
 
@@ -24,20 +25,27 @@ class Proving(Solving):
     def __init__(
         self,
         position: Position,
-        shared: SharedSearch,
+        shared: SharedSearch[Prover],
         stop: StopWord,
         watch: Callable[[Report], None],
         checkpoint: Checkpoint | None,
+        inform: Callable[[Position], Position],
         guess_until: float,
     ) -> None:
-        """Get ready; the guess deepens until a moment, since without a proof it is the answer."""
+        """Get ready to prove.
+
+        ``inform`` returns a position with all that is known about its end. The guess deepens until
+        a moment, since without a proof it is the answer.
+        """
         super().__init__(position, shared, stop, watch, checkpoint)
+        self._provers = shared
+        self._inform = inform
         self._guess_until = guess_until
 
     def find_value(self) -> None:
         """Narrow the bounds of the value until they meet or the stop word is raised."""
         known = self.known
-        if not known.depth:
+        if known.depth < _GUESS_DEPTH:
             search = Search(table_for(self.position, _GUESS_BITS), self.stop)
             for finding in search.deepen(self.position):
                 known.take(finding)
@@ -45,7 +53,7 @@ class Proving(Solving):
                 self.look()
                 if finding.depth >= _GUESS_DEPTH and time.monotonic() >= self._guess_until:
                     break
-        self.shared.settle(self.position, known.bounds, known.value)
+        self._settle(self.position, known.bounds, known.value)
 
     def lengthen_line(self) -> None:
         """Lead the proven line to the end of the game, or as far as there is time for."""
@@ -71,11 +79,25 @@ class Proving(Solving):
             if finding.exact:
                 bounds.raise_low(value)
                 bounds.lower_high(value)
-        self.shared.settle(child, bounds, value)
+        self._settle(child, bounds, value)
+
+    def _settle(self, position: Position, bounds: Bounds, guess: int) -> None:
+        """Narrow the bounds of a position's value until they meet or the stop word is raised.
+
+        ``guess`` is the value that is expected: what is right beside it is asked first.
+        """
+        if not bounds.meet:
+            self._provers.ask(_Proof(self._inform(position), bounds, guess))
+
+    def _reaches(self, position: Position, value: int) -> bool | None:
+        """Tell whether a position is worth at least ``value``; None when it was stopped."""
+        bounds = Bounds(value - 1, value)
+        self._settle(position, bounds, value)
+        return bounds.low >= value if bounds.meet else None
 
     def _keeping(self, position: Position, value: int) -> int | None:
         """Return a move that keeps a position's exact value; None when it was stopped."""
-        remembered = self.shared.remembered(position)
+        remembered = self._provers.searches[0].remembered(position)
         moves = sorted(position.moves(), key=position.priority, reverse=True)
         moves.sort(key=lambda move: move != remembered)
         for move in moves[:-1]:
@@ -93,9 +115,60 @@ class Proving(Solving):
         if child.over:
             return (1 if again else -1) * child.final() == value
         if again:
-            return self.shared.reaches(child, value)
-        better = self.shared.reaches(child, 1 - value)
+            return self._reaches(child, value)
+        better = self._reaches(child, 1 - value)
         return None if better is None else not better
+
+
+class _Proof(Question[Prover]):
+    """Null windows, until the bounds of a value meet."""
+
+    def __init__(self, position: Position, bounds: Bounds, guess: int) -> None:
+        super().__init__()
+        self._position = position
+        self._bounds = bounds
+        self._guess = self._bounds.nearest(guess)
+        self._asked: dict[Prover, int] = {}
+
+    def answer(self, search: Prover) -> None:
+        """Ask for one value after the other whether it is reached."""
+        while (value := self._begin(search)) is not None:
+            found = search.bound(self._position, value, hopeful=value <= self._guess)
+            if found is not None:
+                self._end(value, found)
+            elif not search.stop.raised:
+                return  # longer than a search can be: nothing is proven, now or later
+
+    def _begin(self, search: Prover) -> int | None:
+        """Return the open value that the fewest others are busy with, None at the end."""
+        with self.lock:
+            if self.halted or self._bounds.meet:
+                return None
+            self.give_word(search)
+            self._asked.pop(search, None)
+            busy = list(self._asked.values())
+            value = min(self._bounds.questions(self._guess), key=busy.count)
+            self._asked[search] = value
+            return value
+
+    def _end(self, value: int, found: int) -> None:
+        """Narrow the bounds, and stop whoever looks for what that has decided."""
+        with self.lock:
+            if found >= value:
+                self._bounds.raise_low(found)
+            else:
+                self._bounds.lower_high(found)
+            for search, asked in self._asked.items():
+                if self._bounds.decide(asked):
+                    self.words[search].raised = True
+
+
+def prover_pool(table: Table, threads: int) -> list[Prover]:
+    """Return provers that share a table."""
+    if threads == 1:
+        return [Prover(table)]
+    busy = busy_list()
+    return [Prover(table, busy=busy) for _ in range(threads)]
 
 
 def _played(position: Position, move: int, value: int, turns: int) -> tuple[int, int]:

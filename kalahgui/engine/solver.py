@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kalahgui.core import COMPILED
-from kalahgui.core.search import StopWord
+from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.checkpoint import Checkpoint
 from kalahgui.engine.deepening import Deepening
 from kalahgui.engine.limit import raise_after
-from kalahgui.engine.proving import Proving
+from kalahgui.engine.proving import Proving, prover_pool
 from kalahgui.engine.shared_search import SharedSearch
 from kalahgui.engine.solving import Report, Solving
 from kalahgui.engine.solving_memory import table_bits
@@ -28,7 +28,8 @@ class Solution:
     """What is known of a position, seen by the side to move; a move not settled has no value.
 
     ``bounds`` are what is proven of the value. ``nodes`` are those of the search for the value,
-    without those for the line and the moves. With a checkpoint, nodes and seconds are of all runs.
+    without those for the line and the moves. With a checkpoint, nodes and seconds are of all runs;
+    ``not_kept`` says why its file does not have all of it.
     """
 
     value: int
@@ -39,6 +40,7 @@ class Solution:
     depth: int = 0
     seconds: float = 0.0
     moves: dict[int, int | None] = field(default_factory=dict)
+    not_kept: str = ""
 
 
 def solve(
@@ -49,12 +51,15 @@ def solve(
     watch: Callable[[Report], None] = lambda report: None,
     threads: int = 1,
     resume: Path | None = None,
+    inform: Callable[[Position], Position] = lambda position: position,
 ) -> Solution:
     """Search until the value is exact, time is up or ``stop`` is raised.
 
     Where the bounds of a value close in move by move, it is proven by null windows; elsewhere a
     search deepens to the end. ``resume`` is a file to go on from, or to begin where there is none;
-    raises what its Checkpoint raises. The interpreted core searches on one thread.
+    raises what its Checkpoint raises. ``inform`` returns a position with what is known about its
+    end; it is called for every position that is not easily guessed. The interpreted core searches
+    on one thread.
     """
     begin = time.monotonic()
     position = position.to_the_end()
@@ -72,17 +77,21 @@ def solve(
         table = table_for(position, bits)
         if checkpoint is not None:
             checkpoint.fill(table.memory)
-        proves = position.proved_by_windows()
-        shared = SharedSearch(table, threads if COMPILED else 1, stop, solving=proves)
-        stack.enter_context(shared)
+        threads = threads if COMPILED else 1
         solving: Solving
-        if proves:
+        if position.proved_by_windows():
+            provers = stack.enter_context(SharedSearch(prover_pool(table, threads), stop))
             until = begin + _GUESS_SHARE * (seconds or 0.0)
-            solving = Proving(position, shared, stop, watch, checkpoint, until)
+            solving = Proving(position, provers, stop, watch, checkpoint, inform, until)
         else:
+            searches = [Search(table) for _ in range(threads)]
+            shared = stack.enter_context(SharedSearch(searches, stop))
             solving = Deepening(position, shared, stop, watch, checkpoint)
         solving.run(with_moves)
-        return _solution(solving, with_moves)
+        solution = _solution(solving, with_moves)
+        if checkpoint is not None:
+            solution.not_kept = checkpoint.not_kept
+        return solution
 
 
 def _solution(solving: Solving, with_moves: bool) -> Solution:

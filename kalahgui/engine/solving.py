@@ -62,7 +62,12 @@ class Known:
         }
 
     def take(self, finding: Finding) -> None:
-        """Take over what a search has found; an exact value is the only possible one."""
+        """Take over what a search has found; an exact value is the only possible one.
+
+        A search that was begun again looks less far ahead at first.
+        """
+        if finding.depth < self.depth and not finding.exact:
+            return
         self.value, self.depth, self.guess = finding.value, finding.depth, list(finding.line)
         if finding.exact:
             self.line = list(finding.line)
@@ -80,7 +85,7 @@ class Solving:
     def __init__(
         self,
         position: Position,
-        shared: SharedSearch,
+        shared: SharedSearch[Any],
         stop: StopWord,
         watch: Callable[[Report], None],
         checkpoint: Checkpoint | None,

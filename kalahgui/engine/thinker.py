@@ -4,63 +4,35 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Timer
-from typing import NamedTuple
 
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
+from kalahgui.engine.book import Known
 from kalahgui.engine.by_the_book import deepen, search_once
 from kalahgui.engine.equal_moves import equal_moves
 from kalahgui.engine.haste import timely
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.knowledge import Knowledge, with_known_end
+from kalahgui.engine.judgement import LONGEST_LINE, Judgement, judge_once, judge_turns_once
+from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
 from kalahgui.engine.limit import SEARCH, TABLE, Limit, raise_after
 from kalahgui.engine.move_values import ALL_MOVES, move_values
 from kalahgui.engine.ready_table import ready_table
 from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
+from kalahgui.engine.turns import whole_turns
 from kalahgui.games.game import Position
 
 TABLE_BITS = table_bits(USUAL_MEGABYTES)
 LONGEST_JUDGING = 30.0
-_MOST_TURNS = 1000
 _SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in no time
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
-_LONGEST_LINE = 24  # of what is expected, beyond what a search has looked at
 
 
 _Worth = Callable[[Position, int, StopWord], tuple[int, int, bool]]
-
-
-class Judgement(NamedTuple):
-    """What every move is worth to the side to move, so many turns ahead.
-
-    Values are margins at the very end, as a solver gives them. The values of ``exact_moves`` are
-    no estimates; ``lines`` are what is expected, each beginning with the move itself.
-    """
-
-    depth: int
-    values: Mapping[int, int]
-    exact_moves: Collection[int]
-    lines: Mapping[int, Sequence[int]]
-
-    @property
-    def exact(self) -> bool:
-        """Tell whether no value is an estimate."""
-        return len(self.exact_moves) == len(self.values)
-
-    @property
-    def value(self) -> int:
-        """Return what the best move is worth."""
-        return max(self.values.values())
-
-    @property
-    def best(self) -> int:
-        """Return the best move, the first of those that are equally good."""
-        return max(self.values, key=lambda move: self.values[move])
 
 
 class Thinker:
@@ -110,7 +82,10 @@ class Thinker:
         interrupt = Interrupt() if interrupt is None else interrupt
         if limit.by_time_alone:
             position = self._informed(position)
-        if limit.algorithm == TABLE:
+        known = None if limit.even else self._by_heart(position, limit)
+        if known is not None:
+            yield self._recited(position, known, limit)
+        elif limit.algorithm == TABLE:
             yield self._looked_up(position, limit)
         elif limit.one_in and not self._random.randrange(limit.one_in):
             move = self._random.choice(position.moves())
@@ -138,10 +113,12 @@ class Thinker:
         interrupt: Interrupt,
         seconds: float = LONGEST_JUDGING,
         known: Judgement | None = None,
+        swap_to_come: bool = False,
     ) -> Iterator[Judgement | None]:
         """Yield the value of every move, deeper and deeper, until they are exact or it stops.
 
-        It goes on from what is ``known`` already. None says that a pause cut a step short; it is
+        With a ``swap_to_come`` the other player has the better side after this turn. It goes on
+        from what is ``known`` already. None says that a pause cut a step short; it is
         repeated. A first step of all is always finished.
         """
         if interrupt.raised or position.over:
@@ -149,6 +126,9 @@ class Thinker:
         position = self._informed(position)
         left = seconds
         self._shared_search(position).table.next_age()
+        by_heart = MovesByHeart(None, {})
+        if self._knowledge is not None and not swap_to_come:
+            by_heart = self._knowledge.moves_by_heart(position, LONGEST_LINE)
         while left > 0 and not (interrupt.raised or (known is not None and known.exact)):
             depth = 1 if known is None else known.depth + 1
             if depth >= SEARCH_DEPTH:
@@ -157,7 +137,10 @@ class Thinker:
             with self._timed(left, interrupt) as stop:
                 search = self._shared_search(position)
                 search.stop = StopWord() if known is None else stop
-                judged = _judge_once(position, depth, search, known)
+                if swap_to_come:
+                    judged = judge_turns_once(position, depth, search, known, self._knowledge)
+                else:
+                    judged = judge_once(position, depth, search, known, by_heart)
             left -= time.perf_counter() - begin
             if judged is not None:
                 yield judged
@@ -172,6 +155,12 @@ class Thinker:
         if self._knowledge is None:
             return position.to_the_end()
         return self._knowledge.informed(position)
+
+    def _by_heart(self, position: Position, limit: Limit) -> Known | None:
+        """Return what the opening book knows of a position, for those who may look into it."""
+        if self._knowledge is None or not limit.reads_books:
+            return None
+        return self._knowledge.by_heart(position)
 
     @contextmanager
     def _timed(self, seconds: float | None, interrupt: Interrupt) -> Iterator[StopWord]:
@@ -220,7 +209,7 @@ class Thinker:
             if position.only_wins():
                 yield timely(position, finding)
             else:
-                yield finding._replace(line=with_known_end(position, finding.line, _LONGEST_LINE))
+                yield finding._replace(line=with_known_end(position, finding.line, LONGEST_LINE))
 
     def _varied(self, position: Position, limit: Limit, interrupt: Interrupt) -> Iterator[Finding]:
         """Yield the findings, and then perhaps one more with an equally good move.
@@ -263,7 +252,7 @@ class Thinker:
                 exact = exact and known
             even = [index for index, value in enumerate(values) if value == min(values)]
             best = self._random.choice(even) if limit.varied else even[0]
-            yield Finding(depth + 1, -values[best], turns[best][0], nodes, exact)
+            yield Finding(depth + 1 if nodes else 0, -values[best], turns[best][0], nodes, exact)
             if exact or stop.raised:
                 return
 
@@ -285,6 +274,9 @@ class Thinker:
             return by_the_book
 
         def by_search(after: Position, depth: int, stop: StopWord) -> tuple[int, int, bool]:
+            recited = self._by_heart(after, limit)
+            if recited is not None:
+                return recited.value, 0, True
             search.stop = stop
             search.nodes = 0
             found = search.value(after, depth)
@@ -305,82 +297,15 @@ class Thinker:
         move = self._random.choice(pool)
         return Finding(turns, best, [move], book.nodes + 1, False, book.evaluations)
 
+    def _recited(self, position: Position, known: Known, limit: Limit) -> Finding:
+        """Answer with what is known by heart; nothing is searched."""
+        assert self._knowledge is not None
+        line = self._knowledge.line_by_heart(position, LONGEST_LINE)
+        move = self._random.choice(known.moves) if limit.varied else line[0]
+        return Finding(0, known.value, line if move == line[0] else [move], 0, True)
+
     def _looked_up(self, position: Position, limit: Limit) -> Finding:
         """Look the best moves up in a table made beforehand."""
         value, moves = ready_table(limit.table).find(position)
         move = self._random.choice(moves) if limit.varied else moves[0]
         return Finding(0, value, [move], 0, True, 0)
-
-
-def _judge_once(
-    position: Position, depth: int, search: Search, known: Judgement | None
-) -> Judgement | None:
-    """Find every move's value so many turns ahead; None when it was stopped.
-
-    What is known to be exact is not searched again.
-    """
-    here = position.to_the_end()
-    values: dict[int, int] = {}
-    lines: dict[int, Sequence[int]] = {}
-    exact_moves = set()
-    for move in here.moves():
-        if known is not None and move in known.exact_moves:
-            values[move], lines[move] = known.values[move], known.lines[move]
-            exact_moves.add(move)
-            continue
-        child = here.copy()
-        sign = 1 if child.play(move) else -1
-        turns = depth if sign == 1 else depth - 1
-        if known is None:
-            found = search.value(child, turns)
-        else:
-            found = search.value_near(child, turns, sign * known.values[move])
-        if found is None:
-            return None
-        values[move] = sign * found
-        lines[move] = [move, *_remembered_line(child, search)]
-        if search.exact:
-            exact_moves.add(move)
-    return Judgement(depth, values, frozenset(exact_moves), lines)
-
-
-def _remembered_line(position: Position, search: Search) -> list[int]:
-    """Return the line that a search has just found, as far on as its table knows it."""
-    here = position.copy()
-    line = []
-    for move in search.line:
-        line.append(move)
-        here.play(move)
-    while len(line) < _LONGEST_LINE and not here.over:
-        move = search.remembered(here)
-        if move is None:
-            break
-        line.append(move)
-        here.play(move)
-    return with_known_end(position, line, _LONGEST_LINE)
-
-
-def turn_of(position: Position, line: Sequence[int]) -> list[int]:
-    """Return the start of a line that belongs to the side to move: one turn or part of it."""
-    here = position.copy()
-    turn = []
-    for move in line:
-        turn.append(move)
-        if not here.play(move):
-            break
-    return turn
-
-
-def whole_turns(position: Position) -> Iterator[tuple[list[int], Position]]:
-    """Yield every whole turn of the side to move and the position after it, at most a thousand."""
-    found = 0
-    todo: list[tuple[list[int], Position]] = [([], position)]
-    while todo and found < _MOST_TURNS:
-        turn, here = todo.pop()
-        for move in here.moves():
-            child = here.copy()
-            if child.play(move):
-                todo.append(([*turn, move], child))
-            else:
-                found += 1
-                yield [*turn, move], child

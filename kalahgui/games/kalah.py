@@ -202,10 +202,10 @@ class Kalah(Game[KalahPosition]):
     def parse_position(
         self, text: str, rules: Sequence[str] = (), variant: str | None = None
     ) -> KalahPosition:
-        shape = re.fullmatch(r"<([0-9 ,]*)>( N)?", " ".join(text.split()))
-        numbers = shape[1].split(",") if shape else []
-        if shape is None or not all(number.strip().isdecimal() for number in numbers):
-            raise ValueError("a Kalah position looks like <6,S,N,6 south pits,6 north pits>")
+        shape = re.fullmatch(r"<([-0-9 ,]*)>( N)?", " ".join(text.split()))
+        numbers = [number.strip() for number in shape[1].split(",")] if shape else []
+        if shape is None or not all(re.fullmatch("-?[0-9]+", number) for number in numbers):
+            raise ValueError("a Kalah position looks like <M,S,N,M south pits,M north pits>")
         pits, *filled = map(int, numbers)
         if not 1 <= pits <= MAX_PITS:
             raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
@@ -213,6 +213,10 @@ class Kalah(Game[KalahPosition]):
             raise ValueError(
                 f"a Kalah position with {pits} pits has {3 + 2 * pits} numbers, not {len(numbers)}"
             )
+        fewest = min(filled)
+        if fewest < 0:
+            place = "store" if fewest in filled[:2] else "pit"
+            raise ValueError(f"a Kalah {place} cannot hold {fewest} stones")
         if variant is not None:
             self._check_size(variant, pits, sum(filled))
         position = KalahPosition(pits, sum(filled), *self._options(rules))

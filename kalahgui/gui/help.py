@@ -117,7 +117,8 @@ class Help(CardScreen):
         scale, palette = self.scale, self.palette
         place = self.inside(32, _TOP, self.card_width - 64, _PICTURE_HEIGHT)
         if self._picture is None:
-            self._picture = self._paint(place.size)
+            with cache.rendering():
+                self._picture = self._paint(place.size)
             cache.rendered()
         surface.blit(self._picture, place)
         name = f"{self.tab}_{self.steps[self.number].name}"

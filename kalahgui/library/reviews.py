@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
-from kalahgui.engine.thinker import Judgement
+from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Game
 from kalahgui.library.saved import StoredMatch, now
 from kalahgui.library.store import ReviewFigures, Store

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from kalahgui.engine.engine import Engine, Job, Priority, Values
-from kalahgui.engine.thinker import Judgement
-from kalahgui.games.game import Position
+from kalahgui.engine.judgement import Judgement
+from kalahgui.engine.thinker import LONGEST_JUDGING
 from kalahgui.match.allotment import Allotment
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
@@ -22,7 +22,10 @@ REVIEW_SECONDS = 2.5
 
 
 class Evaluation(NamedTuple):
-    """How a node stands: a margin for the first side, so many turns ahead, or exact."""
+    """How a node stands: a margin for the first side, so many turns ahead, or exact.
+
+    Where the sides may yet be swapped it is the margin of the player who has the first side then.
+    """
 
     margin: int
     exact: bool
@@ -75,15 +78,18 @@ class Analysis:
             return Evaluation(match.margin_at(node), True, 0)
         known = self.of(node)
         if known is not None:
-            return Evaluation(_for_first(known.value, position.turn), known.exact, known.depth)
+            # Who may swap has the better side.
+            value = abs(known.value) if match.can_swap_at(node) else known.value
+            return Evaluation(_for_first(value, position.turn), known.exact, known.depth)
         before = node.parent
         if before is None:
             return None
-        if node.ply == SWAP:
-            return self.evaluation(before)
         known = self.of(before)
         if known is None or node.ply is None:
             return None
+        if node.ply == SWAP:
+            value = _for_first(known.value, position.turn)
+            return Evaluation(value, known.exact, known.depth)
         margin = _for_first(known.values[node.ply], before.position.turn)
         return Evaluation(margin, node.ply in known.exact_moves, known.depth)
 
@@ -167,7 +173,7 @@ class Analysis:
             self._near.job.stop()
             self._near = None
         if self._near is None and self._wants_near:
-            task = Values(self._judged(here), known=self.of(here))
+            task = self._values(here, LONGEST_JUDGING)
             self._near = _Look(self._engine.start(task, Priority.VALUES), here)
         self._look_far()
 
@@ -183,14 +189,14 @@ class Analysis:
             self._far = None
         if found is not None:
             node, seconds = found
-            job = self._engine.start(
-                Values(self._judged(node), seconds, self.of(node)), Priority.ANALYSIS
-            )
+            job = self._engine.start(self._values(node, seconds), Priority.ANALYSIS)
             self._far = _Look(job, node, self._allotment)
 
-    def _judged(self, node: Node) -> Position:
-        """Return a node's position as the game's best evaluation judges it."""
-        return self._match.game.judged(node.position.copy(), "")
+    def _values(self, node: Node, seconds: float) -> Values:
+        """Return the question what the moves at a node are worth, by the best evaluation."""
+        match = self._match
+        position = match.game.judged(node.position.copy(), "")
+        return Values(position, seconds, self.of(node), match.swap_to_come_at(node))
 
     def drop(self) -> None:
         """Ask the engine nothing; with the next update all goes on."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kalahgui.core.search import Finding
 from kalahgui.engine.engine import Engine, Job, Move, Priority, Report
 from kalahgui.engine.limit import SEARCH, Limit
-from kalahgui.engine.thinker import turn_of
+from kalahgui.engine.turns import turn_of
 from kalahgui.games.game import Position
 from kalahgui.match.effort import NO_EFFORT, Effort
 from kalahgui.match.match import Match
@@ -16,12 +16,23 @@ from kalahgui.match.node import SWAP
 
 
 class Thought(NamedTuple):
-    """What a computer has found so far, of which position, within what limit and how long."""
+    """What a computer has found so far, of which position, within what limit and how long.
+
+    ``seat`` is the index of the computer that thinks. It ``swaps`` when it is to answer with a swap
+    of sides, as far as it has found.
+    """
 
     position: Position
     finding: Finding
     limit: Limit
     seconds: float
+    seat: int
+    swaps: bool = False
+
+    @property
+    def value(self) -> int:
+        """Return what the computer expects for itself, on the side that it is to have."""
+        return -self.finding.value if self.swaps else self.finding.value
 
     @property
     def published(self) -> bool:
@@ -77,19 +88,24 @@ class Computer:
     def _take_finding(self, finding: Finding, seconds: float) -> None:
         assert self.job is not None
         assert isinstance(self.job.task, Move)
-        task = self.job.task
-        self.thought = Thought(task.position, finding, task.limit, seconds)
+        task, end = self.job.task, self._match.end
+        seat = self._match.seat_of(end.position.turn, end)
+        swaps = self._swaps(finding)
+        self.thought = Thought(task.position, finding, task.limit, seconds, seat, swaps)
+
+    def _swaps(self, finding: Finding) -> bool:
+        """Tell whether a finding is answered by a swap of sides."""
+        return self._match.can_swap_at(self._match.end) and finding.value < 0
 
     def _take_answer(self, report: Report) -> str:
         finding = report.answer
         if report.failure or not isinstance(finding, Finding):
             return report.failure or "no move was found"
         self._effort = Effort.of(finding, report.seconds)
-        end = self._match.end
-        if self._match.can_swap_at(end) and finding.value < 0:
+        if self._swaps(finding):
             self._answer = [SWAP]
         else:
-            self._answer = turn_of(end.position, finding.line)
+            self._answer = turn_of(self._match.end.position, finding.line)
         return ""
 
     def play(self, *, one_ply: bool) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from kalahgui.engine.engine import Engine, Job
-from kalahgui.engine.thinker import Judgement
+from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Event, Message
 from kalahgui.match import edits
 from kalahgui.match.analysis import Analysis

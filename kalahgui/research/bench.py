@@ -12,6 +12,7 @@ from kalahgui.core.table import table_for
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.solver import solve
+from kalahgui.engine.solving_endgame import machine_endgame
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import Position
 from kalahgui.research import depth_bench, yardsticks
@@ -192,8 +193,11 @@ def _solving(board: str, rules: tuple[str, ...]) -> str:
 def _solve(board: str, rules: tuple[str, ...], interrupt: Interrupt) -> dict[str, Any]:
     """Solve a board on one thread; where minimax reaches every end, compare with its nodes."""
     game, variant = game_and_variant(board)
+    stop = interrupt.word()
+    endgame = machine_endgame(stop, 1, _LONGEST_SOLVING)
     begin = time.perf_counter()
-    solution = solve(game.start(variant, rules), interrupt.word(), _LONGEST_SOLVING)
+    start = game.start(variant, rules)
+    solution = solve(start, stop, _LONGEST_SOLVING, inform=endgame.inform)
     seconds = time.perf_counter() - begin
     minimax = None
     if board == _TO_THE_END:

@@ -39,8 +39,6 @@ class Player:
 
     def turn(self, moves: list[str]) -> dict[str, Any]:
         """Think about the position after some moves; tell the moves that the player makes."""
-        from kalahgui.engine.thinker import turn_of
-
         game = self._game
         position = self._start.copy()
         for move in moves:
@@ -49,8 +47,17 @@ class Player:
         begin = time.perf_counter()
         *_, finding = self._thinker.think(judged, self._limit)
         seconds = time.perf_counter() - begin
-        made = [game.text(move) for move in turn_of(position, finding.line)]
+        made = [game.text(move) for move in whole_turn(position, finding.line)]
         return {"moves": made, "seconds": seconds, "depth": finding.depth}
+
+
+def whole_turn(position: Any, line: list[int]) -> list[int]:
+    """Return the start of a line that belongs to the side to move."""
+    try:
+        from kalahgui.engine.turns import turn_of
+    except ImportError:  # an older checkout
+        from kalahgui.engine.thinker import turn_of  # type: ignore[attr-defined,no-redef]
+    return turn_of(position, line)
 
 
 def new_thinker(seed: int) -> Any:

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from kalahgui.core.search import StopWord
 from kalahgui.engine import method
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.thinker import Thinker, turn_of
+from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.turns import turn_of
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game, Position
 

@@ -10,7 +10,8 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
-from kalahgui.engine.thinker import Thinker, turn_of
+from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.turns import turn_of
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
 from kalahgui.match.match import Match
@@ -61,7 +62,7 @@ def measure_game(plan: Plan, task: LevelGame, stop: StopWord) -> tuple[LevelLoss
         _play(match, chance, interrupt)
         played = match.tip.line[opened:]
         thinker = Thinker(table_bits=_TABLE_BITS)
-        judged = judge_moves(game, played, plan.seconds, thinker, interrupt)
+        judged = judge_moves(match, played, plan.seconds, thinker, interrupt)
         if interrupt.raised:
             return None
     rows = rows_of(match, played, judged.get)

@@ -14,7 +14,8 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.thinker import Thinker, turn_of
+from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.turns import turn_of
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.research.workers import Workers, heeding

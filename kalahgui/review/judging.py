@@ -6,14 +6,15 @@ import time
 from collections.abc import Callable, Sequence
 
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.thinker import Judgement, Thinker
-from kalahgui.games.game import Game
+from kalahgui.engine.judgement import Judgement
+from kalahgui.engine.thinker import Thinker
 from kalahgui.match.allotment import Allotment
+from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 
 
 def judge_moves(
-    game: Game,
+    match: Match,
     line: Sequence[Node],
     seconds: float,
     thinker: Thinker,
@@ -32,21 +33,22 @@ def judge_moves(
     while not interrupt.raised and (look := allotment.next(judged)) is not None:
         node, share = look
         begin = time.perf_counter()
-        _look_at(game, node, share, judged, thinker, interrupt)
+        _look_at(match, node, share, judged, thinker, interrupt)
         allotment.spent(node, time.perf_counter() - begin)
         watch(allotment.progress(judged))
     return judged
 
 
 def _look_at(
-    game: Game,
+    match: Match,
     node: Node,
     seconds: float,
     judged: dict[Node, Judgement],
     thinker: Thinker,
     interrupt: Interrupt,
 ) -> None:
-    position = game.judged(node.position, "")
-    for judgement in thinker.judge(position, interrupt, seconds, judged.get(node)):
+    position = match.game.judged(node.position, "")
+    swap_to_come = match.swap_to_come_at(node)
+    for judgement in thinker.judge(position, interrupt, seconds, judged.get(node), swap_to_come):
         if judgement is not None:
             judged[node] = judgement

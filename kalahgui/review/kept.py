@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kalahgui.core.search import MAX_DEPTH
-from kalahgui.engine.thinker import Judgement
+from kalahgui.engine.judgement import Judgement
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 
@@ -26,6 +26,7 @@ def text_of(match: Match, judged: Mapping[Node, Judgement], whole: bool = False)
     found = {
         "version": _VERSION,
         "whole": whole,
+        "swap_counted": match.pie,
         "plies": match.ply_texts(match.tip),
         "judgements": [_written(match, judged[node]) if node in judged else None for node in line],
     }
@@ -61,6 +62,8 @@ def is_whole(text: str, match: Match) -> bool:
     if not text:
         return False
     found = json.loads(text)
+    if match.pie and not _counts_swap(found):
+        return False
     return bool(found.get("whole", False)) and found["plies"] == match.ply_texts(match.tip)
 
 
@@ -75,8 +78,15 @@ def _read(text: str, match: Match) -> Iterator[tuple[Node, Judgement]]:
     for number, (node, written) in enumerate(zip(line, judgements, strict=False)):
         if node.ply is not None and match.text(node.ply) != plies[number - 1]:
             return
+        # Values of a first turn that know of no swap are none of this match.
+        if match.swap_to_come_at(node) and not _counts_swap(found):
+            continue
         if written is not None:
             yield node, _judgement(match, node, written)
+
+
+def _counts_swap(found: Mapping[str, Any]) -> bool:
+    return found.get("swap_counted", False) is True
 
 
 def _judgement(match: Match, node: Node, written: Mapping[str, Any]) -> Judgement:

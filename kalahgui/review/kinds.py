@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kalahgui.engine.thinker import Judgement
+from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Game
 
 BEST = "best"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from kalahgui.engine.thinker import Judgement
+from kalahgui.engine.judgement import Judgement
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.review.kinds import kind_of

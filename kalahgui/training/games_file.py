@@ -37,6 +37,11 @@ class GamesFile:
         kept = self._rounds.get(key, {})
         return {number: _samples(kept[number]) for number in sorted(kept) if number < games}
 
+    @property
+    def empty(self) -> bool:
+        """Tell whether no game is kept."""
+        return not self._rounds
+
     def numbers(self, key: str) -> set[int]:
         """Return the numbers of the games of a round."""
         return set(self._rounds.get(key, {}))

@@ -28,6 +28,14 @@ class Stopped(Exception):
     """The training was stopped; the games that were played are kept."""
 
 
+class TooFewPositions(Exception):
+    """The games of a round gave no position to learn from, or none to try what was learnt on."""
+
+    def __init__(self, games: int) -> None:
+        super().__init__(f"{games:,} games")
+        self.games = games
+
+
 class GameTask(NamedTuple):
     """A game to be played: of which board, judged by which weights, and labelled how far ahead."""
 
@@ -88,6 +96,12 @@ class Training:
         self._seed = seed
         self._file = file
 
+    @property
+    def kept_is_of_another(self) -> bool:
+        """Tell whether the file holds games, but not of this training's first round."""
+        first = self._key(self.learning.rounds[0], None)
+        return not self._file.empty and not self._file.numbers(first)
+
     @staticmethod
     def _games(each: Round, games: int) -> int:
         return max(1, round(each.share * games))
@@ -97,7 +111,7 @@ class Training:
     ) -> array[int]:
         """Return the weights; ``watch`` is told in a few words what is being done.
 
-        Stopped when the stop word was raised.
+        Stopped when the stop word was raised, TooFewPositions when a round gave too few.
         """
         weights = None
         with Workers(jobs) as workers:
@@ -166,6 +180,8 @@ class Training:
         heed(0)
         held_out = [s for number in games if number % HELD_OUT == 0 for s in games[number]]
         learnt_from = [s for number in games if number % HELD_OUT for s in games[number]]
+        if not held_out:
+            raise TooFewPositions(len(games))
         table = fit(
             learning.samples(learnt_from or held_out), learning.layout, learning.settings, heed
         )

@@ -321,7 +321,7 @@ def seconds_words(seconds: float) -> str:
 
 def value_words(game: Game, thought: Thought) -> str:
     """Write what a computer expects for itself: a lead, or who wins where nothing else counts."""
-    value = thought.finding.value
+    value = thought.value
     if thought.measured:
         return say("value_points", count=abs(value), n=signed(value))
     if not game.only_wins(thought.position, value, thought.published):

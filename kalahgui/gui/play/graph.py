@@ -74,11 +74,13 @@ class Graph:
     @property
     def points(self) -> list[_Point]:
         """Return what is known of the line."""
-        found = []
+        match, found = self._session.match, []
         for place, node in enumerate(self._line()):
             evaluation = self._session.analysis.evaluation(node)
             if evaluation is not None:
-                lead = evaluation.margin if self._south == 0 else -evaluation.margin
+                # The curve is that of the player who now has the side, through a swap of sides.
+                turned = self._south ^ match.here.swapped ^ node.swapped
+                lead = -evaluation.margin if turned else evaluation.margin
                 found.append(_Point(place, lead, evaluation.exact))
         return found
 

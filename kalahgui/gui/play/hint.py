@@ -58,6 +58,9 @@ class Hint:
             return say("hint_sought")
         move, position = judgement.best, match.position
         told = reasons(match.game, position, move, judgement)[:_MOST_REASONS]
+        if match.swap_to_come:
+            # What a move captures is no reason where the other player may have the better side.
+            told = [Message("hint_even")]
         why = joined([naming.message_words(message, match) for message in told])
         exact = judgement.exact
         name = move_words(match.game, view.move_text(move, position.turn), begins=True)

@@ -53,6 +53,8 @@ def draw_values_note(
         words = say("help_values_exact")
     else:
         words = say("help_values_depth", count=judgement.depth)
+    if judgement is not None and session.match.swap_to_come:
+        words = say("help_values_swap", values=words)
     at, anchor = layout.values_note
     colour = screen.palette.quiet
     theme.write(surface, words, at, screen.scale.small, colour, anchor=anchor)

@@ -51,8 +51,7 @@ def _draw_thought(
     if finding.exact:
         section.note(surface, say("exact"), True)
     # The thought is one about the line that is being played, whatever is looked at.
-    seat = match.seat_of(thought.position.turn, match.end)
-    name = naming.player_name(match, seat, match.end)
+    name = naming.player_name(match, thought.seat, match.end)
     label = say("expected_value") if thought.measured else say("expected_lead", name=name)
     rows = [
         (say("turns_ahead"), naming.count_words(finding.depth or None)),

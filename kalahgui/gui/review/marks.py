@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.engine.thinker import Judgement
+from kalahgui.engine.judgement import Judgement
 from kalahgui.gui.boards.view import MoveMark, View
 from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.paint.move_marks import CHECKED, SIGNS, badge_colour

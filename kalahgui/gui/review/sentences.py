@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kalahgui.engine.thinker import Judgement, turn_of
+from kalahgui.engine.judgement import Judgement
+from kalahgui.engine.turns import turn_of
 from kalahgui.games.game import Message
 from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.words import say

@@ -1,0 +1,1 @@
+cpdef object fresh_memory(Py_ssize_t size)

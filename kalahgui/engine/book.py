@@ -1,0 +1,253 @@
+"""Opening books of Kalah: what positions are worth with best play, and their best moves.
+
+A file is one line of JSON, which says what the book is of and how it was made, and behind it its
+positions, compressed. A position is its two words, as the side to move sees them; what it is worth
+does not count the stones in the stores, so a lead is added.
+"""
+
+from __future__ import annotations
+
+import errno
+import functools
+import json
+import os
+import sys
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from kalahgui.assets import asset
+from kalahgui.core.kalah import KalahPosition
+from kalahgui.games.game import Position
+from kalahgui.games.weights import DAMAGED, FOREIGN, MISSING
+
+VERSION = 1
+SUFFIX = ".book"
+# A longer first line, or more positions, belong to no book of ours.
+_LONGEST_HEADER = 4096
+_MOST_POSITIONS = 1 << 22
+_BYTES = 19  # of a position: two words, a gain, a set of moves
+
+_WORDS = {
+    MISSING: "is missing",
+    DAMAGED: "is damaged",
+    FOREIGN: "is made for something else",
+}
+
+
+class BadBook(ValueError):
+    """A file holds no book that can be used: it is missing, damaged or foreign (``what``)."""
+
+    def __init__(self, file: str, what: str) -> None:
+        super().__init__(f"The opening book {file} {_WORDS[what]}: the program plays without it.")
+        self.file = file
+        self.what = what
+
+
+class Subject(NamedTuple):
+    """What a book is of: pits a side, stones in the whole game, and the capture rule."""
+
+    pits: int
+    stones: int
+    empty_capture: bool = False
+
+    @classmethod
+    def of(cls, position: KalahPosition) -> Subject:
+        """Return what a book of a position's game is of."""
+        return cls(position.pits, position.stones, bool(position.empty_capture))
+
+    @property
+    def name(self) -> str:
+        """Return the name of its file, without an ending.
+
+        >>> Subject(6, 48, True).name
+        'kalah-6x4-empty-capture'
+        """
+        board = f"kalah-{self.pits}x{self.stones // (2 * self.pits)}"
+        return board + "-empty-capture" * self.empty_capture
+
+
+SHIPPED = (Subject(6, 36),)
+
+
+class Entry(NamedTuple):
+    """A position of a book: its words, its exact gain from here on, its best moves as bits."""
+
+    own: int
+    opp: int
+    gain: int
+    best: int
+
+
+class Known(NamedTuple):
+    """What is known of a position: its exact value for the side to move, and its best moves."""
+
+    value: int
+    moves: list[int]
+
+
+class Book:
+    """The positions of a book, to be looked up; ``made`` is the command that made it."""
+
+    def __init__(self, subject: Subject, made: str, entries: Iterable[Entry]) -> None:
+        """Each position comes once, in any order."""
+        ordered = sorted(entries)
+        self.subject = subject
+        self.made = made
+        self._own = array("Q", (entry.own for entry in ordered))
+        self._opp = array("Q", (entry.opp for entry in ordered))
+        self._gains = array("h", (entry.gain for entry in ordered))
+        self._best = array("B", (entry.best for entry in ordered))
+
+    def __len__(self) -> int:
+        """Return the number of positions."""
+        return len(self._own)
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Yield the positions in the order of their words."""
+        yield from map(Entry, self._own, self._opp, self._gains, self._best)
+
+    def find(self, position: Position) -> Known | None:
+        """Return what is known of a position of this board and rules; None for nothing."""
+        wanted = position.own, position.opp
+        at = bisect_left(range(len(self)), wanted, key=lambda i: (self._own[i], self._opp[i]))
+        if at == len(self) or (self._own[at], self._opp[at]) != wanted:
+            return None
+        moves = [move for move in range(self.subject.pits) if self._best[at] >> move & 1]
+        return Known(position.lead + self._gains[at], moves)
+
+    def packed(self) -> bytes:
+        """Return all positions as bytes: a column after the other, the lowest bytes first."""
+        return b"".join(
+            _little_endian(column) for column in (self._own, self._opp, self._gains, self._best)
+        )
+
+    @classmethod
+    def of_packed(cls, subject: Subject, made: str, packed: bytes) -> Book:
+        """Return the book that was packed; ValueError when its length cannot be right."""
+        count, rest = divmod(len(packed), _BYTES)
+        if rest:
+            raise ValueError("there is more than there should be, or less")
+        columns = [array(kind) for kind in "QQhB"]
+        at = 0
+        for column in columns:
+            end = at + count * column.itemsize
+            column.frombytes(packed[at:end])
+            at = end
+            if sys.byteorder == "big":
+                column.byteswap()
+        book = cls(subject, made, ())
+        book._own, book._opp, book._gains, book._best = columns
+        return book
+
+
+def write(path: Path, book: Book) -> None:
+    """Write a book, whole or not at all; OSError when that fails."""
+    packed = book.packed()
+    header = book.subject._asdict() | {
+        "made": book.made,
+        "positions": len(book),
+        "sha256": sha256(packed).hexdigest(),
+        "version": VERSION,
+    }
+    line = json.dumps(header, sort_keys=True) + "\n"
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no file")
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(line.encode("ascii") + zlib.compress(packed, 9))
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def read(path: Path) -> Book:
+    """Read a book; BadBook says in one sentence why it is of no use."""
+    try:
+        with path.open("rb") as file:
+            line = file.readline(_LONGEST_HEADER)
+            rest = file.read()
+    except FileNotFoundError:
+        raise BadBook(path.name, MISSING) from None
+    except OSError:
+        raise BadBook(path.name, DAMAGED) from None
+    try:
+        header = json.loads(line)
+        version = header.pop("version")
+    except (TypeError, ValueError, AttributeError, KeyError, RecursionError):
+        raise BadBook(path.name, DAMAGED) from None
+    if version != VERSION:
+        raise BadBook(path.name, FOREIGN)
+    try:
+        expected, made = header.pop("sha256"), header.pop("made")
+        positions = header.pop("positions")
+        subject = Subject(**header)
+    except (KeyError, TypeError):
+        raise BadBook(path.name, DAMAGED) from None
+    try:
+        packed = _unpacked(rest)
+        book = Book.of_packed(subject, made, packed)
+    except (ValueError, zlib.error):
+        raise BadBook(path.name, DAMAGED) from None
+    if sha256(packed).hexdigest() != expected or len(book) != positions:
+        raise BadBook(path.name, DAMAGED)
+    return book
+
+
+def book_for(position: Position) -> Book | None:
+    """Return the book that comes with the program for a position's game; None without one."""
+    found = _found_for(position)
+    return None if isinstance(found, BadBook) else found
+
+
+def bad_book_for(position: Position) -> BadBook | None:
+    """Return what is wrong with the book that a position is looked up in; None for nothing."""
+    found = _found_for(position)
+    return found if isinstance(found, BadBook) else None
+
+
+def _found_for(position: Position) -> Book | BadBook | None:
+    if not isinstance(position, KalahPosition):
+        return None
+    subject = Subject.of(position)
+    return _shipped(subject) if subject in SHIPPED else None
+
+
+def bad_books() -> Iterator[BadBook]:
+    """Yield what is wrong with the books that should have come with the program."""
+    for subject in SHIPPED:
+        found = _shipped(subject)
+        if isinstance(found, BadBook):
+            yield found
+
+
+@functools.cache
+def _shipped(subject: Subject) -> Book | BadBook:
+    try:
+        book = read(asset("books", subject.name + SUFFIX))
+    except BadBook as error:
+        return error
+    return book if book.subject == subject else BadBook(subject.name + SUFFIX, FOREIGN)
+
+
+def _unpacked(rest: bytes) -> bytes:
+    unpacking = zlib.decompressobj()
+    plain = unpacking.decompress(rest, _MOST_POSITIONS * _BYTES)
+    if not unpacking.eof or unpacking.unused_data:
+        raise ValueError("there is more than there should be, or less")
+    return plain
+
+
+def _little_endian(column: array[int]) -> bytes:
+    if sys.byteorder == "big":
+        column = column[:]
+        column.byteswap()
+    return column.tobytes()

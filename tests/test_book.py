@@ -1,0 +1,709 @@
+"""Opening books: what they say is true, they are whole, and those read them who may."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kalahgui.assets import asset
+from kalahgui.cli import main
+from kalahgui.core.prover import Prover
+from kalahgui.core.search import StopWord
+from kalahgui.core.table import table_for
+from kalahgui.engine import book as books
+from kalahgui.engine.book import SHIPPED, BadBook, Book, Entry, Subject, bad_books, read, write
+from kalahgui.engine.book_making import Making, Stopped, proving_shape
+from kalahgui.engine.endgame_build import work_out
+from kalahgui.engine.endgame_store import EndgameStore
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.knowledge import Knowledge, MovesByHeart
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.proven_file import ProvenFile
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.games.game import HANDMADE
+from kalahgui.gui.kit import words
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.settings import Seat
+
+ROOT = Path(__file__).parent.parent
+KALAH = GAMES["kalah"]
+TINY = "3x2"
+RULES = [(), ("empty-capture",)]
+BOTH = pytest.mark.parametrize("rules", RULES, ids=["standard", "empty-capture"])
+
+
+@cache
+def endgame_of(subject):
+    endgame = proving_shape(subject).empty()
+    assert work_out(endgame, StopWord())
+    return endgame
+
+
+def making(path, rules=(), nodes=0, stop=None, watch=lambda progress: None):
+    start = KALAH.start(TINY, rules)
+    proven = ProvenFile(path, "a book of a test")
+    endgame = endgame_of(Subject.of(start))
+    return Making(start, endgame, proven, nodes, stop or StopWord(), watch)
+
+
+@cache
+def tiny_book(rules, folder):
+    return making(folder / f"{len(rules)}.proven", rules).run("made up")
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("proven")
+    return lambda rules=(): tiny_book(tuple(rules), folder)
+
+
+@pytest.fixture
+def shipped(monkeypatch, tmp_path):
+    """Have the program find books in a folder of the test's own, of tiny boards alone."""
+    subjects = tuple(Subject.of(KALAH.start(TINY, rules)) for rules in RULES)
+    monkeypatch.setattr(books, "asset", lambda *parts: tmp_path / parts[-1])
+    monkeypatch.setattr(books, "SHIPPED", subjects)
+    books._shipped.cache_clear()
+    yield tmp_path
+    books._shipped.cache_clear()
+
+
+@pytest.fixture
+def knowledge(shipped, tiny, tmp_path):
+    """What is known of tiny boards: books, and no endgames."""
+    for rules in RULES:
+        book = tiny(rules)
+        write(shipped / f"{book.subject.name}.book", book)
+    return Knowledge(EndgameStore(tmp_path / "none"))
+
+
+@cache
+def worth(position):
+    """Return a position's value by plain minimax."""
+    if position.over:
+        return position.final()
+    return max(value for _, value in moves_worth(position))
+
+
+def moves_worth(position):
+    for move in position.moves():
+        child = position.copy()
+        sign = 1 if child.play(move) else -1
+        yield move, sign * worth(child)
+
+
+def placed(subject, entry):
+    """Return a position of a book, nobody being ahead."""
+    rules = ("empty-capture",) if subject.empty_capture else ()
+    position = KALAH.start(f"{subject.pits}x{subject.stones // (2 * subject.pits)}", rules)
+    position = position.to_the_end()
+    position.own, position.opp = entry.own, entry.opp
+    return position
+
+
+# -- what a book says
+
+
+@BOTH
+def test_all_that_a_book_says_is_what_minimax_finds(tiny, rules):
+    book = tiny(rules)
+    assert len(book) > 50
+    for entry in book:
+        position = placed(book.subject, entry)
+        found = book.find(position)
+        assert found.value == worth(position)
+        values = dict(moves_worth(position))
+        assert found.moves and all(values[move] == found.value for move in found.moves)
+
+
+def test_a_lead_is_added_and_who_moves_does_not_matter(tiny):
+    start = KALAH.start(TINY).to_the_end()
+    value = tiny().find(start).value
+    start.lead, start.turn = 5, 1
+    assert tiny().find(start).value == value + 5
+
+
+def test_all_whole_first_turns_are_in_a_book_however_soon_it_ends(tmp_path):
+    book = making(tmp_path / "some.proven", nodes=10**9).run("")
+    assert 1 < len(book) < 50
+    todo = [KALAH.start(TINY).to_the_end()]
+    while todo:
+        here = todo.pop()
+        assert book.find(here) is not None
+        for move in here.moves():
+            child = here.copy()
+            again = child.play(move)
+            if again:
+                todo.append(child)
+            elif not child.over:
+                assert book.find(child).value == worth(child)
+
+
+@BOTH
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_player_by_the_book_never_does_worse_than_the_game_is_worth(knowledge, rules, side):
+    thinker = Thinker(1, 12, knowledge=knowledge)
+    start = KALAH.start(TINY, rules).to_the_end()
+
+    @cache
+    def least(position):
+        if position.over:
+            return position.final()
+        moves = position.moves()
+        if position.turn == side:
+            finding = thinker.best(position, Limit(seconds=0.001, varied=True))
+            assert (finding.exact, finding.nodes) == (True, 0), "it is not in the book"
+            moves = finding.line[:1]
+        values = []
+        for move in moves:
+            child = position.copy()
+            values.append((1 if child.play(move) else -1) * least(child))
+        return max(values)
+
+    result = least(start) * (1 if side == 0 else -1)
+    assert result == worth(start) * (1 if side == 0 else -1)
+
+
+# -- the making
+
+
+def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path):
+    path = tmp_path / "some.proven"
+    seen = 0
+    while True:
+        stop = StopWord()
+        left = [3]
+
+        def watch(progress, stop=stop, left=left):
+            left[0] -= 1
+            stop.raised = left[0] < 0
+
+        before = path.stat().st_size if path.exists() else 0
+        try:
+            book = making(path, stop=stop, watch=watch if seen < 4 else lambda progress: None)
+            book = book.run("made up")
+            break
+        except Stopped:
+            seen += 1
+        if path.exists():
+            assert path.stat().st_size > before or seen > 1
+            with path.open("a", encoding="ascii") as file:
+                file.write("bounds 1 2 3")  # half a line
+    assert seen == 4
+    for number, each in enumerate((book, tiny())):
+        write(tmp_path / f"{number}.book", each)
+    assert (tmp_path / "0.book").read_bytes() == (tmp_path / "1.book").read_bytes()
+
+
+def test_what_is_proven_is_not_proven_again(tmp_path):
+    path = tmp_path / "some.proven"
+    making(path).run("")
+    before = path.read_bytes()
+    again = making(path)
+    again.run("")
+    assert path.read_bytes() == before
+    assert again._prover.nodes == 0
+
+
+def test_what_is_proven_for_another_book_is_not_touched(tmp_path):
+    path = tmp_path / "some.proven"
+    for text in ("something else\n", "KalahGUI proven 1: another book #00000000\n"):
+        path.write_text(text, "ascii")
+        with pytest.raises(ValueError, match="something else"):
+            ProvenFile(path, "a book of a test")
+        assert path.read_text("ascii") == text
+
+
+def test_an_empty_file_is_begun(tmp_path):
+    """It is what a full disk, or a program that was killed, leaves behind at first."""
+    path = tmp_path / "some.proven"
+    path.touch()
+    making(path).run("")
+    (tmp_path / "other").mkdir()
+    making(tmp_path / "other" / "some.proven").run("")
+    assert path.read_bytes() == (tmp_path / "other" / "some.proven").read_bytes()
+
+
+def test_what_is_no_file_is_not_replaced(tmp_path, tiny):
+    os.mkfifo(tmp_path / "some.book")
+    with pytest.raises(OSError, match="no file"):
+        write(tmp_path / "some.book", tiny())
+    assert [path.name for path in tmp_path.iterdir()] == ["some.book"]
+    assert not (tmp_path / "some.book").is_file()
+
+
+def test_a_damaged_line_is_one_finding_less(tmp_path):
+    path = tmp_path / "some.proven"
+    position = KALAH.start(TINY).to_the_end()
+    ProvenFile(path, "some").take_bounds(position, -2, 4)
+    assert ProvenFile(path, "some").bounds(position) == (-2, 4)
+    text = path.read_text("ascii")
+    path.write_text(text.replace(" -2 4 ", " -2 6 "), "ascii")
+    assert ProvenFile(path, "some").bounds(position) == position.bounds()
+
+
+def test_what_follows_half_a_line_is_kept(tmp_path):
+    path = tmp_path / "some.proven"
+    position = KALAH.start(TINY).to_the_end()
+    ProvenFile(path, "some").take_bounds(position, -2, 4)
+    with path.open("a", encoding="ascii") as file:
+        file.write("bounds 1 2")
+    ProvenFile(path, "some").take_bounds(position, 0, 4)
+    assert ProvenFile(path, "some").bounds(position) == (0, 4)
+
+
+# -- files
+
+
+def what_is_wrong(path):
+    with pytest.raises(BadBook) as caught:
+        read(path)
+    assert caught.value.file == path.name
+    assert str(caught.value).count(".") - path.name.count(".") == 1, "one sentence"
+    return caught.value.what
+
+
+def test_a_book_goes_round(tiny, tmp_path):
+    path = tmp_path / "some.book"
+    write(path, tiny())
+    again = read(path)
+    assert (again.subject, again.made, list(again)) == (tiny().subject, "made up", list(tiny()))
+    assert [each.name for each in tmp_path.iterdir()] == ["some.book"]
+
+
+def test_a_book_without_positions_knows_nothing(tmp_path):
+    path = tmp_path / "some.book"
+    write(path, Book(Subject(3, 12), "", []))
+    assert read(path).find(KALAH.start(TINY)) is None
+
+
+def test_a_book_that_is_missing_damaged_or_cut_short_is_told(tiny, tmp_path):
+    path = tmp_path / "some.book"
+    assert what_is_wrong(path) == "missing"
+    write(path, tiny())
+    whole = path.read_bytes()
+    head = whole.index(b"\n") + 1
+    for length in (0, 1, head - 1, head, head + 20, len(whole) - 1):
+        path.write_bytes(whole[:length])
+        assert what_is_wrong(path) == "damaged"
+    chance = random.Random(3)
+    found = []
+    for _ in range(100):
+        at = chance.randrange(head, len(whole))
+        spoilt = bytearray(whole)
+        spoilt[at] ^= 1 << chance.randrange(8)
+        path.write_bytes(spoilt)
+        try:  # a few bits of what is compressed mean nothing
+            assert list(read(path)) == list(tiny())
+        except BadBook as error:
+            found.append(error.what)
+    assert set(found) == {"damaged"} and len(found) > 95
+    path.unlink()
+    path.mkdir()
+    assert what_is_wrong(path) == "damaged"
+
+
+def test_a_header_that_lies_is_told(tiny, tmp_path):
+    path = tmp_path / "some.book"
+    write(path, tiny())
+    line, _, rest = path.read_bytes().partition(b"\n")
+    header = json.loads(line)
+    for change, what in (
+        ({"version": 2}, "foreign"),
+        ({"version": 2, "more": 1}, "foreign"),
+        ({"positions": len(tiny()) + 1}, "damaged"),
+        ({"more": 1}, "damaged"),
+        ({"sha256": "0"}, "damaged"),
+    ):
+        path.write_bytes(json.dumps(header | change).encode() + b"\n" + rest)
+        assert what_is_wrong(path) == what
+
+
+@pytest.mark.parametrize("how", ["missing", "damaged", "foreign"])
+def test_the_program_says_it_once_and_plays_without_the_book(knowledge, shipped, capsys, how):
+    [name] = [path for path in shipped.iterdir() if path.name == f"kalah-{TINY}.book"]
+    if how == "missing":
+        name.unlink()
+    elif how == "damaged":
+        name.write_bytes(b"nothing of the kind")
+    else:
+        name.write_bytes((shipped / f"kalah-{TINY}-empty-capture.book").read_bytes())
+    assert [bad.what for bad in bad_books()] == [how]
+    assert main(["match", f"kalah:{TINY}", "search:0.01s", "1", "--games", "2"]) == 0
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 and name.name in err
+    start = KALAH.start(TINY)
+    assert knowledge.by_heart(start) is None
+    finding = Thinker(1, 14, knowledge=knowledge).best(start, Limit(seconds=5.0))
+    assert finding.nodes > 0
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (f"match kalah:{TINY} search:0.01s 1 --games 2", True),
+        (f"review {{folder}}/{TINY}.txt", True),
+        (f"match kalah:{TINY} 1 2 --games 2", False),
+        ("match kalah:2x2 search:0.01s 1 --games 2", False),
+        ("match tictactoe search:0.01s 1 --games 2", False),
+        ("review {folder}/2x2.txt", False),
+        (f"solve kalah:{TINY}", False),
+        (f"perft kalah:{TINY} 1", False),
+    ],
+)
+def test_a_bad_book_is_told_where_it_would_be_read(
+    shipped, tmp_path, capsys, monkeypatch, command, told
+):
+    monkeypatch.setenv("KALAHGUI_CACHE", str(tmp_path / "cache"))
+    for board in (TINY, "2x2"):
+        (tmp_path / f"{board}.txt").write_text(f"kalah:{board}\n1\n", "utf-8")
+    assert main(command.format(folder=tmp_path).split(" ")) == 0
+    said = f"The opening book kalah-{TINY}.book is missing: the program plays without it.\n"
+    assert capsys.readouterr().err == said * told
+
+
+def test_the_books_that_come_with_the_program_are_there_and_small():
+    assert list(bad_books()) == []
+    files = {path.name for path in asset("books").iterdir()}
+    assert files == {f"{subject.name}.book" for subject in SHIPPED}
+    for subject in SHIPPED:
+        path = asset("books", f"{subject.name}.book")
+        assert path.stat().st_size < 1 << 20
+        start = placed(subject, Entry(0, 0, 0, 0)).rules()
+        assert start[:3] == tuple(subject)
+        assert read(path).made.startswith("python main.py book kalah:")
+
+
+# The values of the games, which are known from elsewhere.
+VALUES = {Subject(6, 36): 2}
+
+
+@pytest.mark.parametrize("subject", SHIPPED, ids=lambda subject: subject.name)
+def test_a_shipped_book_begins_with_the_known_value_of_the_game(subject):
+    start = KALAH.start(f"6x{subject.stones // 12}")
+    found = read(asset("books", f"{subject.name}.book")).find(start)
+    assert found.value == VALUES[subject]
+    assert set(found.moves) <= set(start.moves())
+
+
+def test_the_first_moves_of_6x3_have_their_known_values():
+    book = read(asset("books", "kalah-6x3.book"))
+    start = KALAH.start("6x3").to_the_end()
+    values = []
+    for move in start.moves():
+        child = start.copy()
+        sign = 1 if child.play(move) else -1
+        values.append(sign * book.find(child).value)
+    assert values == [-14, -16, -10, -2, 2, 0]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("subject", SHIPPED, ids=lambda subject: subject.name)
+def test_positions_of_a_shipped_book_are_proven_again(subject):
+    entries = list(read(asset("books", f"{subject.name}.book")))
+    stones = {entry: sum(entry.own.to_bytes(8) + entry.opp.to_bytes(8)) for entry in entries}
+    near_the_end = sorted(entries, key=stones.__getitem__)[: max(12, len(entries) // 4)]
+    chance = random.Random(7)
+    prover = Prover(table_for(placed(subject, entries[0]), 20))
+    for entry in chance.sample(near_the_end, 12):
+        position = placed(subject, entry)
+        assert reaches(prover, position, entry.gain) and not reaches(
+            prover, position, entry.gain + 2
+        )
+        for move in range(6):
+            if entry.best >> move & 1:
+                child = position.copy()
+                if child.play(move):
+                    assert reaches(prover, child, entry.gain)
+                else:
+                    assert not reaches(prover, child, 1 - entry.gain)
+
+
+def reaches(prover, position, goal):
+    if position.over:
+        return position.final() >= goal
+    return prover.bound(position, goal) >= goal
+
+
+@pytest.mark.compiled
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("other", ["random", "greedy"])
+def test_6x3_is_played_perfectly_from_the_first_move(tmp_path, side, other):
+    thinker = Thinker(1, 20, knowledge=Knowledge(EndgameStore(tmp_path)))
+    for seed in range(3):
+        chance = random.Random(seed)
+        position = KALAH.start("6x3").to_the_end()
+        while not position.over:
+            if position.turn == side:
+                finding = thinker.best(position, Limit(seconds=60.0, varied=True))
+                assert finding.exact
+                move = finding.line[0]
+            elif other == "random":
+                move = chance.choice(position.moves())
+            else:
+                move = max(position.moves(), key=lambda move: (position.priority(move), move))
+            position.play(move)
+        margin = position.final() if position.turn == side else -position.final()
+        assert margin >= (2 if side == 0 else -2)
+
+
+# -- who reads it
+
+
+@pytest.mark.parametrize(
+    ("limit", "reads"),
+    [
+        (Limit(seconds=5.0), True),
+        (Limit(seconds=5.0, varied=True), True),
+        (Limit(), True),
+        (Limit(seconds=5.0, evaluation=HANDMADE), False),
+        (Limit(seconds=5.0, one_in=1000), False),
+        (Limit(turns=2), False),
+        (Limit(turns=2, seconds=5.0), False),
+        (Limit(turns=2, varied=True), False),
+        (Limit(turns=1, slip=0.5, slack=3), False),
+        (Limit("alpha-beta", turns=2), False),
+        (Limit("alpha-beta", seconds=0.01), False),
+    ],
+)
+def test_only_players_limited_by_time_alone_read_it(knowledge, monkeypatch, limit, reads):
+    asked = []
+    whole = Book.find
+    monkeypatch.setattr(Book, "find", lambda book, here: asked.append(here) or whole(book, here))
+    finding = Thinker(1, 14, knowledge=knowledge).best(KALAH.start(TINY), limit)
+    assert bool(asked) == reads
+    if reads:
+        assert (finding.exact, finding.nodes, finding.depth) == (True, 0, 0)
+    assert Thinker(1, 14).best(KALAH.start(TINY), limit).nodes > 0, "nothing is known there"
+
+
+def test_the_line_goes_as_far_as_the_book(knowledge):
+    start = KALAH.start(TINY)
+    finding = Thinker(1, 12, knowledge=knowledge).best(start, Limit(seconds=5.0))
+    here = start.to_the_end()
+    for move in finding.line:
+        here.play(move)
+    assert here.over, "the book of this board goes to the end"
+    assert finding.value == worth(start.to_the_end())
+    assert (1 if here.turn == 0 else -1) * here.final() == finding.value
+
+
+def test_a_majority_ends_no_book(knowledge):
+    for rules in ((), ("last-stone",)):
+        start = KALAH.start(TINY, rules)
+        assert knowledge.by_heart(start).value == worth(KALAH.start(TINY).to_the_end())
+
+
+def test_a_book_serves_its_own_board_and_capture_rule_only(knowledge, tiny):
+    both = [tiny(rules).find(KALAH.start(TINY, rules)).value for rules in RULES]
+    assert [knowledge.by_heart(KALAH.start(TINY, rules)).value for rules in RULES] == both
+    for board in ("3x3", "4x2", "6x6"):
+        assert knowledge.by_heart(KALAH.start(board)) is None
+    reversi = GAMES["reversi"]
+    assert knowledge.by_heart(reversi.start(reversi.variant)) is None
+
+
+def test_values_of_moves_are_exact_from_the_first_step_on(knowledge):
+    start = KALAH.start(TINY)
+    first = next(Thinker(1, 12, knowledge=knowledge).judge(start, Interrupt()))
+    assert first.exact and first.depth == 1
+    assert first.values == dict(moves_worth(start.to_the_end()))
+    for move, line in first.lines.items():
+        here = start.to_the_end()
+        for number, each in enumerate(line):
+            assert number or each == move
+            here.play(each)
+        assert (1 if here.turn == 0 else -1) * here.final() == first.values[move] or not here.over
+
+
+def test_moves_that_the_book_does_not_have_are_searched(knowledge, shipped):
+    book = read(shipped / f"kalah-{TINY}.book")
+    start = KALAH.start(TINY)
+    begin = [entry for entry in book if (entry.own, entry.opp) == (start.own, start.opp)]
+    write(shipped / f"kalah-{TINY}.book", Book(book.subject, "", begin))
+    books._shipped.cache_clear()
+    steps = list(Thinker(1, 12, knowledge=knowledge).judge(start, Interrupt()))
+    best = [move for move in start.moves() if begin[0].best >> move & 1]
+    assert set(best) <= set(steps[0].exact_moves) and not steps[0].exact
+    assert steps[-1].values == dict(moves_worth(start.to_the_end()))
+
+
+def test_no_estimate_exceeds_what_the_position_is_worth(knowledge, monkeypatch):
+    """One best move is known, and worth little: no other may look better."""
+    start = KALAH.start("4x3")
+    move = start.moves()[-1]
+    known = MovesByHeart(-3, {move: (-3, [move])})
+    monkeypatch.setattr(Knowledge, "moves_by_heart", lambda *asked: known)
+    judged = next(Thinker(1, 12, knowledge=knowledge).judge(start, Interrupt()))
+    assert (judged.value, judged.best) == (-3, move)
+    assert not judged.exact
+
+
+def test_the_most_even_first_turn_is_chosen_by_exact_values(knowledge):
+    start = KALAH.start(TINY)
+    *_, chosen = Thinker(1, 12, knowledge=knowledge).think(start, Limit(seconds=5.0, even=True))
+    *_, searched = Thinker(1, 14).think(start, Limit(seconds=60.0, even=True))
+    assert chosen.exact and searched.exact and searched.nodes > 0
+    assert (chosen.nodes, chosen.depth) == (0, 0)
+    assert abs(chosen.value) == abs(searched.value)
+    assert chosen.line == searched.line
+
+
+# -- the command
+
+
+@pytest.fixture
+def cli(capfd):
+    def run(*arguments):
+        status = main([str(argument) for argument in arguments])
+        out, err = capfd.readouterr()
+        return status, out, err
+
+    return run
+
+
+@BOTH
+def test_the_command_makes_the_book_that_minimax_agrees_with(cli, tiny, tmp_path, rules):
+    out = tmp_path / "some.book"
+    line = ["book", f"kalah:{TINY}", "--nodes", "0", "--out", out, "--json"]
+    status, printed, err = cli(*line, *(["--rules", rules[0]] if rules else []))
+    assert (status, err) == (0, "")
+    figures = json.loads(printed)
+    assert figures.pop("seconds") > 0
+    assert figures == {
+        "board": tiny(rules).subject.name,
+        "value": worth(KALAH.start(TINY, rules).to_the_end()),
+        "positions": len(tiny(rules)),
+        "bytes": out.stat().st_size,
+        "file": str(out),
+    }
+    assert list(read(out)) == list(tiny(rules))
+    made = read(out).made
+    assert made == " ".join(
+        ["python main.py book kalah:3x2", *(f"--rules {rule}" for rule in rules), "--nodes 0"]
+    )
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        "book",
+        "book reversi",
+        "book kalah:6x0",
+        "book kalah:3x2 --nodes -1",
+        "book kalah:3x2 --rules majority",
+        "book kalah:3x2 --out /nowhere/some.book",
+    ],
+)
+def test_a_mistake_is_one_line_and_status_2(cli, mistake, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = cli(*mistake.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_of_something_else_beside_the_book_is_one_line(cli, tmp_path):
+    path = tmp_path / "some.book.proven"
+    path.write_text("something else", "ascii")
+    status, out, err = cli("book", f"kalah:{TINY}", "--out", tmp_path / "some.book")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert str(path) in err and path.read_text("ascii") == "something else"
+    assert not (tmp_path / "some.book").exists()
+
+
+_INTERRUPTED = """
+import os, signal, sys
+from kalahgui.engine.proven_file import ProvenFile
+from kalahgui.cli import main
+whole, taken = ProvenFile.take_bounds, []
+def take_bounds(*arguments):
+    whole(*arguments)
+    taken.append(arguments)
+    if len(taken) == 5:
+        os.kill(os.getpid(), signal.SIGINT)
+        while not arguments[0].stop.raised:
+            pass
+ProvenFile.take_bounds = take_bounds
+from kalahgui.engine import book_making
+begin = book_making.Making.__init__
+def __init__(self, start, endgame, proven, nodes, stop, watch):
+    proven.stop = stop
+    begin(self, start, endgame, proven, nodes, stop, watch)
+book_making.Making.__init__ = __init__
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+def test_ctrl_c_stops_and_the_same_command_goes_on(cli, tiny, tmp_path):
+    out = tmp_path / "some.book"
+    command = ("book", f"kalah:{TINY}", "--nodes", "0", "--out", str(out))
+    done = subprocess.run(
+        [sys.executable, "-c", _INTERRUPTED, *command],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (130, "", 1)
+    assert "goes on from there" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["some.book.proven"]
+    assert cli(*command)[0] == 0
+    assert list(read(out)) == list(tiny())
+
+
+# -- the window
+
+
+def test_the_window_says_exact_where_the_computer_knows_the_book(window, knowledge, monkeypatch):
+    from kalahgui.gui.kit import theme
+
+    window.app.engine._thinker._knowledge = knowledge
+    window.choose(first=Seat(person=False, level=8), second=Seat())
+    window.choose_card("kalah", board=TINY)
+    window.app.set_up("kalah")
+    window.frames()
+    window.press(say("start"))
+    play = window.app.screen
+    window.wait_for(lambda: play.session.persons_turn)
+    window.settle()
+    assert play.session.thought.finding.exact and play.session.thought.finding.nodes == 0
+    said = []
+    draw = theme.write
+
+    def note(surface, label, *args, **kwargs):
+        said.append(label)
+        return draw(surface, label, *args, **kwargs)
+
+    monkeypatch.setattr(theme, "write", note)
+    window.app._draw()
+    assert say("exact") in said
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("what", ["missing", "damaged"])
+def test_a_notice_says_that_the_program_plays_without_the_book(
+    shipped, tmp_path, monkeypatch, language, what
+):
+    from driver import Driver
+
+    if what == "damaged":
+        for rules in RULES:
+            name = Subject.of(KALAH.start(TINY, rules)).name
+            (shipped / f"{name}.book").write_bytes(b"nothing of the kind")
+    monkeypatch.setattr(words, "system_language", lambda: language)
+    driver = Driver(tmp_path / "games.sqlite3")
+    notice = say(f"notice_book_{what}", file=f"kalah-{TINY}.book")
+    assert "%{" not in notice
+    assert notice in driver.app.notices.waiting
+    driver.close()
+    words.choose("en")

@@ -1,0 +1,437 @@
+"""Searches that go on from a file, whatever became of them or of it."""
+
+import errno
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from small_kalah import built
+
+from kalahgui.core import COMPILED
+from kalahgui.core.search import StopWord
+from kalahgui.core.table import table_for
+from kalahgui.engine import checkpoint, proving, shared_search, solver
+from kalahgui.engine.checkpoint import Checkpoint, Unusable
+from kalahgui.engine.solver import solve
+from kalahgui.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
+BOARD = "4x3" if COMPILED else "4x2"
+START = KALAH.start(BOARD)
+ENDGAME = built(START.pits, 2)
+BITS, BLOCK, SLOT = 8, 1 << 10, 4096
+# Long enough after its beginning, and before its end, for a search to be in the midst of it.
+WRITES = range(1, 40, 2 if COMPILED else 6)
+
+
+class Killed(BaseException):
+    """The program has died."""
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    """Let a file have small blocks and be written at every look, of which there are many."""
+    shrink(monkeypatch.setattr)
+
+
+def shrink(change):
+    change(checkpoint, "_BLOCK", BLOCK)
+    change(checkpoint, "_PAUSE", 0.0)
+    change(shared_search, "_LOOK", 0.0001)
+    change(proving, "_GUESS_DEPTH", 1)
+    change(solver, "table_bits", lambda position: BITS)
+
+
+def kill_at(change, write, die):
+    """Have the n-th write of a checkpoint die in its midst."""
+    whole = Checkpoint._write
+    count = 0
+
+    def dying(self, place, piece):
+        nonlocal count
+        count += 1
+        if count == write:
+            whole(self, place, piece[: len(piece) // 2])
+            die()
+        whole(self, place, piece)
+
+    change(Checkpoint, "_write", dying)
+
+
+def die():
+    raise Killed
+
+
+def solved(path, position=START, stop=None, **options):
+    """Solve with a file; few stones are known, so that most positions stand in the table."""
+    inform = options.pop("inform", lambda here: here.knowing(ENDGAME))
+    stop = StopWord() if stop is None else stop
+    return solve(position, stop, with_moves=True, resume=path, inform=inform, **options)
+
+
+@pytest.fixture(scope="module")
+def right():
+    """What is right."""
+    found = solve(START, StopWord(), with_moves=True)
+    assert found.exact and None not in found.moves.values()
+    return found
+
+
+def same(found, right):
+    here = START.to_the_end()
+    value = found.value
+    for move in found.line:
+        value = value if here.play(move) else -value
+    return (
+        (found.bounds, found.moves) == (right.bounds, right.moves)
+        and here.over
+        and here.final() == value
+    )
+
+
+@pytest.fixture
+def half(tmp_path, monkeypatch):
+    """The bytes of a file whose search died in its midst, after some rounds of writing."""
+    return left_behind(tmp_path / "half", monkeypatch, 36)
+
+
+def left_behind(path, monkeypatch, write):
+    with monkeypatch.context() as patch:
+        kill_at(patch.setattr, write, die)
+        with pytest.raises(Killed):
+            solved(path)
+    return path.read_bytes()
+
+
+def test_a_file_is_begun_and_has_it_all_at_the_end(tmp_path, right):
+    path = tmp_path / "some.solving"
+    first = solved(path)
+    assert same(first, right) and first.not_kept == ""
+    asked = []
+    again = solved(path, inform=lambda here: asked.append(here) or here)
+    assert same(again, right) and asked == [], "nothing is left to be searched"
+    assert (again.nodes, again.line) == (first.nodes, first.line)
+    assert again.seconds >= first.seconds
+
+
+def test_moves_are_found_with_what_is_known_of_the_value(tmp_path, right):
+    path = tmp_path / "some.solving"
+    first = solve(START, StopWord(), resume=path)
+    assert first.bounds == right.bounds and first.moves == {}
+    again = solved(path)
+    assert same(again, right) and again.nodes == first.nodes
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_search_that_was_stopped_goes_on(tmp_path, right, threads):
+    path = tmp_path / "some.solving"
+    for reports in WRITES:
+        stop, heard = StopWord(), []
+
+        def watch(report, stop=stop, heard=heard, reports=reports):
+            heard.append(report)
+            stop.raised = len(heard) >= reports
+
+        found = solved(path, stop=stop, watch=watch, threads=threads)
+        low, high = found.bounds
+        assert low <= right.value <= high
+        if len(heard) > 2:
+            assert heard[-1].nodes >= heard[0].nodes
+    assert same(solved(path, threads=threads), right)
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_a_search_that_died_goes_on(tmp_path, monkeypatch, right, write):
+    path = tmp_path / "some.solving"
+    left_behind(path, monkeypatch, write)
+    assert same(solved(path), right)
+
+
+_KILLED = """
+import os, signal, sys
+sys.path.insert(0, "tests")
+from pathlib import Path
+from test_checkpoint import kill_at, shrink, solved
+shrink(setattr)
+kill_at(setattr, int(sys.argv[2]), lambda: os.kill(os.getpid(), signal.SIGKILL))
+solved(Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the signal is POSIX")
+@pytest.mark.parametrize("write", [1, 2, 9, 30])
+def test_a_program_that_is_killed_loses_no_more_than_a_piece(tmp_path, right, write):
+    path = tmp_path / "some.solving"
+    done = subprocess.run([sys.executable, "-c", _KILLED, path, str(write)], cwd=ROOT)
+    assert done.returncode == -9
+    assert same(solved(path), right)
+
+
+def pieces(data):
+    """Return where the slots and the blocks of a file begin and end."""
+    yield from ((0, SLOT), (SLOT, 2 * SLOT))
+    for begin in range(2 * SLOT, len(data), BLOCK + 4):
+        yield begin, begin + BLOCK + 4
+
+
+def harmed(data):
+    """Yield files in each of which one piece was harmed."""
+    chance = random.Random(7)
+    for begin, end in pieces(data):
+        for place in (begin, begin + 4, end - 1, *(chance.randrange(begin, end) for _ in "12")):
+            yield data[:place]
+            yield data[:place] + bytes(end - place) + data[end:]
+            flipped = bytearray(data)
+            flipped[place] ^= 1 << chance.randrange(8)
+            yield bytes(flipped)
+
+
+def test_a_torn_piece_leads_to_what_is_right_or_to_a_sentence(tmp_path, half, right):
+    path = tmp_path / "some.solving"
+    refused = 0
+    files = list(harmed(half))
+    for data in files if COMPILED else files[::9]:
+        path.write_bytes(data)
+        try:
+            assert same(solved(path), right)
+        except Unusable as error:
+            assert str(error) == f"{path} is no file that a search can go on with"
+            assert path.read_bytes() == data
+            refused += 1
+    # Only what is cut before the second slot may have lost both.
+    assert refused <= 10
+
+
+def test_the_newer_slot_that_is_whole_counts(tmp_path, half):
+    path = tmp_path / "some.solving"
+
+    def number(data):
+        path.write_bytes(data)
+        with Checkpoint(path, START.to_the_end(), BITS) as file:
+            return file._number
+
+    newest = number(half)
+    slot = newest % 2 * SLOT
+    assert number(half[:slot] + bytes(SLOT) + half[slot + SLOT :]) == newest - 1
+    chance = random.Random(5)
+    end = half.index(b"\n", slot)
+    for place in (*range(slot, end + 1), *range(end, slot + SLOT, 50)):
+        spoilt = bytearray(half[: 2 * SLOT])
+        spoilt[place] ^= 1 << chance.randrange(8)
+        assert number(spoilt) == newest - 1
+
+
+def fill(path, bits=BITS, position=START):
+    """Return the memory of a table that was filled from a file."""
+    table = table_for(position.to_the_end(), bits)
+    with Checkpoint(path, position.to_the_end(), bits) as file:
+        file.fill(table.memory)
+    return bytes(table.memory)
+
+
+def test_only_the_block_that_is_torn_is_lost(tmp_path):
+    path = tmp_path / "some.solving"
+    solved(path)
+    written = path.read_bytes()
+    whole = fill(path)
+    assert len(whole) == 4 * BLOCK and all(
+        any(whole[at : at + BLOCK]) for at in range(0, len(whole), BLOCK)
+    )
+    chance = random.Random(3)
+    for number in range(4):
+        at = 2 * SLOT + number * (BLOCK + 4)
+        kept = whole[: number * BLOCK] + bytes(BLOCK) + whole[(number + 1) * BLOCK :]
+        for place in (0, 3, 4, BLOCK + 3, chance.randrange(BLOCK)):
+            spoilt = bytearray(written)
+            spoilt[at + place] ^= 1 << chance.randrange(8)
+            path.write_bytes(spoilt)
+            assert fill(path) == kept
+    # A block in the place of another one holds what would be looked for elsewhere.
+    at, size = 2 * SLOT, BLOCK + 4
+    path.write_bytes(written[:at] + written[at + size : at + 2 * size] + written[at : at + size])
+    assert fill(path) == bytes(4 * BLOCK)
+
+
+def test_a_table_that_is_not_there_yet_is_empty(tmp_path, half):
+    """The checksum of nothing is the number of a block: what is cut must not pass for it."""
+    path = tmp_path / "some.solving"
+    for more in (b"", b"\0", bytes(4), bytes(4 + BLOCK), bytes(4 + BLOCK) + b"\1\0\0\0"):
+        path.write_bytes(half[: 2 * SLOT] + more)
+        assert fill(path) == bytes(4 * BLOCK)
+
+
+OTHERS = {
+    "position": ("another position", lambda: changed(own=START.opp + 1 - (1 << 8))),
+    "lead": ("another position", lambda: changed(lead=2)),
+    "mover": ("another position", lambda: changed(turn=1)),
+    "rules": ("another board or other rules", lambda: KALAH.start(BOARD, ["empty-capture"])),
+    "board": ("another board or other rules", lambda: KALAH.start("6x2")),
+    "game": ("another game", lambda: REVERSI.start("4x4")),
+}
+
+
+def changed(**fields):
+    position = START.copy()
+    for name, value in fields.items():
+        setattr(position, name, value)
+    return position
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, half, other):
+    path = tmp_path / "some.solving"
+    path.write_bytes(half)
+    why, position = OTHERS[other]
+    with pytest.raises(Unusable, match=f"was begun for {why}"):
+        solved(path, position(), inform=lambda here: here)
+    assert path.read_bytes() == half
+
+
+def test_a_file_of_another_version_is_refused(tmp_path, monkeypatch, half):
+    path = tmp_path / "some.solving"
+    path.write_bytes(half)
+    monkeypatch.setattr(checkpoint, "__version__", "0.0.1")
+    with pytest.raises(Unusable, match=r"was begun by version .* and this is 0\.0\.1"):
+        solved(path)
+    assert path.read_bytes() == half
+
+
+def test_a_file_of_another_layout_is_refused(tmp_path, half):
+    path = tmp_path / "some.solving"
+    path.write_bytes(half)
+    with pytest.raises(Unusable, match="another machine or by another version"):
+        fill(path, BITS + 1)
+    assert path.read_bytes() == half
+
+
+@pytest.mark.parametrize("data", [b"a letter\n", bytes(20_000), b"00000000 {}\n" * 900])
+def test_what_is_no_such_file_is_refused_and_left_alone(tmp_path, data):
+    path = tmp_path / "some.solving"
+    path.write_bytes(data)
+    with pytest.raises(Unusable, match="is no file that a search can go on with"):
+        solved(path)
+    assert path.read_bytes() == data
+
+
+def test_one_program_at_a_time_uses_a_file(tmp_path, right):
+    path = tmp_path / "some.solving"
+    with Checkpoint(path, START.to_the_end(), BITS), pytest.raises(Unusable, match="in use"):
+        solved(path)
+    assert same(solved(path), right)
+    assert [each.name for each in tmp_path.iterdir()] == ["some.solving"]
+
+
+def test_an_empty_table_takes_no_room(tmp_path):
+    path = tmp_path / "some.solving"
+    table = table_for(START.to_the_end(), BITS)
+    with Checkpoint(path, START.to_the_end(), BITS) as file:
+        file.fill(table.memory)
+        file.keep_all({}, {})
+    assert path.stat().st_size <= 2 * SLOT
+
+
+def test_the_majority_option_shares_a_file(tmp_path, right):
+    path = tmp_path / "some.solving"
+    solved(path)
+    assert same(solved(path, KALAH.start(BOARD, ["last-stone"])), right)
+
+
+@pytest.mark.parametrize("write", [2, 3, 20])
+def test_a_search_outlasts_a_full_disk(tmp_path, monkeypatch, right, write):
+    path = tmp_path / "some.solving"
+    with monkeypatch.context() as patch:
+        fill_disk(patch, write)
+        found = solved(path)
+    assert same(found, right)
+    assert found.not_kept == os.strerror(errno.ENOSPC)
+    assert same(solved(path), right)
+
+
+def test_room_that_is_there_again_is_used(tmp_path, monkeypatch, right):
+    path = tmp_path / "some.solving"
+    with monkeypatch.context() as patch:
+        fill_disk(patch, 3, 6)
+        assert solved(path).not_kept == ""
+    asked = []
+    assert same(solved(path, inform=lambda here: asked.append(here) or here), right)
+    assert asked == []
+
+
+def test_a_disk_that_is_full_from_the_beginning_is_said(tmp_path, monkeypatch):
+    path = tmp_path / "some.solving"
+    fill_disk(monkeypatch, 1)
+    with pytest.raises(Unusable) as told:
+        solved(path)
+    assert str(told.value) == f"{path} cannot be written: {os.strerror(errno.ENOSPC)}"
+
+
+def fill_disk(patch, first, last=10**9):
+    """Let the writes from one to another be refused."""
+    writes = 0
+    opened = checkpoint._opened
+
+    class Full:
+        def __init__(self, file):
+            self._file = file
+
+        def write(self, data):
+            nonlocal writes
+            writes += 1
+            if first <= writes <= last:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return self._file.write(data)
+
+        def __getattr__(self, name):
+            return getattr(self._file, name)
+
+    patch.setattr(checkpoint, "_opened", lambda path: Full(opened(path)))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_device_without_room_is_said():
+    with pytest.raises(Unusable, match=r"/dev/full cannot be written: No space left on device"):
+        solved(Path("/dev/full"))
+
+
+def test_a_file_that_may_not_be_opened_is_said(tmp_path, monkeypatch):
+    def refuse(path):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(checkpoint, "_opened", refuse)
+    with pytest.raises(Unusable, match="cannot be used: Permission denied"):
+        solved(tmp_path / "some.solving")
+
+
+def test_a_search_by_deepening_goes_on_too(tmp_path):
+    path = tmp_path / "some.solving"
+    start = REVERSI.start("4x4")
+    for reports in (1, 4, 6):
+        stop, heard = StopWord(), []
+
+        def watch(report, stop=stop, heard=heard, reports=reports):
+            heard.append(report)
+            stop.raised = len(heard) >= reports
+
+        solve(start, stop, watch=watch, resume=path)
+    found = solve(start, StopWord(), with_moves=True, resume=path)
+    assert (found.value, found.exact) == (-8, True)
+    again = solve(start, StopWord(), with_moves=True, resume=path)
+    assert (again.moves, again.line, again.nodes) == (found.moves, found.line, found.nodes)
+
+
+def test_a_guess_is_not_forgotten_for_a_shallower_one(tmp_path):
+    path = tmp_path / "some.solving"
+    start = REVERSI.start("6x6")
+
+    stop = StopWord()
+
+    def watch(report):
+        stop.raised = report.depth >= 4
+
+    deep = solve(start, stop, watch=watch, resume=path).depth
+    assert deep >= 4
+    assert solve(start, stop, resume=path).depth == deep

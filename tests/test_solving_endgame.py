@@ -1,0 +1,210 @@
+"""The endgame database of a solution: built where it pays, and never in its way."""
+
+import errno
+import os
+
+import pytest
+from filelock import FileLock
+from small_kalah import Minimax
+
+from kalahgui.core.endgame import BLOCK, layer_ends
+from kalahgui.core.search import StopWord
+from kalahgui.engine import endgame_build, proving, solving_endgame
+from kalahgui.engine.endgame_file import Shape, UnfinishedFile, shape_of
+from kalahgui.engine.endgame_store import EndgameStore, Kind
+from kalahgui.engine.solver import solve
+from kalahgui.engine.solving_endgame import SolvingEndgame, worthwhile
+from kalahgui.games import GAMES
+
+KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
+SHAPE = Shape(3, 7)
+START = KALAH.start("3x2")  # 12 stones
+
+
+@pytest.fixture
+def pays(monkeypatch):
+    """Let a database of SHAPE pay from 10 stones on, compiled or not."""
+    monkeypatch.setattr(solving_endgame, "COMPILED", True)
+    monkeypatch.setattr(solving_endgame, "_SIZES", ((10, SHAPE.size),))
+    monkeypatch.setattr(proving, "_GUESS_DEPTH", 1)
+
+
+@pytest.fixture
+def store(tmp_path):
+    return EndgameStore(tmp_path / "cache")
+
+
+def kinds(store):
+    return [news.kind for news in store.news()]
+
+
+def files(store):
+    return sorted(path.name for path in store.folder.glob("*") if path.suffix != ".lock")
+
+
+def solved(store, stop=None, position=START, watch=lambda shape, share: None):
+    stop = StopWord() if stop is None else stop
+    endgame = SolvingEndgame(store, stop, 1, watch=watch)
+    return solve(position, stop, with_moves=True, inform=endgame.inform)
+
+
+def right(found, position=START):
+    here = position.to_the_end()
+    minimax = Minimax(here.pits)
+    return (found.value, found.exact) == (minimax.value(here), True) and found.moves == {
+        move: minimax.value_of(here, move) for move in here.moves()
+    }
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("board", "stones"), [("6x3", None), ("6x4", 18), ("6x5", 24), ("6x6", 24), ("4x5", None)]
+)
+def test_what_pays_is_built(monkeypatch, board, stones):
+    monkeypatch.setattr(solving_endgame, "machine_memory", lambda: 16 << 30)
+    for rules in ((), ("empty-capture",)):
+        shape = worthwhile(KALAH.start(board, rules))
+        expected = Shape(int(board[0]), stones, bool(rules)) if stones else None
+        assert shape == expected
+
+
+@pytest.mark.compiled
+def test_a_small_machine_builds_a_smaller_one(monkeypatch):
+    shapes = []
+    for memory in (16 << 30, 2 << 30, 1 << 29):
+        monkeypatch.setattr(solving_endgame, "machine_memory", lambda memory=memory: memory)
+        shapes.append(worthwhile(KALAH.start("6x5")))
+    assert [shape and shape.stones for shape in shapes] == [24, 18, None]
+
+
+def test_a_short_time_is_not_spent_on_it(pays, store, monkeypatch):
+    monkeypatch.setattr(solving_endgame, "_BYTES_A_SECOND", SHAPE.size)
+    short = SolvingEndgame(store, StopWord(), 2, seconds=1.9)
+    assert short.inform(START) is START
+    assert files(store) == []
+    enough = SolvingEndgame(store, StopWord(), 2, seconds=2.0)
+    assert enough.inform(START).endgame.stones == SHAPE.stones
+
+
+def test_stones_in_the_stores_do_not_count(pays):
+    assert worthwhile(START) == SHAPE
+    assert worthwhile(KALAH.parse_position("<3,20,20,2,1,2,1,1,2>")) is None
+
+
+def test_the_interpreted_core_builds_none(pays, monkeypatch):
+    monkeypatch.setattr(solving_endgame, "COMPILED", False)
+    assert worthwhile(START) is None
+
+
+def test_it_is_built_once_and_kept(pays, store):
+    shares = []
+    assert right(solved(store, watch=lambda shape, share: shares.append((shape, share))))
+    assert files(store) == [f"{SHAPE.name}.endgame"]
+    assert {shape for shape, _ in shares} == {SHAPE} and shares[-1][1] == 1.0
+    shares.clear()
+    again = EndgameStore(store.folder)
+    assert right(solved(again, watch=lambda shape, share: shares.append(share)))
+    assert shares == [] and kinds(store) == kinds(again) == []
+
+
+def test_a_larger_one_that_is_there_is_used(pays, store):
+    larger = store.build(SHAPE._replace(stones=9), StopWord())
+    informed = SolvingEndgame(store, StopWord(), 1).inform(START)
+    assert informed.endgame is larger
+    assert len(files(store)) == 1
+    assert right(solved(store))
+
+
+def test_what_is_there_is_used_where_nothing_is_built(store):
+    here = KALAH.start("3x1")
+    assert worthwhile(here) is None
+    assert SolvingEndgame(store, StopWord(), 1).inform(here) is here
+    small = store.build(SHAPE._replace(stones=4), StopWord())
+    assert SolvingEndgame(store, StopWord(), 1).inform(here).endgame is small
+    assert len(files(store)) == 1
+
+
+def test_each_capture_rule_has_its_own(pays, store):
+    position = KALAH.start("3x2", ["empty-capture"])
+    found = solved(store, position=position)
+    minimax = Minimax(3, True)
+    assert found.value == minimax.value(position.to_the_end())
+    assert files(store) == [f"{SHAPE._replace(empty_capture=True).name}.endgame"]
+
+
+def test_other_games_know_nothing(store):
+    start = REVERSI.start("4x4")
+    assert SolvingEndgame(store, StopWord(), 1).inform(start) is start
+    assert not store.folder.exists()
+
+
+def test_a_stop_in_the_midst_leaves_what_there_is(pays, store, monkeypatch):
+    monkeypatch.setattr(endgame_build, "SLICE", 1)
+    small = store.build(SHAPE._replace(stones=3), StopWord())
+    stop = StopWord()
+
+    def watch(shape, share):
+        stop.raised = share > 0.5
+
+    assert SolvingEndgame(store, stop, 1, watch=watch).inform(START).endgame is small
+    assert files(store) == [f"{SHAPE._replace(stones=3).name}.endgame", f"{SHAPE.name}.part"]
+    found = solved(store, stop)
+    assert not found.exact and found.bounds == START.bounds()
+    assert right(solved(store)) and shape_of(store.find(3, False)) == SHAPE
+
+
+def test_a_stop_ends_the_wait_for_another_program(pays, store):
+    store.folder.mkdir()
+    stop, heard = StopWord(), []
+
+    def watch(shape, share):
+        heard.append(share)
+        stop.raised = True
+
+    with FileLock(store.folder / f"{SHAPE.name}.lock"):
+        found = solved(store, stop, watch=watch)
+    assert heard == [None] and not found.exact
+
+
+def test_a_full_disk_leaves_it_in_memory(pays, store, monkeypatch):
+    def no_room(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(UnfinishedFile, "append", no_room)
+    assert right(solved(store))
+    assert shape_of(store.find(3, False)) == SHAPE
+    assert kinds(store) == [Kind.NOT_KEPT] and files(store) == []
+
+
+def test_without_memory_it_is_searched_without(pays, store, monkeypatch):
+    def no_room(shape):
+        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+
+    monkeypatch.setattr(Shape, "empty", no_room)
+    assert right(solved(store))
+    [news] = store.news()
+    assert (news.kind, news.shape, news.why) == (
+        Kind.NOT_BUILT,
+        SHAPE,
+        os.strerror(errno.ENOMEM),
+    )
+
+
+# Its header, its checksums, and what it has of the most stones and of one fewer.
+_ENDS = layer_ends(SHAPE.pits, SHAPE.stones)
+PLACES = [0, BLOCK, *(SHAPE.data_start + _ENDS[total - 1] for total in (6, 7))]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_damaged_one_is_set_aside_and_every_value_is_right(pays, store, place):
+    store.build(SHAPE, StopWord())
+    path = store.path(SHAPE)
+    whole = path.read_bytes()
+    spoilt = bytearray(whole)
+    for here in range(place, place + 40):
+        spoilt[here] ^= 0x14
+    path.write_bytes(spoilt)
+    again = EndgameStore(store.folder)
+    assert right(solved(again))
+    assert kinds(again) == [Kind.SET_ASIDE]
+    assert right(solved(again)) and path.read_bytes() == whole
