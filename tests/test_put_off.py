@@ -61,7 +61,7 @@ def test_a_frame_is_not_put_off_for_ever(window: Driver, monkeypatch: pytest.Mon
     window.app.patience = 0.0
     shown = []
     monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
-    for _ in range(40):
+    for _ in range(50):
         cache.clear()
         window.frames(1)
     assert shown
@@ -102,15 +102,32 @@ def test_a_frame_that_is_broken_off_leaves_no_clip_behind(
         assert window.app.surface.get_clip() == window.app.surface.get_rect()
 
 
-def test_rendering_is_late_only_within_a_deadline() -> None:
-    @cache.kept(4)
-    def made(number: int) -> int:
+def test_a_late_frame_ends_when_it_has_had_its_share_of_rendering(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("kalahgui.gui.kit.cache.time.perf_counter", lambda: now[0])
+
+    @cache.kept(9)
+    def inside(number: int) -> int:
+        now[0] += 1.0
         return number
 
+    @cache.kept(9)
+    def made(number: int) -> int:
+        now[0] += 1.0
+        return inside(number)
+
     assert made(1) == 1
-    with cache.until(-math.inf):
-        assert made(1) == 1  # ready, so nothing takes time
+    with cache.within(15.0, begin=now[0]):
+        assert [made(number) for number in range(8)] == list(range(8))  # not late yet
+        for _ in range(2):  # what is inside is ready first
+            with pytest.raises(cache.Late):
+                made(8)
+        assert made(8) == 8  # ready, so nothing takes time
+    with cache.within(15.0, begin=now[0]):
+        now[0] += 20.0  # time that was not spent on rendering
+        assert made(10) == 10
         with pytest.raises(cache.Late):
-            made(2)
-        assert made(2) == 2
-    assert made(3) == 3
+            made(11)  # three seconds have been rendered, none of them counted twice
+    assert made(12) == 12

@@ -13,7 +13,8 @@ from driver import Driver
 
 from kalahgui.core.search import Finding, StopWord
 from kalahgui.engine.method import Method
-from kalahgui.engine.thinker import Thinker, whole_turns
+from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.turns import whole_turns
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
 from kalahgui.gui.boards.kalah import KalahView, Preview

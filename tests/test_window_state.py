@@ -200,7 +200,7 @@ def test_a_continued_match_with_a_person_does_not_begin_paused(window):
 def test_memory_is_given_back_once_after_new_pictures_were_drawn(window, monkeypatch):
     window.frames(60)
     given = []
-    monkeypatch.setattr("kalahgui.gui.kit.cache.give_memory_back", lambda: given.append(1))
+    monkeypatch.setattr("kalahgui.gui.kit.heap.give_memory_back", lambda: given.append(1))
     window.app.go_home()
     window.frames(5)
     assert given == [], "not before they are drawn"

@@ -20,7 +20,7 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.gui import settings
 from kalahgui.gui.endgames import Endgames
 from kalahgui.gui.keeper import Keeper
-from kalahgui.gui.kit import cache, theme, words
+from kalahgui.gui.kit import cache, heap, theme, words
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.sound import Sounds
 from kalahgui.gui.kit.words import say
@@ -34,7 +34,7 @@ _TIDY_SECONDS = 0.4
 _LONGEST_STEP = 0.1
 _SMALLEST_WINDOW = (800, 500)
 # What must be rendered first may put a frame off so often; more would mean that it is never kept.
-_MOST_PUT_OFF = 12
+_MOST_PUT_OFF = 40
 
 
 def _local_time() -> datetime:
@@ -59,6 +59,7 @@ class App:
         if size is not None:
             self.choices.window = size
         self.fullscreen = False
+        heap.keep_large_blocks_apart()
         self._open_window()
         self.sounds = Sounds()
         self.sounds.on = self.choices.sound
@@ -71,8 +72,9 @@ class App:
         self.keeper = Keeper(store, self.choices, self.notices.add)
         self.clock: Callable[[], datetime] = _local_time
         self.running = True
-        # Seconds from the begin of a frame after which the next one goes on with what is new.
-        self.patience = 0.04
+        # Seconds from the begin of a frame after which the next one goes on with what is new. With
+        # what is drawn anyway and a last picture of up to 50 ms it stays below a tenth of a second.
+        self.patience = 0.02
         self.screens: list[Screen] = []
         self._held: set[int] = set()
         self._clock = pygame.time.Clock()
@@ -257,7 +259,7 @@ class App:
             if self._tidy_left <= 0:
                 self._tidy_left = None
                 gc.collect()
-                cache.give_memory_back()
+                heap.give_memory_back()
 
     def _resize(self, dt: float) -> None:
         """While the window changes its size, show the old picture scaled."""
@@ -312,7 +314,7 @@ class App:
         """Draw a frame; where too much must be rendered first, the next one goes on with it."""
         patience = self.patience if self._put_off < _MOST_PUT_OFF else math.inf
         try:
-            with cache.until(self._frame_begin + patience):
+            with cache.within(patience, self._frame_begin):
                 for screen in self.seen:
                     screen.draw(self.surface)
                 self.notices.draw(self.surface, self.scale, self.palette)
@@ -326,8 +328,7 @@ class App:
     def _picture(self) -> pygame.Surface:
         """Draw the window as it was, as much of it as there is time for."""
         picture = pygame.Surface(self.size)
-        deadline = self._frame_begin + self.patience
-        with contextlib.suppress(cache.Late), cache.until(deadline):
+        with contextlib.suppress(cache.Late), cache.within(self.patience, self._frame_begin):
             for screen in self.seen:
                 screen.draw(picture)
         return picture

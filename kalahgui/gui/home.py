@@ -196,7 +196,8 @@ class Home(Screen):
         lifted = rect.move(0, -px(3)) if over and pygame.mouse.get_focused() else rect
         self.draw_card(surface, lifted)
         if card.key not in self._pictures:
-            self._pictures[card.key] = self._picture(card, rect.size)
+            with cache.rendering():
+                self._pictures[card.key] = self._picture(card, rect.size)
             cache.rendered()
         surface.blit(self._pictures[card.key], lifted)
         x, y = lifted.x + px(24), lifted.bottom - px(66)

@@ -15,6 +15,7 @@ import pygame
 
 from kalahgui.assets import asset
 from kalahgui.core import COMPILED, REASON
+from kalahgui.engine.book import bad_books
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.engine import Forget, Priority
 from kalahgui.folders import cache_folder
@@ -153,6 +154,8 @@ class Program(App):
             self.notices.add(say("notice_interpreted", why=REASON))
         for bad in bad_weights():
             self.notices.add(say(f"notice_weights_{bad.what}", file=bad.file))
+        for book in bad_books():
+            self.notices.add(say(f"notice_book_{book.what}", file=book.file))
 
 
 def _store_path() -> Path | None:

@@ -2,15 +2,14 @@
 
 Rendering all that a new screen shows takes longer than a frame may. So a frame that is late when
 something has been rendered is broken off (``Late``) and drawn anew as the next one, which finds
-that picture ready: the screen comes a few frames later, and nothing ever waits for it.
+that picture ready: the screen comes a few frames later, and nothing ever waits for it. A share of
+a frame's time is there for rendering, however long the rest takes: it must come to an end.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import math
-import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache, wraps
@@ -23,28 +22,43 @@ _give_up: list[Callable[[], None]] = []
 
 
 class Late(Exception):
-    """Raised out of drawing when something was rendered and the frame's time is over."""
+    """Raised out of drawing when the frame is late and something was rendered in it."""
 
 
-class _Deadline:
-    """When a frame should be done, in seconds of ``time.perf_counter``."""
+_SHARE = 0.2  # of a frame's time that rendering may take in any case
 
-    seconds = math.inf
+
+class _Frame:
+    """When a frame should be done, in seconds of ``time.perf_counter``, and its rendering."""
+
+    deadline = math.inf
+    least = 0.0
+    rendering = 0.0
 
 
 @contextlib.contextmanager
-def until(seconds: float) -> Iterator[None]:
-    """Let what is rendered in here raise ``Late`` when it is done after a moment."""
-    before, _Deadline.seconds = _Deadline.seconds, seconds
+def within(seconds: float, begin: float) -> Iterator[None]:
+    """Let the rendering in here raise ``Late`` when so long a frame, since its begin, is over."""
+    before = _Frame.deadline, _Frame.least, _Frame.rendering
+    _Frame.deadline, _Frame.least, _Frame.rendering = begin + seconds, _SHARE * seconds, 0.0
     try:
         yield
     finally:
-        _Deadline.seconds = before
+        _Frame.deadline, _Frame.least, _Frame.rendering = before
+
+
+@contextlib.contextmanager
+def rendering() -> Iterator[None]:
+    """Count the time in here as rendering."""
+    before, begin = _Frame.rendering, time.perf_counter()
+    yield
+    # What was rendered on the way has been counted already, and is part of this time.
+    _Frame.rendering = before + time.perf_counter() - begin
 
 
 def rendered() -> None:
-    """Say that something was rendered and is kept; raises ``Late`` when the time is over."""
-    if time.perf_counter() > _Deadline.seconds:
+    """Say that something was rendered and is kept; raises ``Late`` when the frame is late."""
+    if _Frame.rendering >= _Frame.least and time.perf_counter() > _Frame.deadline:
         raise Late
 
 
@@ -62,7 +76,8 @@ def kept(count: int) -> Callable[[Callable[_Asked, _Kept]], Callable[_Asked, _Ke
         @wraps(function)
         def render(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Kept:
             nonlocal fresh
-            result = function(*args, **kwargs)
+            with rendering():
+                result = function(*args, **kwargs)
             fresh = True
             return result
 
@@ -88,14 +103,3 @@ def clear() -> None:
     """Give up everything that is kept, after a change of size, language or theme."""
     for give_up in _give_up:
         give_up()
-
-
-def give_memory_back() -> None:
-    """Hand the memory of pictures that have gone back to the system.
-
-    The C library of Linux keeps it otherwise, and every resize would find it in smaller pieces.
-    """
-    if sys.platform == "linux":
-        # Only the GNU library has this function, and only that one needs it.
-        with contextlib.suppress(AttributeError, OSError):
-            ctypes.CDLL(None).malloc_trim(0)

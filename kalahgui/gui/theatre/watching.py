@@ -220,6 +220,7 @@ class Watching:
         self._counted: dict[_Compared, int] = {}
         self._to_count: _Compared | None = None
         self._asked: int | None = None
+        self._to_record: Plan | None = None
         self._job: Job | None = None
         self._count_job: Job | None = None
 
@@ -249,6 +250,7 @@ class Watching:
         except ValueError:
             self.note = Message("watch_unfit")
             return
+        # Begun with the next frame: a page that is being laid out needs the interpreter for itself.
         self._job = self._engine.start(Record(plan), Priority.ANALYSIS)
 
     def stop(self) -> None:
@@ -256,9 +258,9 @@ class Watching:
         for job in (self._job, self._count_job):
             if job is not None:
                 job.stop()
-        if self._job is not None:
+        if self.recording:
             self._asked = None  # what was not finished is asked for again
-        self._job = self._count_job = None
+        self._job = self._count_job = self._to_record = None
 
     def take(self, watched: Watched) -> None:
         """Watch a recording instead of the one asked for, and search as it does from now on."""
@@ -272,8 +274,8 @@ class Watching:
 
     @property
     def recording(self) -> bool:
-        """Tell whether a search is being recorded."""
-        return self._job is not None
+        """Tell whether a search is being recorded, or about to be."""
+        return self._job is not None or self._to_record is not None
 
     @property
     def counting(self) -> bool:
@@ -292,7 +294,10 @@ class Watching:
         return 0 if self._count_job is None else self._count_job.nodes
 
     def poll(self) -> None:
-        """Take what the engine has found."""
+        """Take what the engine has found, and begin what was asked for."""
+        if self._to_record is not None:
+            self._job = self._engine.start(Record(self._to_record), Priority.ANALYSIS)
+            self._to_record = None
         if self._job is not None:
             for report in self._job.reports():
                 if report.done:
