@@ -11,14 +11,14 @@ from __future__ import annotations
 import contextlib
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar, cast
 
 _Asked = ParamSpec("_Asked")
 _Kept = TypeVar("_Kept")
 
-_give_up: list[Callable[[], None]] = []
+_give_up: dict[Callable[..., object], Callable[[], None]] = {}
 
 
 class Late(Exception):
@@ -62,8 +62,14 @@ def rendered() -> None:
         raise Late
 
 
-def kept(count: int) -> Callable[[Callable[_Asked, _Kept]], Callable[_Asked, _Kept]]:
+def kept(
+    count: int, parts: Sequence[Callable[..., object]] = ()
+) -> Callable[[Callable[_Asked, _Kept]], Callable[_Asked, _Kept]]:
     """Keep the last ``count`` results of a function until ``clear``.
+
+    A picture that takes longer than a frame may is put together from ``parts``, kept functions
+    that serve for nothing else: one frame renders some of them and the next one finds these. They
+    are given up as soon as the whole is there.
 
     All that depends on the window's size, language or theme is kept this way and in no other, so
     that nothing is forgotten when they change. The few large originals that others are scaled
@@ -78,11 +84,12 @@ def kept(count: int) -> Callable[[Callable[_Asked, _Kept]], Callable[_Asked, _Ke
             nonlocal fresh
             with rendering():
                 result = function(*args, **kwargs)
+            for part in parts:
+                _give_up[part]()
             fresh = True
             return result
 
         cache = lru_cache(maxsize=count)(render)
-        _give_up.append(cache.cache_clear)
         look_up = cast(Callable[_Asked, _Kept], cache)
 
         @wraps(cache)
@@ -94,6 +101,7 @@ def kept(count: int) -> Callable[[Callable[_Asked, _Kept]], Callable[_Asked, _Ke
                 rendered()
             return result
 
+        _give_up[asked] = cache.cache_clear
         return asked
 
     return keep
@@ -101,5 +109,5 @@ def kept(count: int) -> Callable[[Callable[_Asked, _Kept]], Callable[_Asked, _Ke
 
 def clear() -> None:
     """Give up everything that is kept, after a change of size, language or theme."""
-    for give_up in _give_up:
+    for give_up in _give_up.values():
         give_up()

@@ -312,7 +312,7 @@ def outline(size: Size, radius: int, width: int, colour: Colour) -> pygame.Surfa
 def soften(picture: pygame.Surface, radius: float) -> pygame.Surface:
     """Blur a picture, working at a quarter of its size when the radius allows it."""
     size = picture.get_size()
-    share = 4 if radius >= 8 else 2 if radius >= 4 else 1
+    share = 4 if radius >= 8 else 2 if radius >= 3 else 1
     small = (max(1, size[0] // share), max(1, size[1] // share))
     # Three box blurs come close to a Gaussian one and take a fraction of its time.
     reach = max(1, round(radius / share / 1.6))

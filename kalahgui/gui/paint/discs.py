@@ -88,14 +88,16 @@ def _face(side: int) -> pygame.Surface:
 
 def _groove(picture: pygame.Surface, side: int) -> None:
     """Cut the fine line between the face and the bevel: a dark edge and a lit one below it."""
-    size = picture.get_width()
-    radius = _MASTER / 2 * _FACE
-    for colour, shift in zip(_GROOVES[side], (0, 5), strict=True):
+    # Half as large, so that scaling up softens it: that takes a quarter of the time.
+    size = picture.get_width() / 2
+    radius = size / 2 * _FACE
+    for colour, shift in zip(_GROOVES[side], (0.0, 2.5), strict=True):
         ring = pygame.Surface((size, size), pygame.SRCALPHA)
         ring.fill((*colour[:3], 0))
         middle = (size / 2 + shift * 0.6, size / 2 + shift)
-        pygame.draw.circle(ring, colour, middle, radius, 7)
-        picture.blit(theme.soften(ring, 2), (0, 0))
+        pygame.draw.circle(ring, colour, middle, radius, 4)
+        ring = pygame.transform.box_blur(ring, 1)
+        picture.blit(pygame.transform.smoothscale(ring, picture.get_size()), (0, 0))
 
 
 @kept(32)

@@ -49,8 +49,9 @@ def dashes(size: int, width: int) -> pygame.Surface:
     return pygame.transform.smoothscale(picture, (size, size))
 
 
-def _outlined(spots: Sequence[Place], unit: int, border: int, radius: int) -> pygame.Surface:
+def _outlined(spots: Sequence[Place], unit: int) -> pygame.Surface:
     """Render the board's outline in white: outer corners rounded, inner ones filled a little."""
+    border, radius = round(unit * BORDER), max(1, round(unit * 0.19))
     there = set(spots)
     size = tuple((max(spot[axis] for spot in spots) + 1) * unit + 2 * border for axis in (0, 1))
     mask = pygame.Surface(size, pygame.SRCALPHA)
@@ -198,24 +199,43 @@ def _diamond(picture: pygame.Surface, middle: float, reach: float) -> None:
     picture.blit(mark, mark.get_rect(center=(round(middle), round(middle))))
 
 
-@kept(6)
-def board(
-    spots: tuple[Place, ...], corners: tuple[int, ...], unit: int, palette: theme.Palette
-) -> tuple[pygame.Surface, int]:
-    """Render the empty board, premultiplied, and the margin of its shadow."""
+@kept(2)
+def _frame_edge(
+    spots: tuple[Place, ...], unit: int, reach: int, shift: Place, colour: tuple[int, ...]
+) -> pygame.Surface:
+    return _edge(_outlined(spots, unit), reach, shift, colour)
+
+
+@kept(1)
+def _frame(spots: tuple[Place, ...], unit: int) -> pygame.Surface:
+    """Render the walnut under the squares with its worn, lit edges, premultiplied."""
 
     def px(share: float) -> int:
         return max(1, round(share * unit))
 
-    border = round(unit * BORDER)
-    mask = _outlined(spots, unit, border, px(0.19))
-    face = _frame(spots, unit).copy()
-    rng = random.Random(3)
-    gap = max(2, round(_GAP * unit)) // 2
-    for cell, (x, y) in enumerate(spots):
-        place = (border + x * unit + gap, border + y * unit + gap)
-        face.blit(_square(unit, cell in corners, rng), place, special_flags=PREMULTIPLIED)
+    mask = _outlined(spots, unit)
+    size = mask.get_size()
+    face = pygame.Surface(size, pygame.SRCALPHA)
+    face.blit(wood.timber(size, unit), (0, 0))
+    for reach, shift, colour in (
+        (px(0.06), (0, -px(0.035)), (40, 16, 2, 150)),
+        (px(0.03), (px(0.012), px(0.028)), (255, 222, 176, 110)),
+    ):
+        face.blit(_frame_edge(spots, unit, reach, shift, colour), (0, 0))
+    face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return face.premul_alpha()
 
+
+@kept(1)
+def _ground(
+    spots: tuple[Place, ...], unit: int, palette: theme.Palette
+) -> tuple[pygame.Surface, int]:
+    """Render the board's shadow and its side seen from above, premultiplied, with a margin."""
+
+    def px(share: float) -> int:
+        return max(1, round(share * unit))
+
+    mask = _outlined(spots, unit)
     reach, thick = px(0.16), px(0.045)
     margin = 3 * reach
     size = mask.get_size()
@@ -232,25 +252,22 @@ def board(
     ):
         at = part.get_rect(center=(middle[0], middle[1] + drop))
         picture.blit(part.premul_alpha(), at, special_flags=PREMULTIPLIED)
-    picture.blit(face, face.get_rect(center=middle), special_flags=PREMULTIPLIED)
     return picture, margin
 
 
-@kept(1)
-def _frame(spots: tuple[Place, ...], unit: int) -> pygame.Surface:
-    """Render the walnut under the squares with its worn, lit edges, premultiplied."""
-
-    def px(share: float) -> int:
-        return max(1, round(share * unit))
-
-    mask = _outlined(spots, unit, round(unit * BORDER), px(0.19))
-    size = mask.get_size()
-    face = pygame.Surface(size, pygame.SRCALPHA)
-    face.blit(wood.timber(size, unit), (0, 0))
-    for reach, shift, colour in (
-        (px(0.06), (0, -px(0.035)), (40, 16, 2, 150)),
-        (px(0.03), (px(0.012), px(0.028)), (255, 222, 176, 110)),
-    ):
-        face.blit(_edge(mask, reach, shift, colour), (0, 0))
-    face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return face.premul_alpha()
+@kept(6, (wood.timber, _frame_edge, _frame, _ground))
+def board(
+    spots: tuple[Place, ...], corners: tuple[int, ...], unit: int, palette: theme.Palette
+) -> tuple[pygame.Surface, int]:
+    """Render the empty board, premultiplied, and the margin of its shadow."""
+    ground, margin = _ground(spots, unit, palette)
+    frame = _frame(spots, unit)
+    picture = ground.copy()
+    corner = frame.get_rect(center=(picture.get_width() // 2, picture.get_height() // 2)).topleft
+    picture.blit(frame, corner, special_flags=PREMULTIPLIED)
+    rng = random.Random(3)
+    inset = round(unit * BORDER) + max(2, round(_GAP * unit)) // 2
+    for cell, (x, y) in enumerate(spots):
+        place = (corner[0] + inset + x * unit, corner[1] + inset + y * unit)
+        picture.blit(_square(unit, cell in corners, rng), place, special_flags=PREMULTIPLIED)
+    return picture, margin

@@ -325,12 +325,12 @@ class PitsBoard:
         return pill
 
 
-@kept(6)
+@kept(6, wood.SLAB_PARTS)
 def _static(
     size: tuple[int, int], unit: float, holes: tuple[Box, ...], palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     """Render the empty board, shared by all boards of the same measures."""
-    picture, margin = wood.slab(size, round(size[1] * _CORNER), unit, palette.shadow)
+    picture, margin = wood.slab(size, round(size[1] * _CORNER), unit, palette)
     for x, y, width, height in holes:
         hole, rim = wood.hollow((width, height), width // 2, unit)
         place = (x + margin - rim, y + margin - rim)

@@ -210,12 +210,12 @@ class NumberTiles:
         theme.write(surface, words, pill.center, size, colour, True, "center")
 
 
-@kept(4)
+@kept(4, wood.SLAB_PARTS)
 def _plank(
     size: tuple[int, int], holes: int, unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     """Render the plank with its row of hollows, premultiplied, and its margin."""
-    picture, margin = wood.slab(size, size[1] // 2, unit * 0.8, palette.shadow)
+    picture, margin = wood.slab(size, size[1] // 2, unit * 0.8, palette)
     picture = picture.copy()
     side = round(unit * 0.31)
     hole, _ = wood.hollow((side, side), side // 2, unit * 0.34)
@@ -226,11 +226,11 @@ def _plank(
     return picture, margin
 
 
-@kept(2)
+@kept(2, wood.SLAB_PARTS)
 def _blank_tile(
     size: tuple[int, int], unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
-    return wood.slab(size, round(unit * _RADIUS), unit * 0.9, palette.shadow)
+    return wood.slab(size, round(unit * _RADIUS), unit * 0.9, palette)
 
 
 @kept(32)

@@ -152,44 +152,75 @@ def hollow(size: tuple[int, int], radius: int, unit: float) -> tuple[pygame.Surf
     return picture, margin
 
 
-def slab(
-    size: tuple[int, int], radius: int, unit: float, shadow: theme.Colour
-) -> tuple[pygame.Surface, int]:
-    """Render a board with rounded ends on its shadow, premultiplied, and its margin."""
+@kept(2)
+def _edge(
+    size: tuple[int, int], radius: int, reach: int, shift: tuple[int, int], colour: theme.Colour
+) -> pygame.Surface:
+    return _walls(size, radius, reach, shift, colour)
+
+
+@kept(1)
+def _face(size: tuple[int, int], radius: int, unit: float) -> pygame.Surface:
+    """Render the top of a slab with its worn, lit edges, premultiplied."""
 
     def px(share: float) -> int:
         return max(1, round(share * unit))
 
-    top = timber(size, unit)
     face = pygame.Surface(size, pygame.SRCALPHA)
-    face.blit(top, (0, 0))
+    face.blit(timber(size, unit), (0, 0))
     for reach, shift, colour in (
         (px(0.10), (0, -px(0.06)), (40, 16, 2, 150)),
         (px(0.05), (px(0.02), px(0.04)), (255, 222, 176, 76)),
     ):
-        face.blit(_walls(size, radius, reach, shift, colour), (0, 0))
+        face.blit(_edge(size, radius, reach, shift, colour), (0, 0))
     inset = px(0.028)
     inner = (size[0] - 2 * inset, size[1] - 2 * inset)
     line = theme.render_outline(inner, radius - inset, px(0.016), (255, 226, 190, 44))
     face.blit(line, (inset, inset))
     mask = theme.render_rounded(size, radius, (255, 255, 255, 255))
     face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return face.premul_alpha()
+
+
+@kept(1)
+def _ground(
+    size: tuple[int, int], radius: int, unit: float, palette: theme.Palette
+) -> tuple[pygame.Surface, int]:
+    """Render the shadow of a slab and its side seen from above, premultiplied, with a margin."""
+
+    def px(share: float) -> int:
+        return max(1, round(share * unit))
 
     reach, thick = px(0.17), px(0.05)
     margin = 3 * reach
     picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
     picture = picture.premul_alpha()
     middle = (picture.get_width() // 2, picture.get_height() // 2)
-    c = pygame.Color(shadow)
-    wide = theme.soft_shadow(size, radius, reach, (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2)))
-    near = theme.soft_shadow(size, radius, px(0.04), (20, 8, 0, 120))
-    side = theme.render_rounded(size, radius, (66, 35, 18, 255))
+    c = palette.shadow
+    dark = (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2))
     for part, drop in (
-        (wide, thick + px(0.12)),
-        (near, thick + px(0.02)),
-        (side, thick),
-        (face, 0),
+        (theme.soft_shadow(size, radius, reach, dark), thick + px(0.12)),
+        (theme.soft_shadow(size, radius, px(0.04), (20, 8, 0, 120)), thick + px(0.02)),
+        (theme.render_rounded(size, radius, (66, 35, 18, 255)), thick),
     ):
         place = part.get_rect(center=(middle[0], middle[1] + drop))
         picture.blit(part.premul_alpha(), place, special_flags=PREMULTIPLIED)
     return picture, margin
+
+
+def slab(
+    size: tuple[int, int], radius: int, unit: float, palette: theme.Palette
+) -> tuple[pygame.Surface, int]:
+    """Render a board with rounded ends on its shadow, premultiplied, and its margin.
+
+    ``SLAB_PARTS`` are kept until the picture that it belongs to is ready.
+    """
+    ground, margin = _ground(size, radius, unit, palette)
+    face = _face(size, radius, unit)
+    picture = ground.copy()
+    place = face.get_rect(center=(picture.get_width() // 2, picture.get_height() // 2))
+    picture.blit(face, place, special_flags=PREMULTIPLIED)
+    return picture, margin
+
+
+SLAB_PARTS = (timber, _edge, _face, _ground)
