@@ -14,6 +14,7 @@ import pygame
 
 from kalahgui import __version__
 from kalahgui.core import COMPILED
+from kalahgui.engine.courtesy import COURTESY
 from kalahgui.engine.engine import Engine, Priority, Resize
 from kalahgui.engine.table_size import table_bits
 from kalahgui.engine.thinker import Thinker
@@ -226,6 +227,10 @@ class App:
 
     def step(self, dt: float) -> None:
         """Do the work of one frame, ``dt`` seconds after the one before."""
+        with COURTESY.frame():
+            self._step(dt)
+
+    def _step(self, dt: float) -> None:
         self._frame_begin = time.perf_counter()
         self._since_input += dt
         for screen in self.seen:

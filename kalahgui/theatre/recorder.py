@@ -13,6 +13,7 @@ from typing import Any
 
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import INFINITY, MTD_F
+from kalahgui.engine.courtesy import COURTESY
 from kalahgui.engine.limit import raise_after
 from kalahgui.theatre.order import Arranger, TooMuch
 from kalahgui.theatre.recording import (
@@ -112,6 +113,7 @@ class Recorder:
 
         ``place`` is that of the move the step is about, where it is about one of the node's.
         """
+        COURTESY.make_way()
         if self._stop.raised:
             raise Stopped
         if len(self._steps) >= MOST_STEPS:

@@ -1,0 +1,44 @@
+"""Work in Python on another thread that makes way for the frames of a window.
+
+The interpreter runs one thread at a time. Beside another one that always wants to run, a frame
+takes two or three times as long as alone, because its thread has to wait each time it comes back
+from a call that lets others run. Compiled searches are no bother: they don't need the interpreter.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Iterator
+from threading import Event
+
+# Work never waits longer for a frame, and when it has waited it goes on for so long in any case.
+_LONGEST_WAIT, _SLICE = 0.05, 0.002
+
+
+class Courtesy:
+    """What a window and the work behind it know of one another."""
+
+    def __init__(self) -> None:
+        self._nobody_at_work = Event()
+        self._nobody_at_work.set()
+        self._until = 0.0
+
+    @contextlib.contextmanager
+    def frame(self) -> Iterator[None]:
+        """Have others make way in here."""
+        self._nobody_at_work.clear()
+        try:
+            yield
+        finally:
+            self._nobody_at_work.set()
+
+    def make_way(self) -> None:
+        """Wait, on another thread, while a frame is made."""
+        if self._nobody_at_work.is_set() or time.perf_counter() < self._until:
+            return
+        self._nobody_at_work.wait(_LONGEST_WAIT)
+        self._until = time.perf_counter() + _SLICE
+
+
+COURTESY = Courtesy()

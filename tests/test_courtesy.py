@@ -1,0 +1,62 @@
+"""Work on another thread makes way for frames, and comes to an end all the same."""
+
+from threading import Thread
+
+import pytest
+
+from kalahgui.engine import courtesy
+from kalahgui.engine.courtesy import COURTESY, Courtesy
+from kalahgui.games import GAMES
+from kalahgui.theatre.recorder import record
+from kalahgui.theatre.recording import Plan
+from kalahgui.theatre.subject import PositionSubject
+
+LONG, MOMENT = 60.0, 0.05
+
+
+def test_work_waits_for_the_end_of_a_frame(monkeypatch):
+    monkeypatch.setattr(courtesy, "_LONGEST_WAIT", LONG)
+    manners = Courtesy()
+    work = Thread(target=manners.make_way)
+    with manners.frame():
+        work.start()
+        work.join(MOMENT)
+        assert work.is_alive()
+    work.join(LONG)
+    assert not work.is_alive()
+
+
+def test_an_error_in_a_frame_ends_it():
+    manners = Courtesy()
+    with pytest.raises(KeyError), manners.frame():
+        raise KeyError
+    manners.make_way()
+    assert manners._until == 0.0
+
+
+def test_work_that_has_waited_goes_on_for_a_while(monkeypatch):
+    waited = []
+    manners = Courtesy()
+    monkeypatch.setattr(courtesy, "_SLICE", LONG)
+    monkeypatch.setattr(manners._nobody_at_work, "wait", waited.append)
+    with manners.frame():
+        manners.make_way()
+        manners.make_way()
+    assert waited == [courtesy._LONGEST_WAIT]
+
+
+def test_a_recording_makes_way(monkeypatch):
+    calls = []
+    monkeypatch.setattr(Courtesy, "make_way", lambda self: calls.append(self))
+    kalah = GAMES["kalah"]
+    recording = record(Plan(PositionSubject(kalah, kalah.start("2x2")), "nega-alpha", 3))
+    assert calls == [COURTESY] * len(recording.steps)
+
+
+def test_a_window_asks_for_it(window, monkeypatch):
+    seen = []
+    monkeypatch.setattr(
+        window.app, "_update", lambda dt: seen.append(COURTESY._nobody_at_work.is_set())
+    )
+    window.frames(1)
+    assert seen == [False] and COURTESY._nobody_at_work.is_set()
