@@ -34,15 +34,26 @@ def test_an_error_in_a_frame_ends_it():
     assert manners._until == 0.0
 
 
-def test_work_that_has_waited_goes_on_for_a_while(monkeypatch):
+@pytest.mark.parametrize(("pause", "waits"), [(LONG, 1), (0.0, 2)])
+def test_work_that_has_waited_goes_on_for_a_while(monkeypatch, pause, waits):
     waited = []
     manners = Courtesy()
-    monkeypatch.setattr(courtesy, "_SLICE", LONG)
+    monkeypatch.setattr(courtesy, "_SLICE", pause)
+    monkeypatch.setattr(manners._nobody_at_work, "wait", waited.append)
+    work = Thread(target=lambda: (manners.make_way(), manners.make_way()))
+    with manners.frame():
+        work.start()
+        work.join(LONG)
+    assert waited == [courtesy._LONGEST_WAIT] * waits
+
+
+def test_the_maker_of_a_frame_does_not_wait_for_it(monkeypatch):
+    manners = Courtesy()
+    waited = []
     monkeypatch.setattr(manners._nobody_at_work, "wait", waited.append)
     with manners.frame():
         manners.make_way()
-        manners.make_way()
-    assert waited == [courtesy._LONGEST_WAIT]
+    assert not waited
 
 
 def test_a_recording_makes_way(monkeypatch):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterator
-from threading import Event
+from threading import Event, get_ident
 
 # Work never waits longer for a frame, and when it has waited it goes on for so long in any case.
 _LONGEST_WAIT, _SLICE = 0.05, 0.002
@@ -23,10 +23,12 @@ class Courtesy:
         self._nobody_at_work = Event()
         self._nobody_at_work.set()
         self._until = 0.0
+        self._maker = 0
 
     @contextlib.contextmanager
     def frame(self) -> Iterator[None]:
         """Have others make way in here."""
+        self._maker = get_ident()
         self._nobody_at_work.clear()
         try:
             yield
@@ -34,8 +36,10 @@ class Courtesy:
             self._nobody_at_work.set()
 
     def make_way(self) -> None:
-        """Wait, on another thread, while a frame is made."""
-        if self._nobody_at_work.is_set() or time.perf_counter() < self._until:
+        """Wait while another thread makes a frame."""
+        if self._nobody_at_work.is_set() or get_ident() == self._maker:
+            return
+        if time.perf_counter() < self._until:
             return
         self._nobody_at_work.wait(_LONGEST_WAIT)
         self._until = time.perf_counter() + _SLICE
