@@ -4,8 +4,13 @@ from threading import Thread
 
 import pytest
 
+from kalahgui.core.search import Search
+from kalahgui.core.table import table_for
 from kalahgui.engine import courtesy
 from kalahgui.engine.courtesy import COURTESY, Courtesy
+from kalahgui.engine.judgement import judge_once, judge_turns_once
+from kalahgui.engine.knowledge import MovesByHeart
+from kalahgui.engine.turns import whole_turns
 from kalahgui.games import GAMES
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
@@ -71,3 +76,14 @@ def test_a_window_asks_for_it(window, monkeypatch):
     )
     window.frames(1)
     assert seen == [False] and COURTESY._nobody_at_work.is_set()
+
+
+def test_judging_makes_way_move_by_move(monkeypatch):
+    calls = []
+    monkeypatch.setattr(Courtesy, "make_way", lambda self: calls.append(self))
+    start = GAMES["kalah"].start("3x2").to_the_end()
+    judge_once(start, 2, Search(table_for(start, 10)), None, MovesByHeart(None, {}))
+    assert len(calls) == len(start.moves())
+    calls.clear()
+    judge_turns_once(start, 2, Search(table_for(start, 10)), None, None)
+    assert len(calls) == len(list(whole_turns(start)))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from kalahgui.core.search import Search
+from kalahgui.engine.courtesy import COURTESY
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
 from kalahgui.engine.turns import whole_turns
 from kalahgui.games.game import Position
@@ -66,6 +67,7 @@ def judge_once(
             values[move], lines[move] = known.values[move], known.lines[move]
             exact_moves.add(move)
             continue
+        COURTESY.make_way()
         child = here.copy()
         sign = 1 if child.play(move) else -1
         turns = depth if sign == 1 else depth - 1
@@ -104,6 +106,7 @@ def judge_turns_once(
         if known is not None and move in known.exact_moves:
             values[move], lines[move] = known.values[move], known.lines[move]
             continue
+        COURTESY.make_way()
         recited = None if knowledge is None else knowledge.by_heart(after)
         found = search.value(after, depth - 1) if recited is None else recited.value
         if found is None:

@@ -244,7 +244,8 @@ class App:
         if self.endgames is not None:
             self.endgames.update(self.notices.add)
         self.notices.update(dt)
-        self._tidy(dt)
+        if self._tidies(dt):
+            return
         if self._resize_left is not None:
             if not self._late:
                 self._resize(dt)
@@ -256,15 +257,18 @@ class App:
         """See to the memory of what is gone when the new screen has been drawn."""
         self._tidy_left = _TIDY_SECONDS
 
-    def _tidy(self, dt: float) -> None:
+    def _tidies(self, dt: float) -> bool:
         """Let old controls go, whose elements know one another, and give back the memory that
-        drawing took."""
-        if self._tidy_left is not None:
-            self._tidy_left -= dt
-            if self._tidy_left <= 0:
-                self._tidy_left = None
-                gc.collect()
-                heap.give_memory_back()
+        drawing took; tell whether that was due. It takes a frame of its own."""
+        if self._tidy_left is None:
+            return False
+        self._tidy_left -= dt
+        if self._tidy_left > 0 or self._late:
+            return False
+        self._tidy_left = None
+        gc.collect()
+        heap.give_memory_back()
+        return True
 
     def _resize(self, dt: float) -> None:
         """While the window changes its size, show the old picture scaled."""

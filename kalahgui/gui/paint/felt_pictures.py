@@ -201,7 +201,7 @@ def _diamond(picture: pygame.Surface, middle: float, reach: float) -> None:
 
 @kept(2)
 def _frame_edge(
-    spots: tuple[Place, ...], unit: int, reach: int, shift: Place, colour: tuple[int, ...]
+    spots: tuple[Place, ...], unit: int, reach: int, shift: Place, colour: theme.Colour
 ) -> pygame.Surface:
     return _edge(_outlined(spots, unit), reach, shift, colour)
 
