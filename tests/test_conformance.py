@@ -286,6 +286,10 @@ def node_counts():
             found += [book.run(position, 2), book.nodes, book.evaluations, *book.line()]
         for finding in Search(Table(10)).deepen(position, 4):
             found += [finding.value, finding.nodes, *finding.line]
+        learnt = game.judged(position, "")
+        if learnt.evaluation is not None:
+            for finding in Search(Table(10)).deepen(learnt, 4):
+                found += [finding.value, finding.nodes, *finding.line]
         late = ending((game, variant, ()), 0, 200)
         for finding in Search(Table(10)).deepen(late):
             found += [finding.value, finding.nodes, *finding.line]

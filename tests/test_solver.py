@@ -120,7 +120,7 @@ def test_what_a_thread_proves_counts_at_any_depth():
         return Finding(depth, 1, [0], 1, exact)
 
     told = []
-    question = deepening._Depths(KALAH.start("4x2"), told.append)
+    question = deepening._Depths(KALAH.start("4x2"), told.append, 9)
     question.answer(Told([finding(1, False), finding(2, False)]))
     question.answer(Told([finding(1, False), finding(2, True)]))
     question.answer(Told([finding(3, False), finding(4, True)]))

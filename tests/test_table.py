@@ -106,7 +106,7 @@ def test_a_half_written_entry_belongs_to_no_position(narrow):
     tables = []
     for own, opp in pairs:
         table = Table(0, narrow)
-        table._store(own, opp, 5, False, 3, 7, 2)
+        table._store(own, opp, 5, False, False, 3, 7, 2)
         assert table._probe(own, opp)
         tables.append(table)
     positions = {(own, opp) for own, _ in pairs for _, opp in pairs}

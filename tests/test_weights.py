@@ -3,14 +3,17 @@
 import json
 import zlib
 from array import array
+from dataclasses import replace
 
 import pytest
 
 from kalahgui.assets import asset
 from kalahgui.cli import main
 from kalahgui.core.checksum import checksum
+from kalahgui.core.disc_patterns import ERRORS, ROW_LENGTH, DiscPatterns
 from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
-from kalahgui.games import GAMES, bad_weights, kalah_weights
+from kalahgui.core.reversi_measures import Measures
+from kalahgui.games import GAMES, bad_weights, game_and_variant, kalah_weights, reversi_weights
 from kalahgui.games.game import HANDMADE
 from kalahgui.games.weights import (
     DAMAGED,
@@ -22,7 +25,7 @@ from kalahgui.games.weights import (
     write,
 )
 
-KALAH = GAMES["kalah"]
+KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 NAME = "kalah-6x6.weights"
 
 
@@ -120,9 +123,19 @@ def test_positions_are_judged_by_what_was_learnt_unless_the_hand_set_one_is_aske
 def test_a_board_that_nothing_was_learnt_for_keeps_its_own_evaluation():
     here = KALAH.start("8x9")
     assert KALAH.judged(here, "") is here
-    for key in ("reversi", "tictactoe", "eight"):
-        start = GAMES[key].start(GAMES[key].variant)
+    for key, board in (("reversi", "6x6"), ("tictactoe", "3x3"), ("eight", "8")):
+        start = GAMES[key].start(board)
         assert GAMES[key].judged(start, "") is start
+
+
+@pytest.mark.parametrize("rules", [(), ("empties-winner",)])
+def test_the_full_board_of_reversi_is_judged_by_patterns(rules):
+    here = REVERSI.start("8x8", rules)
+    learnt = REVERSI.judged(here, "")
+    assert isinstance(learnt.evaluation, DiscPatterns) and learnt.evaluation.foresees
+    assert REVERSI.judged(learnt, HANDMADE) == here
+    assert REVERSI.judged(learnt, "") is learnt
+    assert isinstance(REVERSI.judged(learnt, "measures").evaluation, Measures)
 
 
 def test_all_weights_that_should_be_there_are_there_with_their_logs_and_small():
@@ -144,30 +157,54 @@ def test_all_weights_that_should_be_there_are_there_with_their_logs_and_small():
 def own_weights(tmp_path, monkeypatch):
     """Have the program look for its weights in a folder of the test's own."""
     monkeypatch.setattr("kalahgui.games.weights.asset", lambda *parts: tmp_path / parts[-1])
-    kalah_weights._found.cache_clear()
+    for module in (kalah_weights, reversi_weights):
+        module._found.cache_clear()
     yield tmp_path
-    kalah_weights._found.cache_clear()
+    for module in (kalah_weights, reversi_weights):
+        module._found.cache_clear()
 
 
-def spoil(folder, how):
+def spoil(folder, name, how):
     if how == DAMAGED:
-        (folder / NAME).write_bytes(b"nothing of the kind")
+        (folder / name).write_bytes(b"nothing of the kind")
     elif how == FOREIGN:
-        write(folder / NAME, weights(pits=5, board="5x6"))
+        write(folder / name, weights(pits=5, board="5x6"))
 
 
+@pytest.mark.parametrize("board", ["kalah:6x6", "reversi:8x8"])
 @pytest.mark.parametrize("how", [MISSING, DAMAGED, FOREIGN])
-def test_a_command_says_it_once_and_the_hand_set_evaluation_takes_over(own_weights, capsys, how):
-    spoil(own_weights, how)
-    line = ["match", "kalah:6x6", "search:1", "search:1:handmade", "--games", "2", "--json"]
+def test_a_command_says_it_once_and_the_hand_set_evaluation_takes_over(
+    own_weights, capsys, board, how
+):
+    name = f"{board.replace(':', '-')}.weights"
+    spoil(own_weights, name, how)
+    line = ["match", board, "search:1", "search:1:handmade", "--games", "2", "--json"]
     assert main([*line, "--opening-plies", "0"]) == 0
     printed = capsys.readouterr()
-    assert NAME in printed.err
+    assert name in printed.err
     assert len(printed.err.splitlines()) == 1
     assert json.loads(printed.out)["margin"] == 0, "both play alike"
-    here = KALAH.start("6x6")
-    assert KALAH.judged(here, "") is here
-    assert [bad.what for bad in bad_weights()] == [how]
+    game, variant = game_and_variant(board)
+    here = game.start(variant)
+    assert game.judged(here, "") is here
+    assert [bad.what for bad in bad_weights() if bad.file == name] == [how]
+
+
+def test_weights_of_patterns_are_for_their_board_and_whole(own_weights):
+    good = Weights(
+        "reversi", "8x8", (), "disc-patterns", 12, array("h", [0] * (12 * ROW_LENGTH + ERRORS)), ""
+    )
+    path = own_weights / "reversi-8x8.weights"
+    for found, right in (
+        (good, True),
+        (replace(good, board="6x6"), False),
+        (replace(good, evaluation="pair-patterns"), False),
+        (replace(good, values=good.values[:-1]), False),
+        (replace(good, phases=11), False),
+    ):
+        write(path, found)
+        reversi_weights._found.cache_clear()
+        assert ([bad.what for bad in reversi_weights.problems()] == []) == right
 
 
 @pytest.mark.parametrize("rules", [("empty-capture",), ("standard",)])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Sequence
+from argparse import Namespace
+from collections.abc import Iterable, Sequence
 
 from kalahgui import __version__
 from kalahgui.cli import (
@@ -24,10 +25,11 @@ from kalahgui.cli import (
     tree,
     tune,
 )
-from kalahgui.cli.arguments import BadArguments, Parser
+from kalahgui.cli.arguments import BadArguments, Board, Parser
 from kalahgui.cli.output import INTERRUPTED, complain
 from kalahgui.core import COMPILED, REASON
-from kalahgui.games import bad_weights
+from kalahgui.games import GAMES
+from kalahgui.games.game import Game
 
 BAD_ARGUMENTS = 2
 
@@ -89,11 +91,18 @@ def _run_command(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     if not COMPILED and not REASON.startswith("KALAHGUI_PURE"):
         complain(f"{REASON} It runs interpreted, which is slow.")
-    for bad in bad_weights():
-        complain(str(bad))
+    for game in _games_asked_for(options):
+        for bad in game.bad_weights():
+            complain(str(bad))
     status: int = options.run(options)
     sys.stdout.flush()
     return status
+
+
+def _games_asked_for(options: Namespace) -> Iterable[Game]:
+    """Return the game that a command is about, or all of them."""
+    board = getattr(options, "board", None)
+    return [board.game] if isinstance(board, Board) else GAMES.values()
 
 
 def _parser() -> Parser:

@@ -29,6 +29,7 @@ from kalahgui.games import weights
 from kalahgui.research.workers import WorkerLost
 from kalahgui.training.games_file import SUFFIX as GAMES_SUFFIX
 from kalahgui.training.games_file import GamesFile
+from kalahgui.training.learning import NoLearning
 from kalahgui.training.training import (
     LEARNINGS,
     LIBRARIES,
@@ -39,7 +40,7 @@ from kalahgui.training.training import (
     versions,
 )
 
-GAMES = 12_000
+_GAMES = ", ".join(f"{key} {learning.games:,}" for key, learning in LEARNINGS.items())
 
 _DESCRIPTION = """\
 Learn an evaluation from games that the program plays against itself: in rounds,
@@ -56,6 +57,7 @@ _EXAMPLES = """\
 examples:
   python main.py train kalah:6x6
   python main.py train kalah:6x4 --rules empty-capture --games 6000 --jobs 1
+  python main.py train reversi:8x8 --jobs 2
 """
 
 
@@ -72,8 +74,7 @@ def add_to(commands: Any) -> None:
         "--games",
         metavar="N",
         type=arguments.whole(1, 10_000_000),
-        default=GAMES,
-        help=f"how many in the last round ({GAMES}); the ones before have fewer",
+        help=f"how many in the last round ({_GAMES}); the ones before have fewer",
     )
     arguments.add_seed(parser)
     arguments.add_jobs(parser)
@@ -95,14 +96,18 @@ def run(options: Namespace) -> int:
         known = ", ".join(LEARNINGS)
         raise arguments.BadArguments(f"train learns {known}, not {game.key}")
     _check_libraries()
-    learning = LEARNINGS[game.key](variant or game.variant, options.rules)
+    try:
+        learning = LEARNINGS[game.key](variant or game.variant, options.rules)
+    except NoLearning as error:
+        raise arguments.BadArguments(str(error)) from None
     name = weights.name_of(game.key, learning.board, learning.rules)
     out = options.out or Path(name + weights.SUFFIX)
     arguments.check_folder(out)
     check_ending(out)
     path = out.with_name(out.name + GAMES_SUFFIX)
+    games = options.games or learning.games
     training = Training(
-        game.key, learning.board, learning.rules, options.games, options.seed, _games_file(path)
+        game.key, learning.board, learning.rules, games, options.seed, _games_file(path)
     )
     check_not_of_another(out, _command(options, training))
     if training.kept_is_of_another:
@@ -176,9 +181,9 @@ def _command(options: Namespace, training: Training) -> str:
     """Return the command that makes the same weights."""
     learning = training.learning
     command = ["python main.py train", f"{options.board.game.key}:{learning.board}"]
-    if "standard" not in learning.rules:
+    if learning.rules and "standard" not in learning.rules:
         command.append(f"--rules {','.join(learning.rules)}")
-    command.append(f"--games {options.games} --seed {options.seed}")
+    command.append(f"--games {training.asked} --seed {options.seed}")
     return " ".join(command)
 
 

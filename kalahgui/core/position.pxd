@@ -2,10 +2,27 @@ cdef class Position
 
 
 cdef class Evaluation:
-    cdef public int trust_low, trust_high
+    cdef public int trust_low, trust_high, state_size
+    cdef public bint foresees, orders
 
     cdef int _estimate(self, Position position) noexcept nogil
     cdef int _published(self, Position position) noexcept nogil
+    cdef void _begin(self, Position position, short[::1] states, Py_ssize_t at) noexcept nogil
+    cdef void _follow(
+        self,
+        unsigned long long own,
+        unsigned long long opp,
+        int turn,
+        Position position,
+        short[::1] states,
+        Py_ssize_t at,
+        Py_ssize_t to,
+    ) noexcept nogil
+    cdef int _estimate_by(
+        self, Position position, short[::1] states, Py_ssize_t at
+    ) noexcept nogil
+    cdef int _shallow(self, int depth) noexcept nogil
+    cdef int _margin(self, Position position, int depth) noexcept nogil
 
 
 cdef class Position:

@@ -29,11 +29,21 @@ class Evaluation:
     An evaluation may say how far it is trusted, in points a turn: a search then takes a margin that
     is this far below or above its estimate (``trust_low``, ``trust_high``) for a bound near the end
     of a line. With 0 it does not.
+
+    An evaluation may have a *state* of ``state_size`` small integers, which a move changes but
+    little: a search keeps one for every height of its line, lets it follow the moves, and asks for
+    estimates by it.
+
+    One that ``orders`` judges so well that moves are best tried in the order of what they lead to.
+    One that ``foresees`` says what a shallow search tells of a deep one: how shallow, and by how
+    many points the deep one hardly ever comes out higher or lower.
     """
 
     def __init__(self, trust_low=0, trust_high=0):
         self.trust_low = trust_low
         self.trust_high = trust_high
+        self.state_size = 0
+        self.foresees = self.orders = False
 
     def _estimate(self, position):
         """Estimate the final margin for the side to move.
@@ -46,6 +56,27 @@ class Evaluation:
     def _published(self, position):
         """Return what the textbook searches take a leaf to be worth for the side to move."""
         return position.lead
+
+    def _begin(self, position, states, at):
+        """Write the state of a position."""
+
+    def _follow(self, own, opp, turn, position, states, at, to):
+        """Write the state of a position that a move has led to, from the state before it.
+
+        ``own``, ``opp`` and ``turn`` are those of the position before the move.
+        """
+
+    def _estimate_by(self, position, states, at):
+        """Estimate the final margin for the side to move by the state of the position."""
+        return self._estimate(position)
+
+    def _shallow(self, depth):
+        """Return how deep the search is that foresees one of some depth; 0 for none."""
+        return 0
+
+    def _margin(self, position, depth):
+        """Return by how many points a search of some depth hardly ever differs from that."""
+        return 0
 
     def identity(self):
         """Return the name and what makes two evaluations equal, as a tuple."""
@@ -222,6 +253,10 @@ class Position:
         Elsewhere deepening comes to the end sooner.
         """
         return False
+
+    def most_turns(self):
+        """Return how many changes of side the game can still have, at most."""
+        return 30000
 
     def next_depth(self, depth):
         """Return how deep to search once a search of some depth is done."""

@@ -170,7 +170,14 @@ class Prover(Searcher):
                 best_move = move
         if remembers:
             self.table._store(
-                own, opp, worth, True, LOWER if best >= goal else UPPER, best - lead, best_move
+                own,
+                opp,
+                worth,
+                True,
+                False,
+                LOWER if best >= goal else UPPER,
+                best - lead,
+                best_move,
             )
         return best
 

@@ -36,6 +36,8 @@ else:
 
 # Up to so many empty squares, playing them out costs less than looking after a table.
 _ENDING = cython.declare(cython.int, 7)
+# With fewer empty squares the moves that leave few replies are tried first, whatever the estimates.
+_FEW_EMPTY = cython.declare(cython.int, 14)
 # From so many empty squares on, a half-way search leaps to the end.
 _READ_OUT = 24
 
@@ -171,6 +173,11 @@ class ReversiPosition(Position):
             rank += 3
         return rank
 
+    def _ordered_by_estimates(self):
+        if self.evaluation is None or not self.evaluation.orders:
+            return False
+        return self.shape.size - popcount(self.own | self.opp) >= _FEW_EMPTY
+
     def _bounds(self):
         size: cython.int = self.shape.size
         ours: cython.int = popcount(stable_discs(self.own, self.opp, self._squares))
@@ -199,10 +206,16 @@ class ReversiPosition(Position):
                 return bound
         return UNDECIDED
 
+    def most_turns(self):
+        return self.shape.size - (self.own | self.opp).bit_count()
+
     def next_depth(self, depth):
-        left = self.shape.size - (self.own | self.opp).bit_count()
-        leaps = left <= _READ_OUT and 2 * depth >= left
-        return max(left, depth + 1) if leaps else depth + 1
+        left = self.most_turns()
+        if left > _READ_OUT or 2 * depth < left:
+            return depth + 1
+        # One turn less than to the end, a search may still be foreseen.
+        foresees = self.evaluation is not None and self.evaluation.foresees
+        return left - 1 if foresees and depth < left - 1 else max(left, depth + 1)
 
     def settle(self):
         """Let the other side move when the side to move has to pass."""

@@ -1,4 +1,4 @@
-from kalahgui.core.position cimport Position
+from kalahgui.core.position cimport Evaluation, Position
 from kalahgui.core.table cimport Table
 
 
@@ -17,8 +17,13 @@ cdef class Searcher:
 
 
 cdef class Search(Searcher):
-    cdef bint _to_end
+    cdef bint _to_end, _foreseen, _foresees
     cdef int _trust_low, _trust_high
+    cdef Evaluation _judge
+    cdef int _state_size
+    cdef short[::1] _states
+    cdef unsigned long long[::1] _path
+    cdef unsigned char[::1] _state_known
     cdef int[::1] _estimates
     cdef unsigned char[::1] _line
     cdef short[::1] _length
@@ -26,6 +31,16 @@ cdef class Search(Searcher):
     cdef int _node(self, int depth, int alpha, int beta, int height, int estimate) noexcept nogil
     cdef int _child(
         self, int depth, int alpha, int beta, int height, bint again, int estimate
+    ) noexcept nogil
+    cdef int _foretold(
+        self, int depth, int alpha, int beta, int height, int estimate
+    ) noexcept nogil
+    cdef bint _is_at(self, int height) noexcept nogil
+    cdef void _note_path(self, int height) noexcept nogil
+    cdef void _bring_state(self, int height) noexcept nogil
+    cdef int _value_here(self, int height) noexcept nogil
+    cdef int _value_after(
+        self, unsigned long long own, unsigned long long opp, int turn, int height
     ) noexcept nogil
     cdef void _keep(self, int height, int move) noexcept nogil
     cdef void _rank(self, unsigned long long legal, int height, int depth) noexcept nogil

@@ -8,7 +8,10 @@ position decides by itself (by its bounds, by playing out a last few discs) narr
 With one turn left the table is not asked: waiting for it takes longer than the search. Where a
 position says so, moves are tried in the order of what they lead to by the evaluation. An
 evaluation that tells how far it is trusted cuts lines off near their ends, away from the
-principal variation, when it is that far outside the window.
+principal variation, when it is that far outside the window. One that foresees lets a shallow
+search stand in for a deep one there (multi-ProbCut, after Michael Buro), but never in a search
+that is as deep as the rest of the game: what has been foreseen is not exact, orders moves, and
+answers other such searches alone.
 """
 
 from __future__ import annotations
@@ -32,6 +35,7 @@ if cython.compiled:
     from cython.cimports.kalahgui.core.table import (
         entry_bound,
         entry_depth,
+        entry_foreseen,
         entry_move,
         entry_to_end,
         entry_value,
@@ -50,6 +54,7 @@ else:
     from kalahgui.core.table import (
         entry_bound,
         entry_depth,
+        entry_foreseen,
         entry_move,
         entry_to_end,
         entry_value,
@@ -62,6 +67,8 @@ _FIRST = cython.declare(cython.int, 1 << 30)
 _ASPIRATION = cython.declare(cython.int, 2)
 # With fewer turns left than this, moves are ordered by rules of thumb and the table is not asked.
 _NEAR_LEAVES = cython.declare(cython.int, 2)
+# Shallower searches than this are not foreseen.
+_LEAST_FORESEEN = cython.declare(cython.int, 3)
 # Points by which a move after which the same side moves again is tried before its equals.
 _AGAIN = cython.declare(cython.int, 2)
 
@@ -132,6 +139,11 @@ class Search(Searcher):
         self._estimates = array("i", [0]) * (HEIGHTS * 64)
         self._line = array("B", [0]) * (HEIGHTS * HEIGHTS)
         self._length = array("h", [0]) * (HEIGHTS + 1)
+        # For every height the two words and the turn of the position there, and whether the state
+        # that is kept for it is its own.
+        self._path = array("Q", [0]) * (3 * HEIGHTS)
+        self._state_known = array("B", [0]) * HEIGHTS
+        self._states = array("h", [0])
 
     def deepen(self, position, depth=MAX_DEPTH):
         """Yield a Finding for each depth up to ``depth`` until one is exact.
@@ -158,9 +170,7 @@ class Search(Searcher):
     def value(self, position, depth, alpha=-31000, beta=31000):
         """Search once, fail-soft, within a window; None when the stop word was raised."""
         self._begin(position)
-        evaluation = position.evaluation
-        self._trust_low = 0 if evaluation is None else evaluation.trust_low
-        self._trust_high = 0 if evaluation is None else evaluation.trust_high
+        self._prepare(position.evaluation, depth < position.most_turns())
         turns: cython.int = depth
         low: cython.int = alpha
         high: cython.int = beta
@@ -169,6 +179,28 @@ class Search(Searcher):
             found = self._node(turns, low, high, 0, UNDECIDED)
         self.nodes += self._position.ending_nodes
         return None if self.stop.raised else found
+
+    def bound(self, position, goal, hopeful=True):
+        """Search to the end in a null window: a bound of the value, at least the goal or less.
+
+        None when the stop word was raised. ``hopeful`` makes no difference.
+        """
+        return self.value(position, position.most_turns(), goal - 1, goal)
+
+    def _prepare(self, evaluation, may_foresee):
+        """Get ready to judge by an evaluation, or as the game itself does."""
+        self._judge = evaluation
+        self._trust_low = 0 if evaluation is None else evaluation.trust_low
+        self._trust_high = 0 if evaluation is None else evaluation.trust_high
+        self._foresees = may_foresee and evaluation is not None and evaluation.foresees
+        self._state_size = 0 if evaluation is None else evaluation.state_size
+        if len(self._states) < self._state_size * HEIGHTS:
+            self._states = array("h", [0]) * (self._state_size * HEIGHTS)
+        self._state_known[0] = False
+        if self._state_size:
+            self._note_path(0)
+            self._judge._begin(self._position, self._states, 0)
+            self._state_known[0] = True
 
     @property
     def exact(self):
@@ -226,11 +258,13 @@ class Search(Searcher):
         turn: cython.int = self._position.turn
         estimate: cython.int
         again: cython.bint
+        if self._state_size:
+            self._bring_state(height)
         while left:
             move = lowest(left)
             left &= left - 1
             again = self._position._play(move)
-            estimate = self._position._playing_value()
+            estimate = self._value_after(own, opp, turn, height)
             self._estimates[base + move] = estimate
             self._scores[base + move] = 64 * (estimate + _AGAIN if again else -estimate) + move
             self._position.own = own
@@ -242,6 +276,7 @@ class Search(Searcher):
         """Search a position; ``estimate`` is its evaluation, or UNDECIDED for not yet known."""
         self.nodes += 1
         self._length[height] = 0
+        self._foreseen = False
         legal: cython.ulonglong = self._position._legal()
         if legal == 0:
             self._to_end = True
@@ -252,12 +287,14 @@ class Search(Searcher):
             if value != UNDECIDED:
                 self._to_end = True
                 return value
+        if self._state_size and not self._is_at(height):
+            self._note_path(height)
         if depth <= 0 or height >= HEIGHTS - 2:
             self._to_end = False
-            return self._position._playing_value() if estimate == UNDECIDED else estimate
+            return self._value_here(height) if estimate == UNDECIDED else estimate
         if self._trust_low and depth <= 2 and beta - alpha == 1 and height > 0:
             if estimate == UNDECIDED:
-                estimate = self._position._playing_value()
+                estimate = self._value_here(height)
             value = estimate - self._trust_low * depth
             if value >= beta:
                 self._to_end = False
@@ -281,7 +318,11 @@ class Search(Searcher):
             first = entry_move(known)
             if not (legal >> first) & 1:
                 first = NO_MOVE
-            elif height > 0 and (entry_to_end(known) or entry_depth(known) >= depth):
+            elif (
+                height > 0
+                and (entry_to_end(known) or entry_depth(known) >= depth)
+                and (self._foresees or not entry_foreseen(known))
+            ):
                 value = entry_value(known) + lead
                 bound = entry_bound(known)
                 if (
@@ -290,14 +331,30 @@ class Search(Searcher):
                     or (bound == UPPER and value <= alpha)
                 ):
                     self._to_end = entry_to_end(known)
+                    self._foreseen = entry_foreseen(known)
                     self._length[height + 1] = 0
                     self._keep(height, first)
                     return value
+        if self._foresees and depth >= _LEAST_FORESEEN and beta - alpha == 1 and height > 0:
+            value = self._foretold(depth, alpha, beta, height, estimate)
+            if self.stop.raised:
+                return 0
+            if value != UNDECIDED:
+                self._to_end = False
+                self._foreseen = True
+                self._length[height] = 0
+                return value
+            if first == NO_MOVE:
+                # What a shallow search has found is tried first.
+                known = self.table._probe(own, opp)
+                if known and (legal >> entry_move(known)) & 1:
+                    first = entry_move(known)
 
         best: cython.int = -_BEYOND
         best_move: cython.int = NO_MOVE
         floor: cython.int = alpha
         all_to_end: cython.bint = True
+        any_foreseen: cython.bint = False
         ranked: cython.bint = False
         left: cython.ulonglong = legal
         base: cython.int = height * 64
@@ -336,6 +393,8 @@ class Search(Searcher):
                 return 0
             if not self._to_end:
                 all_to_end = False
+            if self._foreseen:
+                any_foreseen = True
             if value > best:
                 best = value
                 best_move = move
@@ -349,8 +408,11 @@ class Search(Searcher):
         else:
             bound = EXACT if best > alpha else UPPER
             self._to_end = all_to_end
+            self._foreseen = any_foreseen
         if remembers:
-            self.table._store(own, opp, depth, self._to_end, bound, best - lead, best_move)
+            self.table._store(
+                own, opp, depth, self._to_end, self._foreseen, bound, best - lead, best_move
+            )
         return best
 
     def _child(self, depth, alpha, beta, height, again, estimate):
@@ -358,3 +420,96 @@ class Search(Searcher):
         if again:
             return self._node(depth, alpha, beta, height + 1, estimate)
         return -self._node(depth - 1, -beta, -alpha, height + 1, estimate)
+
+    def _foretold(self, depth, alpha, beta, height, estimate):
+        """Return the bound of a null window that a shallow search is sure to be met, or UNDECIDED.
+
+        It is looked for where the estimate makes it likely.
+        """
+        shallow: cython.int = self._judge._shallow(depth)
+        if shallow == 0:
+            return UNDECIDED
+        margin: cython.int = self._judge._margin(self._position, depth)
+        if estimate == UNDECIDED:
+            estimate = self._value_here(height)
+        low: cython.int
+        high: cython.int
+        low, high = self._position._bounds()
+        if beta + margin <= high and estimate >= beta - margin // 4:
+            value: cython.int = self._node(
+                shallow, beta + margin - 1, beta + margin, height, estimate
+            )
+            if self.stop.raised:
+                return UNDECIDED
+            if value >= beta + margin:
+                return beta
+        if alpha - margin >= low and estimate <= alpha + margin // 4:
+            value = self._node(shallow, alpha - margin, alpha - margin + 1, height, estimate)
+            if value <= alpha - margin and not self.stop.raised:
+                return alpha
+        return UNDECIDED
+
+    # -- the state of an evaluation, by height
+
+    def _is_at(self, height):
+        """Tell whether the position is the one that was noted for a height."""
+        at: cython.int = 3 * height
+        return (
+            self._path[at] == self._position.own
+            and self._path[at + 1] == self._position.opp
+            and self._path[at + 2] == cython.cast(cython.ulonglong, self._position.turn)
+        )
+
+    def _note_path(self, height):
+        """Note the position of a height, whose state is not known yet."""
+        at: cython.int = 3 * height
+        self._path[at] = self._position.own
+        self._path[at + 1] = self._position.opp
+        self._path[at + 2] = cython.cast(cython.ulonglong, self._position.turn)
+        self._state_known[height] = False
+
+    def _bring_state(self, height):
+        """Let the state follow the line to the position, from where it is known."""
+        if self._state_known[height]:
+            return
+        above: cython.int = height - 1
+        if not self._state_known[above]:
+            # Only the last few heights of a line are judged, so this is seldom.
+            self._judge._begin(self._position, self._states, height * self._state_size)
+        else:
+            self._judge._follow(
+                self._path[3 * above],
+                self._path[3 * above + 1],
+                cython.cast(cython.int, self._path[3 * above + 2]),
+                self._position,
+                self._states,
+                above * self._state_size,
+                height * self._state_size,
+            )
+        self._state_known[height] = True
+
+    def _value_here(self, height):
+        """Estimate the position, which is at a height."""
+        if self._state_size == 0:
+            return self._position._playing_value()
+        self._bring_state(height)
+        return self._judge._estimate_by(self._position, self._states, height * self._state_size)
+
+    def _value_after(self, own, opp, turn, height):
+        """Estimate the position after a move from a height whose state is known."""
+        if self._state_size == 0:
+            return self._position._playing_value()
+        self._note_path(height + 1)
+        self._judge._follow(
+            own,
+            opp,
+            turn,
+            self._position,
+            self._states,
+            height * self._state_size,
+            (height + 1) * self._state_size,
+        )
+        self._state_known[height + 1] = True
+        return self._judge._estimate_by(
+            self._position, self._states, (height + 1) * self._state_size
+        )

@@ -86,6 +86,11 @@ def entry_to_end(data):
     return (data >> 27) & 1 != 0
 
 
+def entry_foreseen(data):
+    """Tell whether shallow searches stood in for deep ones below an entry."""
+    return (data >> 30) & 1 != 0
+
+
 @cython.cfunc
 @cython.inline
 @cython.nogil
@@ -157,7 +162,7 @@ class Table:
                     return data
         return 0
 
-    def _store(self, own, opp, depth, to_end, bound, value, move):
+    def _store(self, own, opp, depth, to_end, foreseen, bound, value, move):
         """Remember a result, in place of an older or shallower one."""
         line: cython.Py_ssize_t = self._line(own, opp)
         data: cython.ulonglong = cython.cast(cython.ulonglong, value + 0x800)
@@ -165,6 +170,7 @@ class Table:
         data |= cython.cast(cython.ulonglong, bound) << 19
         data |= cython.cast(cython.ulonglong, move) << 21
         data |= cython.cast(cython.ulonglong, to_end) << 27
+        data |= cython.cast(cython.ulonglong, foreseen) << 30
         data |= cython.cast(cython.ulonglong, self.age) << 28
         if self.narrow:
             self._store_narrow(line, own, opp, data)

@@ -1,15 +1,19 @@
-"""Solving by searches that deepen until nothing of them is an estimate."""
+"""Solving by searches that deepen, and by null windows that prove what these have found."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from kalahgui.core.search import Finding, Search, StopWord
+from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
 from kalahgui.engine.bounds import Bounds
 from kalahgui.engine.checkpoint import Checkpoint
+from kalahgui.engine.proof import Proof
 from kalahgui.engine.shared_search import Question, SharedSearch
 from kalahgui.engine.solving import Report, Solving
 from kalahgui.games.game import Position
+
+# With so few turns left a deepening search is at the end in no time.
+_FEW_TURNS = 12
 
 
 class Deepening(Solving):
@@ -28,7 +32,7 @@ class Deepening(Solving):
 
     def find_value(self) -> None:
         """Narrow the bounds of the value until they meet or the stop word is raised."""
-        self._deepen(self.position, self.known.take)
+        self._settle(self.position, self.known.bounds, self.known.take)
 
     def lengthen_line(self) -> None:
         """Lead the proven line to the end of the game, or as far as there is time for."""
@@ -36,30 +40,50 @@ class Deepening(Solving):
         for move in self.known.line:
             here.play(move)
         while not here.over and not self.stop.raised:
-            found = self._deepest(here)
-            if found is None or not found.exact:
+            found: list[Finding] = []
+            self._settle(here, Bounds(*here.bounds()), found.append)
+            if not found or not found[-1].exact:
                 break
-            for move in found.line:
+            for move in found[-1].line:
                 self.known.line.append(move)
                 here.play(move)
 
     def find_bounds(self, child: Position, bounds: Bounds) -> None:
         """Narrow the bounds of a position after a move."""
-        found = self._deepest(child)
-        if found is not None and found.exact:
-            bounds.raise_low(found.value)
-            bounds.lower_high(found.value)
+        self._settle(child, bounds, lambda finding: None)
 
-    def _deepest(self, position: Position) -> Finding | None:
-        """Return the last finding of a search."""
-        findings: list[Finding] = []
-        self._deepen(position, findings.append)
-        return findings[-1] if findings else None
+    def _settle(self, position: Position, bounds: Bounds, tell: Callable[[Finding], None]) -> None:
+        """Narrow bounds until they meet or the stop word is raised, and tell what is found.
 
-    def _deepen(self, position: Position, tell: Callable[[Finding], None]) -> None:
-        """Tell what is found at each depth until that is exact or the stop word is raised."""
+        Where it is known when the game must end, the deepening goes half as far: null windows to
+        the end prove what it has found, and their table has the line.
+        """
+        last: list[Finding] = []
+
+        def take(finding: Finding) -> None:
+            last[:] = [finding]
+            if finding.exact:
+                bounds.raise_low(finding.value)
+                bounds.lower_high(finding.value)
+            tell(finding)
+
+        turns = position.most_turns()
+        short = turns <= _FEW_TURNS or turns > MAX_DEPTH
         self._searches.count_anew()
-        self._searches.ask(_Depths(position, tell))
+        self._searches.ask(_Depths(position, take, MAX_DEPTH if short else turns // 2))
+        if bounds.meet or self.stop.raised or not last:
+            return
+        self._searches.ask(Proof(position, bounds, last[0].value))
+        if bounds.meet:
+            self._find_line(position, bounds.low, tell)
+
+    def _find_line(self, position: Position, value: int, tell: Callable[[Finding], None]) -> None:
+        """Tell the line that comes to a value that has been proven."""
+        search, turns = self._searches.searches[0], position.most_turns()
+        search.stop = self.stop
+        found = search.value(position, turns, value - 1, value + 1)
+        if found is not None:
+            tell(Finding(turns, found, search.line, search.nodes, True))
 
 
 class _Depths(Question[Search]):
@@ -70,10 +94,11 @@ class _Depths(Question[Search]):
     Nodes are those of its own thread.
     """
 
-    def __init__(self, position: Position, tell: Callable[[Finding], None]) -> None:
+    def __init__(self, position: Position, tell: Callable[[Finding], None], deepest: int) -> None:
         super().__init__()
         self._position = position
         self._tell = tell
+        self._deepest = deepest
         self._depth = 0
         self._exact = False
 
@@ -81,7 +106,7 @@ class _Depths(Question[Search]):
         """Deepen until a finding is exact."""
         with self.lock:
             self.give_word(search)
-        for finding in search.deepen(self._position):
+        for finding in search.deepen(self._position, self._deepest):
             with self.lock:
                 if not self._exact and (finding.exact or finding.depth > self._depth):
                     self._depth = finding.depth

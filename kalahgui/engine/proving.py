@@ -11,7 +11,8 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table, table_for
 from kalahgui.engine.bounds import Bounds
 from kalahgui.engine.checkpoint import Checkpoint
-from kalahgui.engine.shared_search import Question, SharedSearch
+from kalahgui.engine.proof import Proof
+from kalahgui.engine.shared_search import SharedSearch
 from kalahgui.engine.solving import Report, Solving
 from kalahgui.games.game import Position
 
@@ -87,7 +88,7 @@ class Proving(Solving):
         ``guess`` is the value that is expected: what is right beside it is asked first.
         """
         if not bounds.meet:
-            self._provers.ask(_Proof(self._inform(position), bounds, guess))
+            self._provers.ask(Proof(self._inform(position), bounds, guess))
 
     def _reaches(self, position: Position, value: int) -> bool | None:
         """Tell whether a position is worth at least ``value``; None when it was stopped."""
@@ -118,49 +119,6 @@ class Proving(Solving):
             return self._reaches(child, value)
         better = self._reaches(child, 1 - value)
         return None if better is None else not better
-
-
-class _Proof(Question[Prover]):
-    """Null windows, until the bounds of a value meet."""
-
-    def __init__(self, position: Position, bounds: Bounds, guess: int) -> None:
-        super().__init__()
-        self._position = position
-        self._bounds = bounds
-        self._guess = self._bounds.nearest(guess)
-        self._asked: dict[Prover, int] = {}
-
-    def answer(self, search: Prover) -> None:
-        """Ask for one value after the other whether it is reached."""
-        while (value := self._begin(search)) is not None:
-            found = search.bound(self._position, value, hopeful=value <= self._guess)
-            if found is not None:
-                self._end(value, found)
-            elif not search.stop.raised:
-                return  # longer than a search can be: nothing is proven, now or later
-
-    def _begin(self, search: Prover) -> int | None:
-        """Return the open value that the fewest others are busy with, None at the end."""
-        with self.lock:
-            if self.halted or self._bounds.meet:
-                return None
-            self.give_word(search)
-            self._asked.pop(search, None)
-            busy = list(self._asked.values())
-            value = min(self._bounds.questions(self._guess), key=busy.count)
-            self._asked[search] = value
-            return value
-
-    def _end(self, value: int, found: int) -> None:
-        """Narrow the bounds, and stop whoever looks for what that has decided."""
-        with self.lock:
-            if found >= value:
-                self._bounds.raise_low(found)
-            else:
-                self._bounds.lower_high(found)
-            for search, asked in self._asked.items():
-                if self._bounds.decide(asked):
-                    self.words[search].raised = True
 
 
 def prover_pool(table: Table, threads: int) -> list[Prover]:

@@ -63,6 +63,9 @@ class Position(Protocol):
     def rules(self) -> tuple[Any, ...]:
         """Return what the game never changes: its board and rules."""
 
+    def most_turns(self) -> int:
+        """Return how many changes of side the game can still have, at most."""
+
     def proved_by_windows(self) -> bool:
         """Tell whether null windows prove a value sooner than deepening."""
 

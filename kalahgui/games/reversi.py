@@ -22,6 +22,8 @@ from kalahgui.games.game import (
     Place,
 )
 from kalahgui.games.reversi_reasons import reversi_reasons
+from kalahgui.games.reversi_weights import learnt, problems
+from kalahgui.games.weights import BadWeights
 
 # A dot is no square, a dash an empty one; X is black, who moves first, and O white.
 BOARDS = {
@@ -258,9 +260,17 @@ class Reversi(Game[ReversiPosition]):
     def judged(self, position: ReversiPosition, evaluation: str) -> ReversiPosition:
         name, _, factors = evaluation.partition(":")
         if name != MEASURES:
-            return position
+            judge = None if name == HANDMADE else learnt(position)
+            if position.evaluation == judge:
+                return position
+            other = position.copy()
+            other.evaluation = judge
+            return other
         chosen = tuple(map(int, factors.split(","))) if factors else PUBLISHED
         return measured(position, chosen, judge=position.turn, subtracts=True)
+
+    def bad_weights(self) -> Iterator[BadWeights]:
+        yield from problems()
 
     def has_article_order(self, position: ReversiPosition) -> bool:
         here: int = position.shape.squares

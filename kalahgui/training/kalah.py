@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import random
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from kalahgui.core.endgame import Endgame, most_stones_within
@@ -23,6 +23,7 @@ from kalahgui.core.pair_patterns import (
     PairPatterns,
     row_length,
 )
+from kalahgui.core.position import Evaluation
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.games.kalah import Kalah
@@ -48,6 +49,7 @@ class KalahLearning:
     """How the evaluation of a board of Kalah is learnt."""
 
     evaluation = EVALUATION
+    games = 12_000
     rounds = (Round(6, 0.4), Round(8, 1.0))
     edition = 1
     settings = Settings(ridge=20.0, nearness=(1.0, 0.4, 0.15), steps=40)
@@ -65,16 +67,19 @@ class KalahLearning:
 
     # -- games
 
+    def judge(self, weights: array[int]) -> Evaluation:
+        """Return the evaluation that weights make."""
+        return PairPatterns(self._start.pits, weights)
+
     def play(
-        self, weights: array[int] | None, turns: int, seed: str, stop: StopWord
+        self, judge: Evaluation | None, turns: int, seed: str, stop: StopWord
     ) -> list[Sample] | None:
         """Play a game and return the positions that it gave, labelled; None when stopped.
 
-        All that is random follows from the seed.
+        Without a judge the hand-set evaluation does. All that is random follows from the seed.
         """
         start = self._start.knowing(_endgame(self._start.pits, bool(self._start.empty_capture)))
-        if weights is not None:
-            start.evaluation = PairPatterns(start.pits, weights)
+        start.evaluation = judge
         return _play(start, turns, random.Random(seed), stop)
 
     # -- what is fitted
@@ -105,6 +110,16 @@ class KalahLearning:
         limits = np.iinfo(np.int16)
         rounded = np.clip(np.rint(UNITS_A_STONE * table), limits.min, limits.max)
         return array("h", rounded.astype(np.int16).tobytes())
+
+    def completed(
+        self,
+        weights: array[int],
+        found: Sequence[Sample],
+        stop: StopWord,
+        watch: Callable[[], None],
+    ) -> array[int] | None:
+        """Return the weights: nothing else goes into a file."""
+        return weights
 
 
 @functools.cache

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from kalahgui.core.position import Evaluation
 from kalahgui.core.search import StopWord
 
 if TYPE_CHECKING:
     from kalahgui.training.fit import Floats, Layout, Samples, Settings
+
+
+class NoLearning(ValueError):
+    """There is nothing to learn for a board; the message is one clear sentence."""
 
 
 class Sample(NamedTuple):
@@ -43,6 +48,10 @@ class Learning(Protocol):
         """Return the name of the evaluation that takes the weights."""
 
     @property
+    def games(self) -> int:
+        """Return how many games the last round has when nobody says."""
+
+    @property
     def rounds(self) -> tuple[Round, ...]:
         """Return the rounds of games.
 
@@ -62,12 +71,15 @@ class Learning(Protocol):
     def settings(self) -> Settings:
         """Return how it is fitted."""
 
+    def judge(self, weights: array[int]) -> Evaluation:
+        """Return the evaluation that weights make."""
+
     def play(
-        self, weights: array[int] | None, turns: int, seed: str, stop: StopWord
+        self, judge: Evaluation | None, turns: int, seed: str, stop: StopWord
     ) -> list[Sample] | None:
         """Play a game and return the positions that it gave, labelled; None when stopped.
 
-        All that is random follows from the seed.
+        Without a judge the hand-set evaluation does. All that is random follows from the seed.
         """
 
     def samples(self, found: Sequence[Sample]) -> Samples:
@@ -78,3 +90,15 @@ class Learning(Protocol):
 
     def weights(self, table: Floats) -> array[int]:
         """Return a table as the whole numbers that the evaluation takes."""
+
+    def completed(
+        self,
+        weights: array[int],
+        found: Sequence[Sample],
+        stop: StopWord,
+        watch: Callable[[], None],
+    ) -> array[int] | None:
+        """Return the weights of the last round with all that goes into a file; None when stopped.
+
+        ``found`` are positions that no weights were fitted to.
+        """

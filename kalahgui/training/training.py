@@ -17,11 +17,17 @@ from kalahgui.training.fit import fit, predict
 from kalahgui.training.games_file import GamesFile
 from kalahgui.training.kalah import KalahLearning
 from kalahgui.training.learning import Learning, Round, Sample
+from kalahgui.training.reversi import ReversiLearning
 
-LEARNINGS: dict[str, Callable[[str, tuple[str, ...]], Learning]] = {"kalah": KalahLearning}
+LEARNINGS: dict[str, type[KalahLearning] | type[ReversiLearning]] = {
+    "kalah": KalahLearning,
+    "reversi": ReversiLearning,
+}
 LIBRARIES = ("numpy", "scipy")
 # One game in so many is held out of a fit, to be tried on it.
 HELD_OUT = 20
+# Weights may be large: to hand them to a process takes as long as a game or two.
+_GAMES_A_TASK = 16
 
 
 class Stopped(Exception):
@@ -36,8 +42,8 @@ class TooFewPositions(Exception):
         self.games = games
 
 
-class GameTask(NamedTuple):
-    """A game to be played: of which board, judged by which weights, and labelled how far ahead."""
+class GamesTask(NamedTuple):
+    """Games to be played: of which board, judged by which weights, and labelled how far ahead."""
 
     game: str
     board: str
@@ -45,13 +51,20 @@ class GameTask(NamedTuple):
     weights: array[int] | None
     turns: int
     seed: str
-    number: int
+    numbers: Sequence[int]
 
 
-def play(task: GameTask, stop: StopWord) -> list[Sample] | None:
-    """Play a game; None when it was stopped."""
-    learning = LEARNINGS[task.game](task.board, task.rules)
-    return learning.play(task.weights, task.turns, f"{task.seed} {task.number}", stop)
+def play(task: GamesTask, stop: StopWord) -> dict[int, list[Sample]]:
+    """Play games and return them by their numbers; one that was stopped is missing."""
+    learning: Learning = LEARNINGS[task.game](task.board, task.rules)
+    judge = None if task.weights is None else learning.judge(task.weights)
+    played = {}
+    for number in task.numbers:
+        samples = learning.play(judge, task.turns, f"{task.seed} {number}", stop)
+        if samples is None:
+            break
+        played[number] = samples
+    return played
 
 
 @dataclass
@@ -73,7 +86,7 @@ class RoundResult:
 class Training:
     """The training of one board, which goes on with the games that a file holds.
 
-    ``played`` counts the games so far, ``fitted`` the phases of the fit that is being made, and
+    ``asked`` are the games of the last round, ``played`` counts those of all rounds so far, and
     ``results`` has the rounds that are done.
     """
 
@@ -87,12 +100,12 @@ class Training:
         file: GamesFile,
     ) -> None:
         """``games`` are played in the last round; the others have their shares of these."""
-        self.learning = LEARNINGS[game](board, rules)
+        self.learning: Learning = LEARNINGS[game](board, rules)
         self.results: list[RoundResult] = []
         self.played = 0
         self.total = sum(self._games(each, games) for each in self.learning.rounds)
         self._game = game
-        self._asked = games
+        self.asked = games
         self._seed = seed
         self._file = file
 
@@ -120,7 +133,12 @@ class Training:
                 games = self._play(each, weights, workers, stop, partial(watch, doing))
                 weights = self._fit(each, games, stop, partial(watch, f"{doing}, fit"))
         assert weights is not None, "there are rounds"
-        return weights
+        whole = self.learning.completed(
+            weights, _held_out(games), stop, partial(watch, "how far searches are foreseen")
+        )
+        if whole is None:
+            raise Stopped
+        return whole
 
     def _play(
         self,
@@ -131,19 +149,27 @@ class Training:
         watch: Callable[[], None],
     ) -> dict[int, list[Sample]]:
         """Play the games of a round that are not in the file; return all of them."""
-        games = self._games(each, self._asked)
+        games = self._games(each, self.asked)
         key = self._key(each, weights)
         missing = [n for n in range(games) if n not in self._file.numbers(key)]
         self.played += games - len(missing)
         watch()
         learning = self.learning
         tasks = (
-            GameTask(self._game, learning.board, learning.rules, weights, each.turns, key, number)
-            for number in missing
+            GamesTask(
+                self._game,
+                learning.board,
+                learning.rules,
+                weights,
+                each.turns,
+                key,
+                missing[begin : begin + _GAMES_A_TASK],
+            )
+            for begin in range(0, len(missing), _GAMES_A_TASK)
         )
-        for task, samples in workers.results(play, tasks, stop):
-            if samples is not None:
-                self.take(key, task.number, samples)
+        for _, played in workers.results(play, tasks, stop):
+            for number, samples in played.items():
+                self.take(key, number, samples)
                 watch()
         if stop.raised:
             raise Stopped
@@ -178,7 +204,7 @@ class Training:
 
         learning = self.learning
         heed(0)
-        held_out = [s for number in games if number % HELD_OUT == 0 for s in games[number]]
+        held_out = _held_out(games)
         learnt_from = [s for number in games if number % HELD_OUT for s in games[number]]
         if not held_out:
             raise TooFewPositions(len(games))
@@ -202,6 +228,10 @@ class Training:
             )
         )
         return learning.weights(table)
+
+
+def _held_out(games: dict[int, list[Sample]]) -> list[Sample]:
+    return [s for number in games if number % HELD_OUT == 0 for s in games[number]]
 
 
 def versions() -> dict[str, str]:

@@ -1,0 +1,203 @@
+"""8x8 Reversi judged by patterns: states that follow moves, symmetry, exactness all the same."""
+
+import random
+from array import array
+
+import pytest
+
+from kalahgui.core import COMPILED
+from kalahgui.core.disc_patterns import (
+    ALIKE,
+    ERRORS,
+    LENGTHS,
+    MOST_FORESEEN,
+    PATTERNS,
+    PHASES,
+    ROW_LENGTH,
+    DiscPatterns,
+    foreseen_by,
+)
+from kalahgui.core.search import Search
+from kalahgui.core.table import Table
+from kalahgui.games import GAMES
+
+REVERSI = GAMES["reversi"]
+
+
+def made_up(seed=0, size=40):
+    """Return weights by chance."""
+    chance = random.Random(seed)
+    return array("h", [chance.randint(-size, size) for _ in range(PHASES * ROW_LENGTH)])
+
+
+WEIGHTS = made_up()
+PLAIN = DiscPatterns(WEIGHTS)
+# Sure of what is quite wrong: shallow searches stand in for deep ones all the time.
+RASH = DiscPatterns(WEIGHTS, array("h", [0] * ERRORS))
+
+
+def position(seed, plies, evaluation=PLAIN):
+    """Return a position after some random moves."""
+    chance = random.Random(f"{seed} {plies}")
+    here = REVERSI.start("8x8")
+    while plies and not here.over:
+        here.play(chance.choice(here.moves()))
+        plies -= 1
+    here.evaluation = evaluation
+    return here
+
+
+def test_patterns_cover_the_board_alike():
+    assert len(PATTERNS) == 46
+    counts = [sum(square in squares for _, squares in PATTERNS) for square in range(64)]
+    for square in range(64):
+        row, column = divmod(square, 8)
+        mirrored = {8 * row + 7 - column, 8 * (7 - row) + column, 8 * column + row}
+        assert {counts[other] for other in mirrored} == {counts[square]}
+    assert min(counts) >= 3
+
+
+def test_digits_that_are_alike_are_as_many():
+    for orders, length in zip(ALIKE, LENGTHS, strict=True):
+        assert all(sorted(order) == list(range(length)) for order in orders)
+        # At most one axis of the board leads a pattern into itself.
+        assert len({tuple(order) for order in orders} | {tuple(range(length))}) <= 2
+
+
+@pytest.mark.parametrize("plies", range(0, 60, 7))
+def test_a_change_of_colours_changes_nothing_for_the_side_to_move(plies):
+    here = position("colours", plies)
+    value = here.evaluate()
+    here.turn = 1 - here.turn
+    assert here.evaluate() == value
+
+
+def naive(here):
+    """Return the estimate as it is described, with patterns read square by square."""
+    discs = (here.own | here.opp).bit_count()
+    row = min(max(discs - 4, 0) // 5, PHASES - 1) * ROW_LENGTH
+    other = here.copy()
+    other.own, other.opp = here.opp, here.own
+    total = WEIGHTS[row]
+    total += WEIGHTS[row + 1 + len(here.moves())] + WEIGHTS[row + 33 + len(other.moves())]
+    sizes = [3**length for length in LENGTHS]
+    for kind, squares in PATTERNS:
+        table = 65 + sum(sizes[:kind])
+        entry = sum(
+            ((here.own >> square & 1) - (here.opp >> square & 1) + 1) * 3**digit
+            for digit, square in enumerate(squares)
+        )
+        total += WEIGHTS[row + table + entry]
+    return min(max((total + 64) // 128, -63), 63)
+
+
+@pytest.mark.parametrize("plies", range(0, 60, 3))
+def test_an_estimate_is_the_sum_of_its_weights(plies):
+    here = position("sum", plies)
+    assert here.evaluate() == naive(here)
+
+
+@pytest.mark.parametrize("plies", [4, 20, 37, 44, 48])
+@pytest.mark.parametrize("evaluation", [PLAIN, RASH], ids=["plain", "rash"])
+def test_states_that_follow_moves_are_those_made_afresh(evaluation, plies):
+    """A search that judges every leaf from nothing finds the same, node by node."""
+    afresh = DiscPatterns(WEIGHTS, array("h", [0] * ERRORS) if evaluation.foresees else None)
+    afresh.state_size = 0
+    depth = 6 if COMPILED else 3
+    for seed in range(4 if COMPILED else 1):
+        found = []
+        for judge in (evaluation, afresh):
+            here = position(seed, plies, judge)
+            found.append([(f.value, f.nodes) for f in Search(Table(10)).deepen(here, depth)])
+        assert found[0] == found[1]
+
+
+def test_a_search_goes_on_from_any_position():
+    """What a search keeps of one position is not taken for that of another."""
+    search = Search(Table(10))
+    for plies in (3, 30, 9, 41):
+        here = position("next", plies)
+        alone = Search(Table(10)).value(here, 3)
+        search.table.clear()
+        assert search.value(here, 3) == alone
+
+
+def minimax(here):
+    if here.over:
+        return here.final()
+    values = []
+    for move in here.moves():
+        child = here.copy()
+        values.append(minimax(child) if child.play(move) else -minimax(child))
+    return max(values)
+
+
+@pytest.mark.parametrize("bits", [0, 4, 14])
+@pytest.mark.parametrize("rules", [(), ("empties-winner",)])
+def test_what_is_exact_owes_nothing_to_foresight(bits, rules):
+    """Shallow searches are always believed and always wrong; the end is exact all the same."""
+    search = Search(Table(bits))
+    for seed in range(12 if COMPILED else 2):
+        here = position(seed, 49 if COMPILED else 53, RASH)
+        while not here.over and here.most_turns() > (10 if COMPILED else 7):
+            here.play(here.moves()[0])
+        if here.over:
+            continue
+        plain = REVERSI.start("8x8", rules)
+        plain.own, plain.opp, plain.turn = here.own, here.opp, here.turn
+        here = plain.copy()
+        here.evaluation = RASH
+        *_, found = search.deepen(here)
+        assert found.exact and found.value == exact_value(plain)
+
+
+def exact_value(plain):
+    *_, found = Search(Table(14)).deepen(plain)
+    return found.value
+
+
+@pytest.mark.compiled
+def test_foresight_never_calls_itself_exact():
+    foretold = 0
+    for seed in range(12):
+        here = position(seed, 46, RASH)
+        if here.over:
+            continue
+        true = exact_value(position(seed, 46, None))
+        search = Search(Table(12))
+        for found in search.deepen(here):
+            assert not found.exact or found.value == true
+            foretold += found.value != true and found.depth >= here.most_turns() - 1
+    assert foretold, "no search was misled, so nothing was tried"
+
+
+@pytest.mark.compiled
+def test_foresight_saves_nodes():
+    usual = DiscPatterns(WEIGHTS, array("h", [128] * ERRORS))
+    counts = []
+    for judge in (PLAIN, usual):
+        *_, found = Search(Table(14)).deepen(position("save", 20, judge), 8)
+        counts.append(found.nodes)
+    assert counts[1] < 0.8 * counts[0]
+
+
+def test_a_search_is_foreseen_by_one_of_the_same_parity():
+    for depth in range(3, MOST_FORESEEN + 1):
+        shallow = foreseen_by(depth)
+        assert 0 < shallow < depth and (depth - shallow) % 2 == 0
+    assert [foreseen_by(depth) for depth in range(3)] == [0, 0, 0]
+
+
+def test_evaluations_are_told_apart():
+    same, other = DiscPatterns(WEIGHTS), DiscPatterns(made_up(1))
+    assert same == PLAIN and hash(PLAIN) == hash(same)
+    assert other != PLAIN and PLAIN != RASH
+    here, there = position("alike", 10), position("alike", 10, other)
+    assert here.family() != there.family()
+
+
+def test_weights_of_a_wrong_length_are_refused():
+    with pytest.raises(ValueError, match="rows"):
+        DiscPatterns(WEIGHTS[:-1])
+    with pytest.raises(ValueError, match="errors"):
+        DiscPatterns(WEIGHTS, array("h", [1]))
