@@ -113,7 +113,8 @@ def test_what_a_thread_proves_counts_at_any_depth():
         def __init__(self, findings):
             self._findings = findings
 
-        def deepen(self, position):
+        def deepen(self, position, depth):
+            assert depth == 9
             yield from self._findings
 
     def finding(depth, exact):
