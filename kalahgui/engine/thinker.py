@@ -29,6 +29,7 @@ from kalahgui.games.game import Position
 
 TABLE_BITS = table_bits(USUAL_MEGABYTES)
 LONGEST_JUDGING = 30.0
+LONGEST_PONDERING = 60.0
 _SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in no time
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
 
@@ -158,6 +159,32 @@ class Thinker:
                 yield None
             else:
                 return
+
+    def ponder(
+        self,
+        position: Position,
+        limit: Limit,
+        interrupt: Interrupt,
+        seconds: float = LONGEST_PONDERING,
+    ) -> Iterator[None]:
+        """Search on a player's behalf where somebody else is to move, to know more afterwards.
+
+        Yields None for every pause that cut it short.
+        """
+        position = self._informed(position)
+        left = seconds
+        while left > 0 and not interrupt.raised:
+            begin = time.perf_counter()
+            with self._timed(left, interrupt) as stop:
+                search = self._search_for(position, limit)
+                assert search is not None
+                search.stop = stop
+                for _ in search.deepen(position):
+                    pass
+            left -= time.perf_counter() - begin
+            if not interrupt.paused:
+                return
+            yield None
 
     def _informed(self, position: Position) -> Position:
         """Return a copy, played to the very end, with all that is known by heart."""
