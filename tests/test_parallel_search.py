@@ -139,6 +139,17 @@ def test_nobody_searches_between_two_steps(helped_at_once, monkeypatch):
     assert watched.ever >= 2 * 7
 
 
+def test_the_nodes_of_all_threads_count(helped_at_once, monkeypatch):
+    position = KALAH.start("6x6")
+    monkeypatch.setattr(
+        parallel_search, "_help", lambda search, *question: setattr(search, "nodes", 1000)
+    )
+    plain, helped = Search(table_for(position, 10)), ParallelSearch(table_for(position, 10), 3)
+    for count in (1, 2):
+        assert plain.value(position, 3) == helped.value(position, 3)
+        assert helped.nodes == plain.nodes + 2000 * count
+
+
 def test_a_stop_is_heard_by_all_threads(helped_at_once, monkeypatch):
     stop = StopWord()
     watched = Watched(monkeypatch, lambda: setattr(stop, "raised", True))
