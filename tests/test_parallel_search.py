@@ -201,6 +201,18 @@ def test_what_goes_wrong_on_a_thread_is_raised(helped_at_once, monkeypatch):
         search.value(KALAH.start("6x6"), 4)
 
 
+def test_threads_end_with_their_search(helped_at_once):
+    before = set(threading.enumerate())
+    search = ParallelSearch(table_for(KALAH.start("6x6"), 10), 3)
+    search.value(KALAH.start("6x6"), 4)
+    threads = set(threading.enumerate()) - before
+    assert threads
+    del search
+    for thread in threads:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
 def test_players_limited_in_turns_search_alone(helped_at_once, monkeypatch):
     watched = Watched(monkeypatch)
     monkeypatch.setattr("kalahgui.engine.thinker.search_on", ParallelSearch)
