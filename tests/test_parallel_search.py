@@ -100,7 +100,7 @@ def test_what_is_exact_on_several_threads_is_what_minimax_finds(helped_at_once, 
 def test_one_thread_counts_the_nodes_of_the_plain_search(variant):
     position = REVERSI.start(variant).to_the_end()
     limit = Limit(seconds=3000.0)
-    steps = Thinker(table_bits=10, threads=1).think(position, limit)
+    steps = Thinker(table_bits=10).think(position, limit)
     plain = Search(table_for(position, 10)).deepen(position)
     for _, step, expected in zip(range(5), steps, plain, strict=False):
         assert step == expected
