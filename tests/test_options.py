@@ -11,6 +11,7 @@ from driver import Driver
 from kalahgui.engine.method import Method
 from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
 from kalahgui.games import GAMES
+from kalahgui.gui import settings
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.option_rows import ROWS, Row
 from kalahgui.gui.options import _LABEL, _ROW, _TOP, GROUPS, Options
@@ -118,3 +119,52 @@ def test_a_size_that_is_none_is_the_usual_one(tmp_path):
     save(store, Choices(table_megabytes=7_000_000))
     assert load(store).table_megabytes == USUAL_MEGABYTES
     store.close()
+
+
+def row_of(name) -> Row:
+    return next(row for row in ROWS if row.name == name)
+
+
+def test_another_number_of_cores_reaches_the_engine(window, monkeypatch):
+    app = window.app
+    monkeypatch.setattr(settings, "usable_cores", lambda: 4)
+    for chosen, threads in (("1", 1), ("3", 3), (str(settings.ALL_CORES), 4)):
+        row_of("threads").apply(app, chosen)
+        window.wait_for(lambda threads=threads: app.engine._thinker._threads == threads)
+        assert load(app.store).threads == int(chosen)
+
+
+@pytest.mark.parametrize(("kept", "cores", "threads"), [(0, 8, 8), (2, 8, 2), (6, 4, 4)])
+def test_the_window_begins_with_the_cores_that_were_kept(
+    tmp_path, monkeypatch, kept, cores, threads
+):
+    monkeypatch.setattr(settings, "usable_cores", lambda: cores)
+    store = Store(tmp_path / "games.sqlite3")
+    save(store, Choices(threads=kept))
+    store.close()
+    driver = Driver(tmp_path / "games.sqlite3")
+    assert driver.app.engine._thinker._threads == threads
+    driver.close()
+
+
+@pytest.mark.parametrize("kept", [-1, 1_000_000, "2", True])
+def test_a_number_of_cores_that_is_none_is_all_of_them(kept):
+    store = Store(None)
+    store.set_setting("choices", {"threads": kept})
+    assert load(store).threads == settings.ALL_CORES
+
+
+@pytest.mark.parametrize("cores", [1, 2, 8, 9, 128])
+def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
+    monkeypatch.setattr("kalahgui.gui.option_rows.usable_cores", lambda: cores)
+    options = row_of("threads").options()
+    assert len(options) <= 8
+    window.app.choose(threads=cores)
+    assert row_of("threads").value(window.app) in dict(options)
+    screen = opened(window)
+    screen.open_group("computer")
+    window.frames(2)
+    place = screen.rows.index(row_of("threads"))
+    top = screen.inside(0, _TOP + _ROW * place + _LABEL).y
+    labels = [c.element.text for c in screen.controls.all if c.rect.y == top]
+    assert [label for _, label in options] == labels

@@ -1,19 +1,25 @@
-"""Work in Python on another thread that makes way for the frames of a window.
+"""Work on other threads that makes way for the frames of a window.
 
 The interpreter runs one thread at a time. Beside another one that always wants to run, a frame
 takes two or three times as long as alone, because its thread has to wait each time it comes back
-from a call that lets others run. Compiled searches are no bother: they don't need the interpreter.
+from a call that lets others run. Compiled searches don't need the interpreter, but on all
+processors at once they need to be told that others go before them.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
+import sys
 import time
 from collections.abc import Iterator
-from threading import Event, get_ident
+from threading import Event, get_ident, get_native_id
+
+from kalahgui.core import COMPILED
 
 # Work never waits longer for a frame, and when it has waited it goes on for so long in any case.
 _LONGEST_WAIT, _SLICE = 0.05, 0.002
+_NICENESS = 10
 
 
 class Courtesy:
@@ -46,3 +52,15 @@ class Courtesy:
 
 
 COURTESY = Courtesy()
+
+
+def give_way() -> None:
+    """Let everything else go before this thread, where a thread can be told to.
+
+    Not when it holds the interpreter's lock all the time: others would wait for it as long.
+    """
+    if COMPILED and sys.platform == "linux":
+        thread = get_native_id()
+        # Not every program may make a thread less nice than it is.
+        niceness = max(_NICENESS, os.getpriority(os.PRIO_PROCESS, thread))
+        os.setpriority(os.PRIO_PROCESS, thread, niceness)

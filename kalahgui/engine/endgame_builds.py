@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import threading
 from threading import Condition, Thread
 
 from kalahgui.core import COMPILED
 from kalahgui.core.search import StopWord
+from kalahgui.engine.courtesy import give_way
 from kalahgui.engine.endgame_build import SLICE, Pace
 from kalahgui.engine.endgame_file import Shape
 from kalahgui.engine.endgame_store import DEFAULT_SIZE, EndgameStore, Kind, shape_within
@@ -16,7 +14,6 @@ from kalahgui.engine.endgame_store import DEFAULT_SIZE, EndgameStore, Kind, shap
 # Compiled, a slice runs without the interpreter's lock: long ones take it seldom. Interpreted,
 # whoever waits for the lock gets it in the rests.
 _PACE = Pace(1_000_000) if COMPILED else Pace(SLICE, 0.005)
-_NICENESS = 10
 
 
 class EndgameBuilds:
@@ -51,7 +48,7 @@ class EndgameBuilds:
         self._thread.join(timeout)
 
     def _work(self) -> None:
-        _give_way()
+        give_way()
         while (shape := self._next()) is not None:
             try:
                 self._build(shape)
@@ -80,12 +77,3 @@ class EndgameBuilds:
         self._taken.discard(shape)  # should it turn out to be damaged, it is built again
         if begun:
             self.store.tell(Kind.READY, shape)
-
-
-def _give_way() -> None:
-    """Let everything else go before this thread, where a thread can be told to.
-
-    Not when it holds the interpreter's lock all the time: others would wait for it as long.
-    """
-    if COMPILED and sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

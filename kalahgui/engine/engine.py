@@ -33,9 +33,10 @@ Answer = object  # a finding, a judgement, or what another task finds
 class Priority(IntEnum):
     """How urgent a job is."""
 
-    ANALYSIS = 0
-    VALUES = 1
-    MOVE = 2
+    PONDERING = 0
+    ANALYSIS = 1
+    VALUES = 2
+    MOVE = 3
 
 
 class Task(Protocol):
@@ -82,6 +83,18 @@ class Values:
 
 
 @dataclass(frozen=True)
+class Ponder:
+    """What might a player with a limit be asked next, while somebody else is to move?"""
+
+    position: Position
+    limit: Limit
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[None]:
+        """Answer nothing: what is found is in the table for the player's next move."""
+        return thinker.ponder(self.position, self.limit, interrupt)
+
+
+@dataclass(frozen=True)
 class Forget:
     """Let go of what was remembered from earlier questions: nobody will ask on."""
 
@@ -103,6 +116,19 @@ class Resize:
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer]:
         """Answer nothing."""
         thinker.resize(self.table_bits)
+        return iter(())
+
+
+@dataclass(frozen=True)
+class UseThreads:
+    """Search on so many threads; what was interrupted for it goes on with them."""
+
+    threads: int
+    position: None = None
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer]:
+        """Answer nothing."""
+        thinker.use_threads(self.threads)
         return iter(())
 
 

@@ -11,6 +11,9 @@ from kalahgui.games.game import HANDMADE
 SEARCH = "search"
 TABLE = "table"
 
+# Who has less time for a move does not think on a person's.
+_SECONDS_OF_PONDERERS = 1.0
+
 
 @dataclass(frozen=True)
 class Limit:
@@ -54,6 +57,12 @@ class Limit:
         """Tell whether the playing search looks as far ahead as it gets, and plays its best."""
         errs = bool(self.slip or self.one_in)
         return self.algorithm == SEARCH and self.turns is None and not errs
+
+    @property
+    def ponders(self) -> bool:
+        """Tell whether a player who is allowed to thinks while a person is to move."""
+        enough = self.seconds is not None and self.seconds >= _SECONDS_OF_PONDERERS
+        return self.by_time_alone and enough
 
     @property
     def reads_books(self) -> bool:

@@ -21,6 +21,7 @@ from kalahgui.engine.judgement import LONGEST_LINE, Judgement, judge_once, judge
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
 from kalahgui.engine.limit import SEARCH, TABLE, Limit, raise_after
 from kalahgui.engine.move_values import ALL_MOVES, move_values
+from kalahgui.engine.parallel_search import search_on
 from kalahgui.engine.ready_table import ready_table
 from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
 from kalahgui.engine.turns import whole_turns
@@ -28,6 +29,7 @@ from kalahgui.games.game import Position
 
 TABLE_BITS = table_bits(USUAL_MEGABYTES)
 LONGEST_JUDGING = 30.0
+LONGEST_PONDERING = 60.0
 _SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in no time
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
 
@@ -41,7 +43,7 @@ class Thinker:
     One table serves the values of moves and every player who is limited by time alone, and so does
     what is known by heart. A player limited in turns begins each move with a small empty table and
     knows nothing: the same position gives the same move however it was reached, and nobody else's
-    deep results make a weak player strong.
+    deep results make a weak player strong. What uses the shared table searches on ``threads``.
     """
 
     def __init__(
@@ -50,12 +52,14 @@ class Thinker:
         table_bits: int = TABLE_BITS,
         alarm: Callable[[float, StopWord], Timer] = raise_after,
         knowledge: Knowledge | None = None,
+        threads: int = 1,
     ) -> None:
         """``alarm`` raises a stop word after some seconds and returns what cancels that."""
         self._random = random.Random(seed)
         self._table_bits = table_bits
         self._alarm = alarm
         self._knowledge = knowledge
+        self._threads = threads
         self._shared: Search | None = None
         self._family: object = None
 
@@ -68,6 +72,12 @@ class Thinker:
         if table_bits != self._table_bits:
             self._table_bits = table_bits
             self.forget()
+
+    def use_threads(self, threads: int) -> None:
+        """Search on so many threads from now on, with the table as it is."""
+        self._threads = threads
+        if self._shared is not None:
+            self._shared = search_on(self._shared.table, threads)
 
     def think(
         self, position: Position, limit: Limit, interrupt: Interrupt | None = None
@@ -150,6 +160,32 @@ class Thinker:
             else:
                 return
 
+    def ponder(
+        self,
+        position: Position,
+        limit: Limit,
+        interrupt: Interrupt,
+        seconds: float = LONGEST_PONDERING,
+    ) -> Iterator[None]:
+        """Search on a player's behalf where somebody else is to move, to know more afterwards.
+
+        Yields None for every pause that cut it short.
+        """
+        position = self._informed(position)
+        left = seconds
+        while left > 0 and not interrupt.raised:
+            begin = time.perf_counter()
+            with self._timed(left, interrupt) as stop:
+                search = self._search_for(position, limit)
+                assert search is not None
+                search.stop = stop
+                for _ in search.deepen(position):
+                    pass
+            left -= time.perf_counter() - begin
+            if not interrupt.paused:
+                return
+            yield None
+
     def _informed(self, position: Position) -> Position:
         """Return a copy, played to the very end, with all that is known by heart."""
         if self._knowledge is None:
@@ -185,7 +221,7 @@ class Thinker:
         family = position.to_the_end().family()
         if self._shared is None or self._family != family:
             self._shared = None  # let the old table go before the new one comes
-            self._shared = Search(table_for(position, self._table_bits))
+            self._shared = search_on(table_for(position, self._table_bits), self._threads)
             self._family = family
         return self._shared
 

@@ -15,7 +15,7 @@ import pygame
 from kalahgui import __version__
 from kalahgui.core import COMPILED
 from kalahgui.engine.courtesy import COURTESY
-from kalahgui.engine.engine import Engine, Priority, Resize
+from kalahgui.engine.engine import Engine, Priority, Resize, UseThreads
 from kalahgui.engine.table_size import table_bits
 from kalahgui.engine.thinker import Thinker
 from kalahgui.gui import settings
@@ -67,7 +67,11 @@ class App:
         self.endgames = endgames
         bits = table_bits(self.choices.table_megabytes)
         self.engine = Engine(
-            Thinker(table_bits=bits, knowledge=None if endgames is None else endgames.knowledge)
+            Thinker(
+                table_bits=bits,
+                knowledge=None if endgames is None else endgames.knowledge,
+                threads=settings.threads_for(self.choices.threads),
+            )
         )
         self.notices = Notices(self.wake)
         self.keeper = Keeper(store, self.choices, self.notices.add)
@@ -203,6 +207,11 @@ class App:
         self.choose(table_megabytes=megabytes)
         # As urgent as a move, so that the analysis gives way at once; a move is not interrupted.
         self.engine.start(Resize(table_bits(megabytes)), Priority.MOVE)
+
+    def set_threads(self, threads: int) -> None:
+        """Change how many cores think, or let all of them; the search that runs goes on."""
+        self.choose(threads=threads)
+        self.engine.start(UseThreads(settings.threads_for(threads)), Priority.MOVE)
 
     # -- the loop
 

@@ -10,10 +10,12 @@ from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.kit.words import LANGUAGES, say
-from kalahgui.gui.settings import FACES, TEXT_SIZES
+from kalahgui.gui.settings import ALL_CORES, FACES, TEXT_SIZES
 from kalahgui.match.timeline import PACES
+from kalahgui.research.workers import usable_cores
 
 Options = list[tuple[str, str]]
+_MOST_IN_A_ROW = 8
 
 
 @dataclass(frozen=True)
@@ -111,11 +113,52 @@ def _sound() -> Row:
 
 def _table_size() -> Row:
     return Row(
-        "general",
+        "computer",
         "table_size",
         lambda: [(str(n), say("megabytes", n=n)) for n in MEGABYTES],
         lambda app: str(app.choices.table_megabytes),
         lambda app, megabytes: app.set_table_size(int(megabytes)),
+    )
+
+
+def _threads() -> Row:
+    def options() -> Options:
+        some = [(str(n), str(n)) for n in _numbers_of_cores(usable_cores())]
+        return [(str(ALL_CORES), say("all_cores", n=usable_cores())), *some]
+
+    def value(app: Host) -> str:
+        threads = app.choices.threads
+        known = threads in _numbers_of_cores(usable_cores())
+        return str(threads if known else ALL_CORES)
+
+    return Row(
+        "computer",
+        "threads",
+        options,
+        value,
+        lambda app, threads: app.set_threads(int(threads)),
+    )
+
+
+def _numbers_of_cores(cores: int) -> list[int]:
+    """Return the numbers to choose from that are less than all cores, as many as there is room for.
+
+    >>> _numbers_of_cores(4)
+    [1, 2, 3]
+    >>> _numbers_of_cores(32)
+    [1, 2, 4, 8, 16]
+    """
+    numbers = list(range(1, cores))
+    return numbers if cores <= _MOST_IN_A_ROW else [n for n in numbers if n & (n - 1) == 0]
+
+
+def _pondering() -> Row:
+    return Row(
+        "computer",
+        "pondering",
+        lambda: [("on", say("on")), ("off", say("off"))],
+        lambda app: _switch(app.choices.pondering),
+        lambda app, on: app.choose(pondering=on == "on"),
     )
 
 
@@ -125,7 +168,6 @@ ROWS = (
     _rebuilding(_one_of("general", "theme", "theme", PALETTES, lambda name: say(f"theme_{name}"))),
     _rebuilding(_one_of("general", "text", "text", TEXT_SIZES, lambda name: say(f"text_{name}"))),
     _window(),
-    _table_size(),
     _shown("board", "marks"),
     _shown("board", "numbers"),
     _one_of("board", "pit_numbers", "pit_numbers", PIT_NUMBERS, lambda n: say(f"pit_numbers_{n}")),
@@ -139,6 +181,9 @@ ROWS = (
     _shown("help", "bar"),
     _shown("help", "graph"),
     _shown("help", "measures"),
+    _threads(),
+    _pondering(),
+    _table_size(),
     _one_of("sound", "speed", "pace", PACES, lambda name: say(f"speed_{name}")),
     _sound(),
 )

@@ -21,6 +21,7 @@ from kalahgui.gui.offers import OFFERS, Offer
 from kalahgui.library.store import Store, StoreError
 from kalahgui.match.player import Player
 from kalahgui.match.timeline import PACES
+from kalahgui.research.workers import usable_cores
 
 FACES = ("fixed", "flip", "both")
 TEXT_SIZES = {"normal": 1.0, "large": 1.2}
@@ -28,6 +29,8 @@ LARGEST_FACTOR = 100
 ONE_IN = 20  # moves of a player by the measures, of which one is random
 # What was learnt for a board, and what was set by hand.
 EVALUATIONS = ("", HANDMADE)
+ALL_CORES = 0
+_MOST_THREADS = 1024
 _STAND_IN = "alpha-beta"
 _NAME = "choices"
 SEATS = ("first", "second")
@@ -162,7 +165,10 @@ def _cards() -> dict[str, CardChoices]:
 
 @dataclass(slots=True)
 class Choices:
-    """What the player chose: for the window, and by card for the next game."""
+    """What the player chose: for the window, and by card for the next game.
+
+    ``threads`` is how many processor cores may think, or ALL_CORES.
+    """
 
     language: str = ""
     theme: str = "paper"
@@ -185,10 +191,18 @@ class Choices:
     graph: bool = False
     measures: bool = False
     table_megabytes: int = USUAL_MEGABYTES
+    threads: int = ALL_CORES
+    pondering: bool = True
 
     def changed(self, card: str, **changes: Any) -> dict[str, CardChoices]:
         """Return the choices of all cards after changes to those of one."""
         return self.cards | {card: replace(self.cards[card], **changes)}
+
+
+def threads_for(chosen: int) -> int:
+    """Return how many threads search by a choice of cores: never more than there are cores."""
+    cores = usable_cores()
+    return cores if chosen == ALL_CORES else min(chosen, cores)
 
 
 def load(store: Store) -> Choices:
@@ -245,6 +259,7 @@ def _mend(choices: Choices) -> None:
         "pit_numbers": PIT_NUMBERS,
         "square_names": SQUARE_NAMES,
         "table_megabytes": MEGABYTES,
+        "threads": range(_MOST_THREADS + 1),
         "offer": OFFERS,
     }
     for name, values in allowed.items():

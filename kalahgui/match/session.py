@@ -22,6 +22,7 @@ from kalahgui.match.edits import Edit
 from kalahgui.match.match import Match
 from kalahgui.match.motion import Motion
 from kalahgui.match.node import SWAP, Node
+from kalahgui.match.pondering import Pondering
 from kalahgui.match.timeline import Timeline
 
 # A computer never answers sooner than this after the board has come to rest (seconds).
@@ -47,11 +48,12 @@ class Session:
         self.match = match
         self.motion = Motion(match, board_of, on_event)
         self.analysis = Analysis(match, engine, self._say_analysis_failed)
-        self.values_wanted = self.line_wanted = False
+        self.values_wanted = self.line_wanted = self.pondering_wanted = False
         self.paused = False
         self.seconds = 0.0
         self.message: Message | None = None
         self._computer = Computer(match, engine)
+        self._pondering = Pondering(match, engine, self._say_pondering_failed)
         self._save = save
         self._pause = 0.0
         self._one_step = False
@@ -306,6 +308,7 @@ class Session:
         An answer that has been found already waits to be played.
         """
         self.analysis.drop()
+        self._pondering.drop()
         self._computer.drop(answer=False)
 
     def close(self) -> None:
@@ -317,11 +320,12 @@ class Session:
     def elapse(self, dt: float) -> None:
         """Let the time pass that passes whether or not anything is drawn.
 
-        The game's clock runs, and a review in the background goes on.
+        The game's clock runs, and what is done in the background goes on.
         """
         if not self.match.over_at(self.match.end):
             self.seconds += dt
         self.analysis.update()
+        self._pondering.update(self.pondering_wanted and not self.paused)
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass: stones move, the computer thinks and plays."""
@@ -366,6 +370,13 @@ class Session:
         """Have the engine say how the line that is being played has gone, or no longer."""
         self.line_wanted = wanted
 
+    def want_pondering(self, wanted: bool) -> None:
+        """Have a computer who thinks for long think while a person does, or no longer."""
+        self.pondering_wanted = wanted
+
+    def _say_pondering_failed(self, why: str) -> None:
+        self.message = Message.of("pondering_failed", why=why)
+
     def _say_analysis_failed(self, why: str) -> None:
         self.message = Message.of("values_failed", why=why)
 
@@ -395,5 +406,6 @@ class Session:
     def _drop(self) -> None:
         """Ask the engine no more; what it had finished stays to be seen."""
         self.analysis.drop()
+        self._pondering.drop()
         self._computer.drop(answer=True)
         self._one_step = False

@@ -76,6 +76,9 @@ class Host(Protocol):
     def set_table_size(self, megabytes: int) -> None:
         """Change how much memory the searches have."""
 
+    def set_threads(self, threads: int) -> None:
+        """Change how many cores think."""
+
     def go_home(self) -> None:
         """Go to the home screen."""
 

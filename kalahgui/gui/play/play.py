@@ -11,6 +11,7 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.control import Action, Control
+from kalahgui.gui.kit.power import Power
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.board import banner_words, draw_board, draw_words, value_labels
@@ -55,6 +56,7 @@ class Play(Commands):
         self.match = match = stored.match
         self.turned = self.tree_asked = False
         self._since_end = 0.0
+        self._power = Power()
         self._results_shown: set[Node] = set()  # the ends of lines whose card has been shown
         self._played_from_start = not match.plies
         self._view_class = VIEWS[match.game.key]
@@ -285,6 +287,7 @@ class Play(Commands):
         return self.session.busy or self._ending_due or gliding or super().moving
 
     def elapse(self, dt: float) -> None:
+        self.session.want_pondering(self.app.choices.pondering and not self._power.on_battery)
         self.session.elapse(dt)
         self.to_review.update()
 

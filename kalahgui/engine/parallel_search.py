@@ -1,0 +1,86 @@
+"""The playing search with helpers: threads that fill its table while it searches.
+
+The search itself stays what it is, and its findings alone count. Meanwhile each helper looks at the
+moves of the same position in an order of its own, those first that the search comes to last, and
+leaves what it finds in the table. So the search meets what is known already, and whatever an
+interruption leaves in the table is as true as ever. (This is known as lazy SMP.)
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from kalahgui.core import COMPILED
+from kalahgui.core.search import MAX_DEPTH, Search, StopWord
+from kalahgui.core.table import Table
+from kalahgui.engine.courtesy import give_way
+from kalahgui.games.game import Position
+
+# Looking less far ahead takes no longer than waking the helpers.
+_SHALLOWEST = 6
+
+
+class ParallelSearch(Search):
+    """A search on several threads, of which the caller's is one.
+
+    Nothing is searched on any of them but during a call of ``value``. ``nodes`` are those of all.
+    """
+
+    def __init__(self, table: Table, threads: int) -> None:
+        """Get ready to search on so many threads, at least two."""
+        super().__init__(table)
+        self._helpers = [Search(table) for _ in range(threads - 1)]
+        self._pool = ThreadPoolExecutor(threads - 1, "search", give_way)
+
+    def value(
+        self, position: Position, depth: int, alpha: int = -31000, beta: int = 31000
+    ) -> int | None:
+        """Search once, fail-soft, within a window; None when the stop word was raised."""
+        if depth < _SHALLOWEST:
+            return super().value(position, depth, alpha, beta)
+        jobs = self._begin_to_help(position, depth, (alpha + beta) // 2)
+        try:
+            return super().value(position, depth, alpha, beta)
+        finally:
+            for helper in self._helpers:
+                helper.stop.raised = True
+            for job in jobs:
+                job.result()
+            self.nodes += sum(helper.nodes for helper in self._helpers)
+
+    def _begin_to_help(self, position: Position, depth: int, guess: int) -> list[Future[None]]:
+        """Have the helpers look at the moves until their stop words are raised."""
+        moves = sorted(position.moves(), key=position.priority)
+        first = self.remembered(position)
+        if first is not None:
+            moves.remove(first)
+            moves.append(first)
+        jobs = []
+        for number, helper in enumerate(self._helpers):
+            begin = number * len(moves) // len(self._helpers)
+            helper.stop, helper.nodes = StopWord(), 0
+            order = moves[begin:] + moves[:begin]
+            jobs.append(self._pool.submit(_help, helper, position, order, depth, guess))
+        return jobs
+
+
+def _help(search: Search, position: Position, moves: list[int], depth: int, guess: int) -> None:
+    """Find out whether each move is better than a guess, deeper and deeper."""
+    for turns in range(depth, MAX_DEPTH + 1):
+        all_exact = True
+        for move in moves:
+            child = position.copy()
+            if child.play(move):
+                found = search.value(child, turns, guess, guess + 1)
+            else:
+                found = search.value(child, turns - 1, -guess - 1, -guess)
+            if found is None:
+                return
+            all_exact = all_exact and search.exact
+        if all_exact:
+            return
+
+
+def search_on(table: Table, threads: int) -> Search:
+    """Return a search on so many threads; the interpreted core uses one."""
+    return ParallelSearch(table, threads) if COMPILED and threads > 1 else Search(table)

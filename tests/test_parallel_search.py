@@ -1,0 +1,248 @@
+"""Searching on several threads: true values, honest exactness, and nothing left running."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import pytest
+
+from kalahgui.core import COMPILED
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import table_for
+from kalahgui.engine import parallel_search
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.judgement import judge_once
+from kalahgui.engine.knowledge import MovesByHeart
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.parallel_search import ParallelSearch, search_on
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+
+KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
+BOARDS = [(key, variant) for key in GAMES for variant in GAMES[key].variants]
+NOTHING_KNOWN = MovesByHeart(None, {})
+# Endings of so many positions are looked through by minimax.
+MOST = 3000 if COMPILED else 300
+PATIENCE = 30.0
+
+
+@pytest.fixture
+def helped_at_once(monkeypatch):
+    """Have helpers take part however little there is to search."""
+    monkeypatch.setattr(parallel_search, "_SHALLOWEST", 1)
+
+
+def minimax(position, known):
+    """Return the value for the side to move; OverflowError where that takes too long."""
+    if position.over:
+        return position.final()
+    if position not in known:
+        if len(known) > MOST:
+            raise OverflowError
+        values = []
+        for move in position.moves():
+            child = position.copy()
+            sign = 1 if child.play(move) else -1
+            values.append(sign * minimax(child, known))
+        known[position] = max(values)
+    return known[position]
+
+
+def endings(board, count):
+    """Yield the last positions of random games that minimax looks through, with their values."""
+    key, variant = board
+    chance = random.Random(f"{key} {variant}")
+    for _ in range(count):
+        line = [GAMES[key].start(variant).to_the_end()]
+        while not line[-1].over:
+            line.append(line[-1].copy())
+            line[-1].play(chance.choice(line[-1].moves()))
+        found = None
+        for position in line[-2::-1]:
+            known = {}
+            try:
+                found = position, minimax(position, known), known
+            except OverflowError:
+                break
+        if found is not None:
+            yield found
+
+
+def value_of(position, move, known):
+    child = position.copy()
+    sign = 1 if child.play(move) else -1
+    return sign * minimax(child, known)
+
+
+@pytest.mark.parametrize("bits", [0, 6])
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_what_is_exact_on_several_threads_is_what_minimax_finds(helped_at_once, board, bits):
+    looked_at = 0
+    for position, value, known in endings(board, 4):
+        looked_at += 1
+        search = ParallelSearch(table_for(position, bits), 4)
+        findings = list(search.deepen(position))
+        assert findings[-1].exact
+        for finding in findings:
+            assert finding.value == value or not finding.exact
+        assert value_of(position, findings[-1].line[0], known) == value
+        judged = None
+        while judged is None or not judged.exact:
+            depth = 1 if judged is None else judged.depth + 1
+            judged = judge_once(position, depth, search, judged, NOTHING_KNOWN)
+            for move in judged.exact_moves:
+                assert judged.values[move] == value_of(position, move, known)
+    assert looked_at == 4
+
+
+@pytest.mark.parametrize("variant", REVERSI.variants)
+def test_one_thread_counts_the_nodes_of_the_plain_search(variant):
+    position = REVERSI.start(variant).to_the_end()
+    limit = Limit(seconds=3000.0)
+    steps = Thinker(table_bits=10).think(position, limit)
+    plain = Search(table_for(position, 10)).deepen(position)
+    for _, step, expected in zip(range(5), steps, plain, strict=False):
+        assert step == expected
+    assert type(search_on(table_for(position, 4), 1)) is Search
+
+
+class Watched:
+    """Counts the helpers that are at work, and calls a function when one begins."""
+
+    def __init__(self, monkeypatch, begun=lambda: None):
+        self.at_work = self.ever = 0
+        self._lock = threading.Lock()
+        self._help, self._begun = parallel_search._help, begun
+        monkeypatch.setattr(parallel_search, "_help", self)
+
+    def __call__(self, *arguments):
+        with self._lock:
+            self.at_work += 1
+            self.ever += 1
+        self._begun()
+        try:
+            self._help(*arguments)
+        finally:
+            with self._lock:
+                self.at_work -= 1
+
+
+def test_nobody_searches_between_two_steps(helped_at_once, monkeypatch):
+    watched = Watched(monkeypatch)
+    search = ParallelSearch(table_for(KALAH.start("6x6"), 12), 3)
+    for finding in search.deepen(KALAH.start("6x6").to_the_end(), 7):
+        assert watched.at_work == 0
+        nodes = [helper.nodes for helper in search._helpers]
+        assert finding.nodes == search.nodes
+        assert nodes == [helper.nodes for helper in search._helpers]
+    assert watched.ever >= 2 * 7
+
+
+def test_the_nodes_of_all_threads_count(helped_at_once, monkeypatch):
+    position = KALAH.start("6x6")
+    monkeypatch.setattr(
+        parallel_search, "_help", lambda search, *question: setattr(search, "nodes", 1000)
+    )
+    plain, helped = Search(table_for(position, 10)), ParallelSearch(table_for(position, 10), 3)
+    for count in (1, 2):
+        assert plain.value(position, 3) == helped.value(position, 3)
+        assert helped.nodes == plain.nodes + 2000 * count
+
+
+def test_a_stop_is_heard_by_all_threads(helped_at_once, monkeypatch):
+    stop = StopWord()
+    watched = Watched(monkeypatch, lambda: setattr(stop, "raised", True))
+    search = ParallelSearch(table_for(REVERSI.start("8x8"), 12), 3)
+    search.stop = stop
+    # So deep that it would never end.
+    assert search.value(REVERSI.start("8x8"), 60) is None
+    assert (watched.ever, watched.at_work) == (2, 0)
+
+
+@pytest.mark.parametrize("wish", ["stop", "pause"])
+def test_values_that_are_stopped_or_paused_leave_nothing_running(helped_at_once, monkeypatch, wish):
+    interrupt = Interrupt()
+    watched = Watched(monkeypatch)
+    monkeypatch.setattr("kalahgui.engine.thinker.search_on", ParallelSearch)
+    judging = Thinker(table_bits=12, threads=3).judge(KALAH.start("6x6"), interrupt)
+    first = next(judging)
+    watched._begun = getattr(interrupt, wish)
+    seen = [first]
+    for judged in judging:
+        assert watched.at_work == 0
+        if judged is None:
+            watched._begun = interrupt.stop  # told to go on, it repeats the step
+            interrupt.resume()
+        else:
+            seen.append(judged)
+    assert watched.at_work == 0
+    assert [judged.depth for judged in seen] == [1]
+
+
+def test_a_player_that_is_stopped_answers_and_leaves_nothing_running(helped_at_once, monkeypatch):
+    interrupt = Interrupt()
+    watched = Watched(monkeypatch, interrupt.stop)
+    monkeypatch.setattr("kalahgui.engine.thinker.search_on", ParallelSearch)
+    thinker = Thinker(table_bits=12, threads=3)
+    [found] = thinker.think(REVERSI.start("8x8"), Limit(seconds=3000.0), interrupt)
+    assert found.depth == 1
+    assert watched.ever
+    assert watched.at_work == 0
+
+
+def test_what_goes_wrong_on_a_thread_is_raised(helped_at_once, monkeypatch):
+    def broken(*arguments):
+        raise ArithmeticError
+
+    monkeypatch.setattr(parallel_search, "_help", broken)
+    search = ParallelSearch(table_for(KALAH.start("6x6"), 10), 2)
+    with pytest.raises(ArithmeticError):
+        search.value(KALAH.start("6x6"), 4)
+
+
+def test_threads_end_with_their_search(helped_at_once):
+    before = set(threading.enumerate())
+    search = ParallelSearch(table_for(KALAH.start("6x6"), 10), 3)
+    search.value(KALAH.start("6x6"), 4)
+    threads = set(threading.enumerate()) - before
+    assert threads
+    del search
+    for thread in threads:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def test_players_limited_in_turns_search_alone(helped_at_once, monkeypatch):
+    watched = Watched(monkeypatch)
+    monkeypatch.setattr("kalahgui.engine.thinker.search_on", ParallelSearch)
+    thinker = Thinker(seed=1, table_bits=12, threads=3)
+    for limit in (Limit(turns=5), Limit("alpha-beta", turns=3), Limit(turns=3, varied=True)):
+        alone = Thinker(seed=1, table_bits=12).best(KALAH.start("6x6"), limit)
+        assert thinker.best(KALAH.start("6x6"), limit) == alone
+    assert watched.ever == 0
+
+
+def test_another_number_of_threads_keeps_the_table():
+    thinker = Thinker(table_bits=10, threads=1)
+    thinker.best(REVERSI.start("4x4"), Limit(seconds=PATIENCE))
+    table = thinker._shared.table
+    thinker.use_threads(2)
+    assert thinker._shared.table is table
+    assert isinstance(thinker._shared, ParallelSearch) == COMPILED
+    thinker.use_threads(1)
+    assert type(thinker._shared) is Search
+    assert thinker._shared.table is table
+
+
+def test_a_thread_of_low_priority_stays_so(monkeypatch):
+    from kalahgui.engine import courtesy
+
+    told = []
+    for was in (0, 15):
+        monkeypatch.setattr(courtesy, "COMPILED", True)
+        monkeypatch.setattr(courtesy.sys, "platform", "linux")
+        monkeypatch.setattr(courtesy.os, "getpriority", lambda which, who, was=was: was)
+        monkeypatch.setattr(courtesy.os, "setpriority", lambda which, who, n: told.append(n))
+        courtesy.give_way()
+    assert told == [10, 15]

@@ -1,0 +1,284 @@
+"""Thinking on the person's time: when it begins, what interrupts it and when it ends."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from test_engine import PATIENCE, Alarm, reports_of, wait_for
+from test_session import FakeEngine, session_of
+
+from kalahgui.engine.engine import Engine, Move, Ponder, Priority, Report, Values
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.method import Method
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.gui.kit import power
+from kalahgui.gui.kit.power import Power
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+
+KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
+PERSON = Player("Ann")
+STRONG = Player("", Method(algorithm="search", seconds=3.0))
+QUICK = Player("", Method(algorithm="search", seconds=0.9))
+SHALLOW = Player("", Method(algorithm="search", turns=12))
+BOOKISH = Player("", Method(algorithm="alpha-beta", seconds=3.0))
+LONG = Limit(seconds=3000.0)
+
+
+class Ponderer(FakeEngine):
+    """An engine whose pondering has no end of its own."""
+
+    def start(self, task, priority):
+        job = super().start(task, priority)
+        if isinstance(task, Ponder):
+            assert priority < min(set(Priority) - {Priority.PONDERING})
+            job.reports = list
+        return job
+
+    @property
+    def pondered(self):
+        """Return the positions that are being pondered."""
+        alive = [j.task for j in self.jobs if isinstance(j.task, Ponder) and not j.stopped]
+        return [task.position for task in alive]
+
+
+def session_with(*players, engine=None, board="6x6"):
+    engine = Ponderer() if engine is None else engine
+    session = session_of(Match(KALAH, board, (), players), engine)
+    session.want_pondering(True)
+    return session, engine
+
+
+def words(position):
+    """Return a position without what judges it."""
+    return position.own, position.opp, position.lead, position.turn
+
+
+def pass_time(session, steps=30):
+    for _ in range(steps):
+        session.elapse(0.1)
+        session.update(0.1)
+
+
+def test_it_begins_when_the_person_is_to_move_and_ends_with_the_move():
+    session, asked = session_with(PERSON, STRONG)
+    pass_time(session)
+    assert list(map(words, asked.pondered)) == [words(session.match.start)]
+    session.play(1)
+    session.update(0.1)
+    session.elapse(0.1)
+    assert asked.pondered == []
+    pass_time(session)
+    assert session.persons_turn
+    assert list(map(words, asked.pondered)) == [words(session.match.end.position)]
+    assert len([job for job in asked.jobs if isinstance(job.task, Ponder)]) == 2
+
+
+@pytest.mark.parametrize("other", [QUICK, SHALLOW, BOOKISH, PERSON, Player("", Method(level=6))])
+def test_nobody_else_ponders(other):
+    session, asked = session_with(PERSON, other)
+    pass_time(session)
+    assert session.persons_turn
+    assert not [job for job in asked.jobs if isinstance(job.task, Ponder)]
+
+
+def test_two_computers_think_on_their_own_time_alone():
+    session, asked = session_with(STRONG, STRONG)
+    pass_time(session)
+    assert len(asked.jobs) > 2
+    assert all(isinstance(job.task, Move) for job in asked.jobs)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda session: session.want_pondering(False),
+        lambda session: session.go_to_start(),
+        lambda session: session.resign(),
+        lambda session: session.toggle_pause(),
+        lambda session: session.close(),
+        lambda session: session.set_aside(),
+    ],
+    ids=["setting", "walk", "resign", "pause", "close", "aside"],
+)
+def test_it_ends_when_nobody_plays(act):
+    session, asked = session_with(PERSON, STRONG)
+    session.play(1)
+    pass_time(session)
+    assert asked.pondered
+    act(session)
+    # What is left or set aside lets no time pass.
+    if act.__code__.co_names[0] not in ("close", "set_aside"):
+        session.elapse(0.1)
+    assert asked.pondered == []
+
+
+def test_it_begins_again_when_the_person_is_back():
+    session, asked = session_with(PERSON, STRONG)
+    session.play(1)
+    pass_time(session)
+    session.go_to_start()
+    pass_time(session, 3)
+    assert asked.pondered == []
+    session.go_to_end()
+    pass_time(session, 3)
+    assert list(map(words, asked.pondered)) == [words(session.match.end.position)]
+
+
+def test_not_after_the_end():
+    session, asked = session_with(PERSON, STRONG, board="1x1")
+    while not session.match.over_at(session.match.end):
+        if session.persons_turn:
+            session.play(session.match.position.moves()[0])
+        pass_time(session, 3)
+    pass_time(session)
+    assert asked.pondered == []
+
+
+def test_the_position_is_judged_as_the_computer_judges():
+    handmade = Player("", Method(algorithm="search", seconds=3.0, evaluation="handmade"))
+    for player in (STRONG, handmade):
+        session, asked = session_with(PERSON, player)
+        pass_time(session, 1)
+        [position] = asked.pondered
+        limit = player.limit(KALAH, session.match.start)
+        assert position.family() == KALAH.judged(session.match.start, limit.judge).family()
+
+
+def test_a_failure_is_said():
+    class Failing(Ponderer):
+        def start(self, task, priority):
+            job = super().start(task, priority)
+            if isinstance(task, Ponder):
+                report = [failed("no memory")]
+                job.reports = lambda: [report.pop()] if report else []
+            return job
+
+    session, _ = session_with(PERSON, STRONG, engine=Failing())
+    session.elapse(0.1)
+    assert session.message.key == "pondering_failed"
+
+
+def failed(why):
+    return Report(None, 0.0, done=True, failure=why)
+
+
+# -- in the engine
+
+
+@pytest.fixture
+def engine():
+    engine = Engine(Thinker(seed=1, table_bits=12))
+    yield engine
+    engine.close(PATIENCE)
+
+
+def test_anything_else_interrupts_it_and_it_goes_on(engine):
+    position = KALAH.start("6x6")
+    pondering = engine.start(Ponder(position, LONG), Priority.PONDERING)
+    for task, priority in (
+        (Values(position, 0.01), Priority.ANALYSIS),
+        (Values(position, 0.01), Priority.VALUES),
+        (Move(position, Limit(turns=2)), Priority.MOVE),
+    ):
+        assert reports_of(engine.start(task, priority))[-1].answer is not None
+        wait_for(lambda: engine._running is pondering)
+        assert not pondering.reports()
+    pondering.stop()
+    assert [report.answer for report in reports_of(pondering)] == [None]
+
+
+def test_what_was_pondered_is_in_the_table_of_the_next_move():
+    thinker, fresh = (Thinker(table_bits=16) for _ in range(2))
+    limit = Limit(seconds=3000.0)
+    position = REVERSI.start("4x4")
+    list(thinker.ponder(position, limit, Interrupt()))
+    position.play(position.moves()[0])
+    known, searched = (one.best(position, limit) for one in (thinker, fresh))
+    assert known.exact
+    assert known.value == searched.value
+    assert known.nodes < searched.nodes / 10
+
+
+def test_it_takes_no_longer_than_its_time():
+    alarm = Alarm(True)
+    thinker = Thinker(table_bits=10, alarm=alarm)
+    assert list(thinker.ponder(KALAH.start("6x6"), LONG, Interrupt(), 60.0)) == []
+    assert alarm.set_to == [60.0]
+
+
+def test_a_stopped_one_does_nothing():
+    stopped = Interrupt()
+    stopped.stop()
+    thinker = Thinker(table_bits=10)
+    assert list(thinker.ponder(KALAH.start("6x6"), LONG, stopped)) == []
+    assert thinker._shared is None
+
+
+# -- in the window
+
+
+def pondering_of(window):
+    return window.app.screen.session._pondering
+
+
+@pytest.mark.parametrize(("on_battery", "chosen"), [(False, True), (True, True), (False, False)])
+def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, chosen):
+    monkeypatch.setattr(power, "_on_battery", lambda: on_battery)
+    window.choose(pondering=chosen)
+    window.app.play(Match(KALAH, "6x6", (), (PERSON, STRONG)))
+    window.frames(3)
+    job = pondering_of(window)._job
+    assert (job is not None) == (chosen and not on_battery)
+    if job is not None:
+        window.app.choose(pondering=False)
+        window.frames()
+        assert job.interrupt.raised
+        assert pondering_of(window)._job is None
+
+
+def test_a_move_ends_it_and_is_answered(window, monkeypatch):
+    monkeypatch.setattr(power, "_on_battery", lambda: False)
+    window.app.play(Match(REVERSI, "4x4", (), (PERSON, STRONG)))
+    play = window.app.screen
+    window.frames(3)
+    job = pondering_of(window)._job
+    play.session.play(play.match.position.moves()[0])
+    window.wait_for(lambda: play.session.persons_turn or play.match.over)
+    assert job.interrupt.raised
+    window.key(pygame.K_ESCAPE)
+
+
+def test_the_system_is_not_asked_in_every_frame(monkeypatch):
+    now, asked = [0.0], []
+    monkeypatch.setattr(power, "_on_battery", lambda: asked.append(now[0]) or True)
+    source = Power(lambda: now[0])
+    for moment in (0.0, 0.1, 4.9, 5.0, 5.1):
+        now[0] = moment
+        assert source.on_battery
+    assert asked == [0.0, 5.0]
+
+
+class State:
+    def __init__(self, on_battery):
+        self.on_battery = on_battery
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"), [(None, False), (State(False), False), (State(True), True)]
+)
+def test_what_the_system_says_of_its_power(monkeypatch, state, expected):
+    monkeypatch.setattr(pygame.system, "get_power_state", lambda: state, raising=False)
+    assert Power().on_battery is expected
+
+
+def test_a_system_that_says_nothing_has_no_battery(monkeypatch):
+    def unknown():
+        raise pygame.error("no power")
+
+    monkeypatch.setattr(pygame.system, "get_power_state", unknown, raising=False)
+    assert not Power().on_battery
+    monkeypatch.delattr(pygame.system, "get_power_state")
+    assert not Power().on_battery
