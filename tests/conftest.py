@@ -1,4 +1,4 @@
-"""Which tests run with the core that is here."""
+"""Which tests run with the core that is here, and what several of them need."""
 
 import os
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from kalahgui import core
+from kalahgui.games import kalah_weights, reversi_weights
 
 WHY = core.REASON
 if not core.COMPILED:
@@ -47,3 +48,15 @@ def window(tmp_path, monkeypatch):
     yield driver
     words.choose("en")
     driver.close()
+
+
+@pytest.fixture
+def own_weights(tmp_path, monkeypatch):
+    """Have the program look for its weights in a folder of the test's own, which is empty."""
+    modules = (kalah_weights, reversi_weights)
+    monkeypatch.setattr("kalahgui.games.weights.asset", lambda *parts: tmp_path / parts[-1])
+    for module in modules:
+        module._found.cache_clear()
+    yield tmp_path
+    for module in modules:
+        module._found.cache_clear()

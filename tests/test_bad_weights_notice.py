@@ -3,29 +3,28 @@
 import pytest
 from driver import Driver
 
-from kalahgui.games import GAMES, kalah_weights
+from kalahgui.games import game_and_variant
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.words import say
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("what", ["missing", "damaged"])
+@pytest.mark.parametrize("board", ["kalah:6x6", "reversi:8x8"])
 def test_a_notice_says_that_the_hand_set_evaluation_takes_over(
-    tmp_path, monkeypatch, language, what
+    own_weights, monkeypatch, language, what, board
 ):
-    monkeypatch.setattr("kalahgui.games.weights.asset", lambda *parts: tmp_path / parts[-1])
+    name = f"{board.replace(':', '-')}.weights"
     if what == "damaged":
-        (tmp_path / "kalah-6x6.weights").write_bytes(b"nothing of the kind")
+        (own_weights / name).write_bytes(b"nothing of the kind")
     monkeypatch.setattr(words, "system_language", lambda: language)
-    kalah_weights._found.cache_clear()
     try:
-        driver = Driver(tmp_path / "games.sqlite3")
-        notice = say(f"notice_weights_{what}", file="kalah-6x6.weights")
+        driver = Driver(own_weights / "games.sqlite3")
+        notice = say(f"notice_weights_{what}", file=name)
         assert "%{" not in notice
         assert notice in driver.app.notices.waiting
-        start = GAMES["kalah"].start("6x6")
-        assert GAMES["kalah"].judged(start, "").evaluation is None
+        game, variant = game_and_variant(board)
+        assert game.judged(game.start(variant), "").evaluation is None
         driver.close()
     finally:
-        kalah_weights._found.cache_clear()
         words.choose("en")

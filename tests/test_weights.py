@@ -13,7 +13,7 @@ from kalahgui.core.checksum import checksum
 from kalahgui.core.disc_patterns import ERRORS, ROW_LENGTH, DiscPatterns
 from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
 from kalahgui.core.reversi_measures import Measures
-from kalahgui.games import GAMES, bad_weights, game_and_variant, kalah_weights, reversi_weights
+from kalahgui.games import GAMES, bad_weights, game_and_variant, reversi_weights
 from kalahgui.games.game import HANDMADE
 from kalahgui.games.weights import (
     DAMAGED,
@@ -151,17 +151,6 @@ def test_all_weights_that_should_be_there_are_there_with_their_logs_and_small():
         assert {"kalahgui", "python", "numpy", "scipy"} <= set(log["versions"])
         last = log["rounds"][-1]
         assert last["error_learnt"] < last["error_hand_set"]
-
-
-@pytest.fixture
-def own_weights(tmp_path, monkeypatch):
-    """Have the program look for its weights in a folder of the test's own."""
-    monkeypatch.setattr("kalahgui.games.weights.asset", lambda *parts: tmp_path / parts[-1])
-    for module in (kalah_weights, reversi_weights):
-        module._found.cache_clear()
-    yield tmp_path
-    for module in (kalah_weights, reversi_weights):
-        module._found.cache_clear()
 
 
 def spoil(folder, name, how):
