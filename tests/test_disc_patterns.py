@@ -17,6 +17,7 @@ from kalahgui.core.disc_patterns import (
     DiscPatterns,
     foreseen_by,
 )
+from kalahgui.core.constants import EXACT
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table
 from kalahgui.games import GAMES
@@ -138,8 +139,8 @@ def test_what_is_exact_owes_nothing_to_foresight(bits, rules):
     """Shallow searches are always believed and always wrong; the end is exact all the same."""
     search = Search(Table(bits))
     for seed in range(12 if COMPILED else 2):
-        here = position(seed, 49 if COMPILED else 53, RASH)
-        while not here.over and here.most_turns() > (10 if COMPILED else 7):
+        here = position(seed, 49 if COMPILED else 51, RASH)
+        while not here.over and here.most_turns() > (10 if COMPILED else 8):
             here.play(here.moves()[0])
         if here.over:
             continue
@@ -149,6 +150,7 @@ def test_what_is_exact_owes_nothing_to_foresight(bits, rules):
         here.evaluation = RASH
         *_, found = search.deepen(here)
         assert found.exact and found.value == exact_value(plain)
+        assert found.depth <= here.most_turns()
 
 
 def exact_value(plain):
@@ -169,6 +171,49 @@ def test_foresight_never_calls_itself_exact():
             assert not found.exact or found.value == true
             foretold += found.value != true and found.depth >= here.most_turns() - 1
     assert foretold, "no search was misled, so nothing was tried"
+
+
+def test_the_step_before_the_end_may_be_foreseen():
+    here, plain = position("leap", 42, RASH), position("leap", 42)
+    left = here.most_turns()
+    assert [here.next_depth(depth) for depth in (2, left // 2, left - 1)] == [3, left - 1, left]
+    assert [plain.next_depth(depth) for depth in (2, left // 2, left - 1)] == [3, left, left]
+
+
+looks_inside = pytest.mark.skipif(COMPILED, reason="compiled code hides what is looked at")
+
+
+@looks_inside
+def test_what_was_foreseen_answers_no_search_to_the_end():
+    here = position("entry", 51)
+    left = here.most_turns()
+    true = Search(Table(10)).value(here, left)
+    for foreseen, answered in ((True, true), (False, -60)):
+        search = Search(Table(10))
+        for move in here.moves():
+            child = here.copy()
+            value = -60 if child.play(move) else 60
+            search.table._store(
+                child.own, child.opp, 60, False, foreseen, EXACT, value, child.moves()[0]
+            )
+        assert search.value(here, left) == answered
+
+
+@looks_inside
+def test_an_entry_tells_that_something_below_was_foreseen():
+    here = position("entry", 20, RASH)
+    for evaluation, foreseen in ((RASH, True), (PLAIN, False)):
+        here.evaluation = evaluation
+        search = Search(Table(10))
+        search.value(here, 4)
+        entry = search.table._probe(here.own, here.opp)
+        assert entry >> 30 & 1 == foreseen
+
+
+@looks_inside
+def test_a_margin_is_more_than_the_standard_error():
+    judge = DiscPatterns(WEIGHTS, array("h", [1280] * ERRORS))
+    assert judge._margin(position("margin", 20), 5) == 12
 
 
 @pytest.mark.compiled
