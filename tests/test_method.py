@@ -163,7 +163,7 @@ def test_a_board_offers_the_players_that_suit_it():
     assert players(REVERSI, REVERSI.start("diamond")) == usual
     tictactoe = GAMES["tictactoe"]
     assert players(tictactoe, tictactoe.start("3x3")) == (*usual, TABLE)
-    assert parse("table", tictactoe).limit(tictactoe) == Limit(TABLE, table="tictactoe")
+    assert parse("table", tictactoe).limit(tictactoe) == Limit(TABLE, game="tictactoe")
 
 
 def test_the_articles_order_is_the_default_on_the_diamond_alone():

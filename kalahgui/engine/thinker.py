@@ -12,6 +12,7 @@ from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
+from kalahgui.engine.beginner import Glance, simple_move
 from kalahgui.engine.book import Known
 from kalahgui.engine.by_the_book import deepen, search_once
 from kalahgui.engine.equal_moves import equal_moves
@@ -19,11 +20,12 @@ from kalahgui.engine.haste import timely
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import LONGEST_LINE, Judgement, judge_once, judge_turns_once
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
-from kalahgui.engine.limit import SEARCH, TABLE, Limit, raise_after
+from kalahgui.engine.limit import GLANCE, SEARCH, SIMPLE, TABLE, Limit, raise_after
 from kalahgui.engine.move_values import ALL_MOVES, move_values
 from kalahgui.engine.ready_table import ready_table
 from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
 from kalahgui.engine.turns import whole_turns
+from kalahgui.games import GAMES
 from kalahgui.games.game import Position
 
 TABLE_BITS = table_bits(USUAL_MEGABYTES)
@@ -87,6 +89,13 @@ class Thinker:
             yield self._recited(position, known, limit)
         elif limit.algorithm == TABLE:
             yield self._looked_up(position, limit)
+        elif limit.algorithm == SIMPLE:
+            move = simple_move(GAMES[limit.game], position, self._random)
+            yield Finding(1, position.published(), [move], 1, False)
+        elif limit.algorithm == GLANCE:
+            assert limit.sight is not None
+            glance = Glance(GAMES[limit.game], limit.sight, self._random)
+            yield glance.best(position, limit.turns or 1)
         elif limit.one_in and not self._random.randrange(limit.one_in):
             move = self._random.choice(position.moves())
             yield Finding(0, position.published(), [move], 0, False, 0)
@@ -306,6 +315,6 @@ class Thinker:
 
     def _looked_up(self, position: Position, limit: Limit) -> Finding:
         """Look the best moves up in a table made beforehand."""
-        value, moves = ready_table(limit.table).find(position)
+        value, moves = ready_table(limit.game).find(position)
         move = self._random.choice(moves) if limit.varied else moves[0]
         return Finding(0, value, [move], 0, True, 0)

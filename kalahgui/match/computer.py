@@ -69,7 +69,7 @@ class Computer:
         self.thought = None
         match, end = self._match, self._match.end
         limit = match.mover_at(end).limit(match.game, match.start)
-        if match.swap_to_come_at(end) and not limit.slip:
+        if match.swap_to_come_at(end) and not limit.errs:
             limit = replace(limit, even=True)
         judged = match.game.judged(end.position, limit.judge)
         self.job = self._engine.start(Move(judged.copy(), limit), Priority.MOVE)
