@@ -25,7 +25,7 @@ from kalahgui.review.like_level import LevelLoss
 from kalahgui.review.rows import rows_of
 from kalahgui.review.summary import Summary, summary_of
 
-PERSON, COMPUTER = Player("Ann"), Player(computer=Method(level=3))
+PERSON, COMPUTER = Player("Ann"), Player(computer=Method(level=2))
 BOARDS = [("kalah", "3x2"), ("reversi", "4x4"), ("tictactoe", "3x3"), ("eight", "8")]
 
 

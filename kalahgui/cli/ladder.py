@@ -114,9 +114,7 @@ def run(options: Namespace) -> int:
     arguments.check_folder(options.out)
     game, variant = options.board
     lowest, highest = options.levels
-    plan = LadderPlan(
-        game, variant or game.variant, options.games, lowest, highest, options.seed
-    )
+    plan = LadderPlan(game, variant or game.variant, options.games, lowest, highest, options.seed)
     if plan.timed and options.jobs > usable_cores():
         raise arguments.BadArguments(
             f"levels with seconds need a core for each process: --jobs 1 to {usable_cores()}"

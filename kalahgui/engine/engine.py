@@ -20,6 +20,7 @@ from kalahgui.core.search import Finding
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.limit import Limit
+from kalahgui.engine.table_size import LEVEL_BITS
 from kalahgui.engine.thinker import LONGEST_JUDGING, Thinker
 from kalahgui.games.game import Position
 
@@ -53,14 +54,28 @@ class Task(Protocol):
 
 
 @dataclass(frozen=True)
+class Mover:
+    """The computer on a ``seat`` of a ``match``; a ``level`` means the same on every visit."""
+
+    match: object
+    seat: int
+    level: bool
+
+
+@dataclass(frozen=True)
 class Move:
-    """What should be played, within a limit?"""
+    """What should be played, within a limit, and by which computer of a match?"""
 
     position: Position
     limit: Limit
+    mover: Mover | None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Finding]:
         """Yield findings; the last one is the answer."""
+        mover = self.mover
+        if mover is not None:
+            bits = LEVEL_BITS if mover.level else None
+            thinker = thinker.player(mover.match, mover.seat, bits)
         return thinker.think(self.position, self.limit, interrupt)
 
 

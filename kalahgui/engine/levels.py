@@ -24,13 +24,14 @@ MOST_OLD_LEVELS = 8
 class Level:
     """A level: its number, 1 for the easiest, and what it may use for a move.
 
-    ``rank``, from 1 to MOST_LEVELS (in the first edition to MOST_OLD_LEVELS), is the number of its
-    name: the strongest level of every board is a master.
+    ``rank``, from 1 to MOST_LEVELS (in the first ``edition`` to MOST_OLD_LEVELS), is the number of
+    its name: the strongest level of every board is a master.
     """
 
     number: int
     limit: Limit
     rank: int
+    edition: int = EDITION
 
 
 def levels_of(
@@ -38,7 +39,7 @@ def levels_of(
 ) -> tuple[Level, ...]:
     """Return the levels of the board that a game begins on; by default of the game's usual one."""
     if edition == FIRST_EDITION:
-        return _numbered(old_limits(game), MOST_OLD_LEVELS)
+        return _numbered(old_limits(game), MOST_OLD_LEVELS, edition)
     variant = game.variant if start is None else game.variant_of(start)
     return levels_on(game, variant)
 
@@ -48,7 +49,7 @@ def levels_on(game: Game, variant: str) -> tuple[Level, ...]:
     """Return the levels of a board."""
     limits = limits_of(game.key, variant)
     told = (replace(limit, game=game.key) if limit.sight else limit for limit in limits)
-    return _numbered(tuple(told), MOST_LEVELS)
+    return _numbered(tuple(told), MOST_LEVELS, EDITION)
 
 
 def level_of(game: Game, start: Position | None, number: int, edition: int = EDITION) -> Level:
@@ -62,9 +63,9 @@ def level_of(game: Game, start: Position | None, number: int, edition: int = EDI
     return levels[number - 1]
 
 
-def _numbered(limits: tuple[Limit, ...], ranks: int) -> tuple[Level, ...]:
+def _numbered(limits: tuple[Limit, ...], ranks: int, edition: int) -> tuple[Level, ...]:
     last = len(limits) - 1
     return tuple(
-        Level(index + 1, limit, 1 + round(index * (ranks - 1) / last))
+        Level(index + 1, limit, 1 + round(index * (ranks - 1) / last), edition)
         for index, limit in enumerate(limits)
     )

@@ -2,9 +2,11 @@
 
 A text is a level's number, or an algorithm with turns or seconds and, behind further colons, an
 order of moves and an evaluation: ``6``, ``alpha-beta:5``, ``nega-alpha:4:rising``,
-``search:0.5s:measures``. ``old:6`` is a level of the first edition, which stored games keep. An article's program on 8x8 Reversi is ``measures:4``, with its factors
-and one random move in so many behind it: ``measures:4:10,15,10,30:20``. ``table`` looks its moves
-up, ``simple`` plays at random but for what catches the eye. With `` varied`` behind it the player chooses at random among equally good moves.
+``search:0.5s:measures``. ``old:6`` is a level of the first edition, which stored games keep. An
+article's program on 8x8 Reversi is ``measures:4``, with its factors and one random move in so many
+behind it: ``measures:4:10,15,10,30:20``. ``table`` looks its moves up, ``simple`` plays at random
+but for what catches the eye. With `` varied`` behind it the player chooses at random among equally
+good moves.
 """
 
 from __future__ import annotations
@@ -43,12 +45,12 @@ class Method:
     """How a computer player plays: by a level, or by an algorithm of one's own choice.
 
     With a ``level`` the other fields are left as they are, except ``varied`` and ``edition``, the
-    edition of the level. ``algorithm`` is the
-    playing search, a textbook algorithm, "simple", or one that a game alone has: "measures", the
-    minimax of an article on Reversi, and "table". "simple" and "table" take neither turns nor
-    seconds. All others have either ``turns`` or ``seconds``. An empty ``order`` is the board's own, an empty ``evaluation``
-    the game's own. ``factors`` (of own squares, the opponent's squares, mobility and stable discs)
-    and ``one_in``, which has one move in so many chosen at random, are for "measures".
+    edition of the level. ``algorithm`` is the playing search, a textbook algorithm, "simple", or
+    one that a game alone has: "measures", the minimax of an article on Reversi, and "table".
+    "simple" and "table" take neither turns nor seconds. All others have either ``turns`` or
+    ``seconds``. An empty ``order`` is the board's own, an empty ``evaluation`` the game's own.
+    ``factors`` (of own squares, the opponent's squares, mobility and stable discs) and ``one_in``,
+    which has one move in so many chosen at random, are for "measures".
     """
 
     level: int | None = None
@@ -182,8 +184,8 @@ def _with_amount(text: str, game: Game) -> tuple[Method, list[str]]:
     if algorithm not in known or algorithm == TABLE or shape is None:
         timed = ", ".join(name for name in known if name != TABLE)
         raise ValueError(
-            f"{text!r} is no player: give a level, simple{', table' * game.has_table} or an algorithm "
-            f"({timed}) with turns or seconds, such as alpha-beta:5 or search:0.5s"
+            f"{text!r} is no player: give a level, simple{', table' * game.has_table} or an "
+            f"algorithm ({timed}) with turns or seconds, such as alpha-beta:5 or search:0.5s"
         )
     if shape[1]:
         turns = int(shape[1])

@@ -41,9 +41,10 @@ class Thinker:
     """Thinks about positions one after the other.
 
     One table serves the values of moves and every player who is limited by time alone, and so does
-    what is known by heart. A player limited in turns begins each move with a small empty table and
-    knows nothing: the same position gives the same move however it was reached, and nobody else's
-    deep results make a weak player strong.
+    what is known by heart; the computers of a match have a thinker each (``player``). A player
+    limited in turns begins each move with a small empty table and knows nothing: the
+    same position gives the same move however it was reached, and nobody else's deep results make a
+    weak player strong.
     """
 
     def __init__(
@@ -60,10 +61,27 @@ class Thinker:
         self._knowledge = knowledge
         self._shared: Search | None = None
         self._family: object = None
+        self._match: object = None
+        self._players: dict[int, Thinker] = {}
 
     def forget(self) -> None:
-        """Give the shared table's memory back."""
-        self._shared = self._family = None
+        """Give the memory of the shared table and of the players' own back."""
+        self._shared = self._family = self._match = None
+        self._players = {}
+
+    def player(self, match: object, seat: int, table_bits: int | None = None) -> Thinker:
+        """Return who thinks for a computer of a match, with a table that nothing else fills.
+
+        It lasts until another match begins. The table has the usual size, or so many bits.
+        """
+        if self._match is not match:
+            self._match, self._players = match, {}
+        if seat not in self._players:
+            bits = self._table_bits if table_bits is None else table_bits
+            player = Thinker(None, bits, self._alarm, self._knowledge)
+            player._random = self._random
+            self._players[seat] = player
+        return self._players[seat]
 
     def resize(self, table_bits: int) -> None:
         """Think with a shared table of another size from now on; a new one knows nothing yet."""

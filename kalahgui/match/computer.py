@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from kalahgui.core.search import Finding
-from kalahgui.engine.engine import Engine, Job, Move, Priority, Report
+from kalahgui.engine.engine import Engine, Job, Move, Mover, Priority, Report
 from kalahgui.engine.limit import SEARCH, Limit
 from kalahgui.engine.turns import turn_of
 from kalahgui.games.game import Position
@@ -68,11 +68,14 @@ class Computer:
         """Ask the engine for the next turn."""
         self.thought = None
         match, end = self._match, self._match.end
-        limit = match.mover_at(end).limit(match.game, match.start)
+        player = match.mover_at(end)
+        limit = player.limit(match.game, match.start)
         if match.swap_to_come_at(end) and not limit.errs:
             limit = replace(limit, even=True)
         judged = match.game.judged(end.position, limit.judge)
-        self.job = self._engine.start(Move(judged.copy(), limit), Priority.MOVE)
+        level = player.computer is not None and player.computer.level is not None
+        mover = Mover(self, match.seat_of(end.position.turn, end), level)
+        self.job = self._engine.start(Move(judged.copy(), limit, mover), Priority.MOVE)
 
     def listen(self) -> str:
         """Take what the engine has found; return in words what went wrong, if anything."""

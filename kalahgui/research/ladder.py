@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import cycle, islice
+from itertools import cycle, islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -85,7 +85,7 @@ class LadderPlan:
     def meetings(self) -> Iterator[Meeting]:
         """Yield all neighbours, the weakest first, then every quick level with all fixed points."""
         numbers = [level.number for level in self.played()]
-        for below, number in zip(numbers, numbers[1:], strict=False):
+        for below, number in pairwise(numbers):
             yield Meeting(str(number), str(below), self.games_of(number))
         for level in self.played():
             if level.limit.seconds is None:
@@ -197,7 +197,8 @@ class Ladder:
             for line in lines:
                 found = json.loads(line)
                 kept = self._kept.setdefault(found.pop("players"), {})
-                kept[found.pop("pair")] = _checked(Tally(**found))
+                number = found.pop("pair")
+                kept[number] = _checked(Tally(**found))
         except OSError as error:
             raise BadRecord(f"{self._path} cannot be read: {error.strerror}") from None
         except (ValueError, TypeError, KeyError, AttributeError):

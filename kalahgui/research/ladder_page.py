@@ -23,11 +23,11 @@ moves, corners and wins at once; alpha-beta is the textbook search, so many turn
 players always answer alike each opening is played once, however many games were asked for.
 
 A level that looks at the board without searching notices a move for certain when its effect reaches
-no farther than the cells named first; for every cell farther there is the chance named next, and for
-every move that is to come before it the last one. In Kalah the reach of a move is the stones
+no farther than the cells named first; for every cell farther there is the chance named next, and
+for every move that is to come before it the last one. In Kalah the reach of a move is the stones
 sown, and 2 more for a capture; in Reversi the distance of the farthest disc turned. What is not
 noticed counts for nothing: a long sowing that would capture, the later moves of a chain, a corner
-that the answer takes. So these levels err as people do, and do not throw a won game away on purpose.
+that the answer takes. So these levels err as people do, and throw no won game away on purpose.
 
 A level that looks so many turns ahead is the playing search, begins every move with an empty table
 and runs on one thread. One that thinks for seconds keeps a table of its own for one game, which
@@ -70,10 +70,14 @@ def _part(ladder: Ladder, command: str) -> str:
         "|---|---|---|---|---|",
     ]
     for level in ladder.plan.levels:
-        cells = [str(level.number), limit_text(level.limit), *_neighbour_cells(ladder, level.number)]
+        cells = [
+            str(level.number),
+            limit_text(level.limit),
+            *_neighbour_cells(ladder, level.number),
+        ]
         lines.append(f"| {' | '.join([*cells, _seconds(ladder, level.number)])} |")
     lines += ["", *_fixed_lines(ladder)]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def _neighbour_cells(ladder: Ladder, number: int) -> list[str]:
@@ -98,7 +102,9 @@ def _fixed_lines(ladder: Ladder) -> list[str]:
         meetings = [Meeting(str(level.number), fixed, ladder.plan.games) for fixed in FIXED_POINTS]
         figures = [score_of(ladder, meeting) for meeting in meetings]
         if any(figures):
-            cells = ["" if each is None else _score(each["score"], each["error"]) for each in figures]
+            cells = [
+                "" if each is None else _score(each["score"], each["error"]) for each in figures
+            ]
             rows.append(f"| {' | '.join([str(level.number), *cells])} |")
     if not rows:
         return []
