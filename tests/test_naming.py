@@ -103,7 +103,5 @@ def test_a_level_of_the_first_edition_keeps_its_name():
 
 def test_plates_name_the_level():
     match = match_of(Player(), Player("", LEVEL_6))
-    assert naming.plate_words(match, 1, 1, narrow=True) == "Level 6 · Intermediate"
-    assert naming.plate_words(match, 1, 1) == (
-        "Level 6 · Intermediate · playing search, 2 turns ahead"
-    )
+    assert naming.plate_words(match, 1, 1, narrow=True) == "Level 6 · Skilled"
+    assert naming.plate_words(match, 1, 1) == ("Level 6 · Skilled · playing search, 2 turns ahead")

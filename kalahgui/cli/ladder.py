@@ -26,7 +26,7 @@ from kalahgui.research.ladder import (
     play_task,
     score_of,
 )
-from kalahgui.research.ladder_page import limit_text, write_page
+from kalahgui.research.ladder_page import limit_text, time_text, write_page
 from kalahgui.research.openings import NoOpening, balanced_openings, most_plies
 from kalahgui.research.workers import WorkerLost, Workers, usable_cores
 
@@ -173,7 +173,7 @@ def _play(ladder: Ladder, jobs: int, stop: StopWord) -> None:
 
 def _print(ladder: Ladder) -> None:
     table = RichTable(title=ladder.plan.board, title_justify="left")
-    for heading in ("level", "may use", "against the one below", "games", "seconds a move"):
+    for heading in ("level", "may use", "against the one below", "games", "time a move"):
         table.add_column(heading)
     for level in ladder.plan.levels:
         number = level.number
@@ -186,6 +186,6 @@ def _print(ladder: Ladder) -> None:
             limit_text(level.limit),
             score,
             str(figures["games"]) if figures else "",
-            "" if seconds is None else f"{seconds:.4f}",
+            "" if seconds is None else time_text(seconds),
         )
     print_table(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kalahgui.engine.limit import GLANCE, Limit, Sight
+from kalahgui.engine.limit import GLANCE, SEARCH, Limit, Sight
 from kalahgui.games import GAMES
 from kalahgui.research.ladder import FIXED_POINTS, Ladder, Meeting, score_of
 
@@ -29,9 +29,10 @@ sown, and 2 more for a capture; in Reversi the distance of the farthest disc tur
 noticed counts for nothing: a long sowing that would capture, the later moves of a chain, a corner
 that the answer takes. So these levels err as people do, and throw no won game away on purpose.
 
-A level that looks so many turns ahead is the playing search, begins every move with an empty table
-and runs on one thread. One that thinks for seconds keeps a table of its own for one game, which
-nothing else fills. Nobody thinks on the other's time.
+One by alpha-beta misses nothing so many turns ahead, but counts what is in the stores alone. One by
+the playing search weighs positions; looking so many turns ahead, it begins every move with an empty
+table and runs on one thread. One that thinks for seconds keeps a table of its own for one game,
+which nothing else fills. Nobody thinks on the other's time.
 """
 
 
@@ -66,7 +67,7 @@ def _part(ladder: Ladder, command: str) -> str:
         "",
         f"`{command}`, {ladder.openings} different openings.",
         "",
-        "| Level | May use | Against the one below | Games | Seconds a move |",
+        "| Level | May use | Against the one below | Games | Time a move |",
         "|---|---|---|---|---|",
     ]
     for level in ladder.plan.levels:
@@ -92,7 +93,7 @@ def _neighbour_cells(ladder: Ladder, number: int) -> list[str]:
 
 def _seconds(ladder: Ladder, number: int) -> str:
     seconds = ladder.seconds_a_move(number)
-    return "" if seconds is None else f"{seconds:.4f}" if seconds < 0.1 else f"{seconds:.2f}"
+    return "" if seconds is None else time_text(seconds)
 
 
 def _fixed_lines(ladder: Ladder) -> list[str]:
@@ -116,6 +117,18 @@ def _score(score: float, error: float | None) -> str:
     return f"{score:.3f} ± {'?' if error is None else f'{error:.3f}'}"
 
 
+def time_text(seconds: float) -> str:
+    """Write how long a move takes.
+
+    >>> time_text(0.000023), time_text(0.0247), time_text(2.9)
+    ('0.02 ms', '25 ms', '2.9 s')
+    """
+    if seconds >= 0.1:
+        return f"{seconds:.1f} s"
+    milliseconds = 1000 * seconds
+    return f"{milliseconds:.0f} ms" if milliseconds >= 1 else f"{milliseconds:.2f} ms"
+
+
 def limit_text(limit: Limit) -> str:
     """Say what a level may use for a move."""
     if limit.algorithm == GLANCE:
@@ -123,7 +136,8 @@ def limit_text(limit: Limit) -> str:
         return f"a look {_turns(limit.turns)} ahead: {_sight_text(limit.sight)}"
     if limit.seconds is not None:
         return f"the playing search, {limit.seconds:g} s"
-    return f"the playing search, {_turns(limit.turns)} ahead"
+    name = "the playing search" if limit.algorithm == SEARCH else limit.algorithm
+    return f"{name}, {_turns(limit.turns)} ahead"
 
 
 def _sight_text(sight: Sight) -> str:
