@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from kalahgui.cli import main
 from kalahgui.core.search import StopWord
@@ -191,6 +192,24 @@ def test_the_command_writes_the_page_and_goes_on(capfd, tmp_path):
     assert len(kept.read_text("utf-8").splitlines()) == len(lines.splitlines())
 
 
+def test_two_ladders_of_a_board_do_not_write_to_one_file(capfd, tmp_path):
+    folder = tmp_path / "cache" / "ladder"
+    folder.mkdir(parents=True)
+    with FileLock(f"{folder / 'eight-8.jsonl'}.lock"):
+        status, out, err = run(capfd, "eight", "--games", 2, "--out", tmp_path / "page.md")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "in use by another program" in err
+
+
+@pytest.mark.parametrize("text", [b"# Another page\n", b"\xff\xfe"])
+def test_another_file_is_not_taken_for_the_page(capfd, tmp_path, text):
+    page = tmp_path / "page.md"
+    page.write_bytes(text)
+    status, out, err = run(capfd, "eight", "--games", 2, "--out", page)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert page.read_bytes() == text
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -198,6 +217,7 @@ def test_the_command_writes_the_page_and_goes_on(capfd, tmp_path):
         (("kalah", "--games", "3"), "an even number"),
         (("kalah", "--levels", "4-4"), "two levels such as 1-6"),
         (("kalah", "--levels", "0-4"), "two levels such as 1-6"),
+        (("eight", "--levels", "2-9"), "the levels of eight:8 go from 1 to 2"),
         (("kalah", "--jobs", "61"), "a core for each process"),
         (("kalah", "--out", "/missing/folder/page.md"), "cannot be written"),
     ],

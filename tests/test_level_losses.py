@@ -172,7 +172,7 @@ def test_ctrl_c_ends_every_process_and_writes_nothing(tmp_path):
 MEASURED = {
     "kalah": {
         "6x6": [LevelLoss(100, 100 * lost) for lost in range(10, 0, -1)],
-        "6x4": [LevelLoss(100, 10 * lost) for lost in range(10, 0, -1)],
+        "6x7": [LevelLoss(100, 10 * lost) for lost in range(10, 0, -1)],
         "6x3": [LevelLoss(100, 100)] * 8,
         "4x3": [LevelLoss(100, 100)] * 8,
     }
@@ -191,8 +191,8 @@ def test_a_player_is_like_the_level_that_loses_about_as_much(lost, number):
     games = [("6x6", 10, lost)] * FEWEST_GAMES
     assert level("6x6", *games) == number
     # Games of boards with the same pits count together, each by its own measure.
-    mixed = [("6x6", 10, lost), ("6x4", 100, lost)] * 3
-    assert level("6x5", *mixed) == level("6x4", *mixed) == number
+    mixed = [("6x6", 10, lost), ("6x7", 100, lost)] * 3
+    assert level("6x6", *mixed) == level("6x7", *mixed) == number
 
 
 def test_nothing_is_said_below_five_games_or_of_a_board_that_was_not_measured():
@@ -200,9 +200,9 @@ def test_nothing_is_said_below_five_games_or_of_a_board_that_was_not_measured():
     four = [("6x6", 10, 30)] * 4
     assert level("6x6", *four) is None
     assert level("6x6", *four, ("4x3", 10, 30)) is None
-    assert level("6x6", *four, ("6x5", 10, 30)) is None
+    assert level("6x6", *four, ("6x8", 10, 30)) is None
     assert level("6x6", *four, ("6x6", 0, 0)) is None
-    assert level("6x6", *four, ("6x4", 10, 3)) == 8
+    assert level("6x6", *four, ("6x7", 10, 3)) == 8
     # Its levels are others, so they cannot be asked together.
     assert level("6x6", *four, ("6x3", 10, 30)) is None
     assert level("5x3", *[("5x3", 10, 10)] * 9) is None
@@ -239,7 +239,7 @@ def test_a_file_is_read(tmp_path):
     found = read(write(tmp_path / "losses.json", document()))
     assert found["kalah"]["6x6"][0] == LevelLoss(10, 100)
     never = [{"moves": 0, "lost": 0}] * 10
-    boards = document()["boards"] | {"kalah:6x4": {"levels": never}}
+    boards = document()["boards"] | {"kalah:6x7": {"levels": never}}
     assert list(read(write(tmp_path / "losses.json", document(boards=boards)))["kalah"]) == ["6x6"]
 
 

@@ -8,6 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
@@ -26,7 +27,7 @@ from kalahgui.research.ladder import (
     play_task,
     score_of,
 )
-from kalahgui.research.ladder_page import limit_text, time_text, write_page
+from kalahgui.research.ladder_page import check_page, limit_text, time_text, write_page
 from kalahgui.research.openings import NoOpening, balanced_openings, most_plies
 from kalahgui.research.workers import WorkerLost, Workers, usable_cores
 
@@ -112,14 +113,39 @@ def _range(text: str) -> tuple[int, int]:
 def run(options: Namespace) -> int:
     """Run the command."""
     arguments.check_folder(options.out)
+    try:
+        check_page(options.out)
+    except (OSError, ValueError) as error:
+        raise arguments.BadArguments(f"{options.out} cannot be added to: {error}") from None
+    plan = _plan(options)
+    path = cache_folder() / "ladder" / f"{plan.game.key}-{plan.variant}.jsonl"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Two that wrote to one file would spoil what the other keeps.
+        with FileLock(f"{path}.lock", timeout=0):
+            return _climb(options, _ladder(plan, path, options.anew))
+    except Timeout:
+        raise arguments.BadArguments(f"{path} is in use by another program") from None
+
+
+def _plan(options: Namespace) -> LadderPlan:
+    """Return what is to be played; BadArguments when it makes no sense."""
     game, variant = options.board
     lowest, highest = options.levels
     plan = LadderPlan(game, variant or game.variant, options.games, lowest, highest, options.seed)
+    if len(plan.played()) < 2:
+        most = len(plan.levels)
+        raise arguments.BadArguments(f"the levels of {plan.board} go from 1 to {most}")
     if plan.timed and options.jobs > usable_cores():
         raise arguments.BadArguments(
             f"levels with seconds need a core for each process: --jobs 1 to {usable_cores()}"
         )
-    ladder = _ladder(plan, options.anew)
+    return plan
+
+
+def _climb(options: Namespace, ladder: Ladder) -> int:
+    """Play what is missing, write the page and return the exit status."""
+    plan = ladder.plan
     try:
         uninterrupted(lambda interrupt: _play(ladder, options.jobs, interrupt.word()))
         status = 0
@@ -139,12 +165,10 @@ def run(options: Namespace) -> int:
     return status
 
 
-def _ladder(plan: LadderPlan, anew: bool) -> Ladder:
+def _ladder(plan: LadderPlan, path: Path, anew: bool) -> Ladder:
     """Return a ladder with what was kept of it; BadArguments when it cannot be begun."""
-    path = cache_folder() / "ladder" / f"{plan.game.key}-{plan.variant}.jsonl"
     start = plan.game.start(plan.variant)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         if anew:
             path.unlink(missing_ok=True)
         plies = most_plies(start, plan.game.opening_plies)

@@ -42,12 +42,14 @@ _KALAH_LARGE = (
     *_turns(2, 4, 8, 12),
     *_seconds(3.0),
 )
+# With five stones twelve turns are hardly worse than seconds.
+_KALAH_6X5 = (*_KALAH_LARGE[:8], *_seconds(3.0))
 _KALAH_6X4 = (
     _glance(1, 1, 0.7, 0.5, 1),
     _glance(1, 3, 0.85, 0.6, 2),
     _glance(2, 4, 0.95, 0.8, 4),
     _counting(2),
-    *_turns(1, 3, 5, 8, 14),
+    *_turns(1, 3, 5, 8),
     *_seconds(3.0),
 )
 _KALAH_6X3 = (
@@ -67,7 +69,7 @@ _REVERSI_LARGE = (
 )
 
 _TABLES: dict[str, dict[str, tuple[Limit, ...]]] = {
-    "kalah": {"6x6": _KALAH_LARGE, "6x5": _KALAH_LARGE, "6x4": _KALAH_6X4, "6x3": _KALAH_6X3},
+    "kalah": {"6x6": _KALAH_LARGE, "6x5": _KALAH_6X5, "6x4": _KALAH_6X4, "6x3": _KALAH_6X3},
     "reversi": {
         "8x8": _REVERSI_LARGE,
         "6x6": _REVERSI_LARGE,

@@ -36,6 +36,15 @@ which nothing else fills. Nobody thinks on the other's time.
 """
 
 
+_TITLE = _INTRODUCTION.partition("\n")[0]
+
+
+def check_page(path: Path) -> None:
+    """Read a page that is to be added to; ValueError or OSError when it is another file."""
+    if path.exists() and not path.read_text("utf-8").startswith(_TITLE):
+        raise ValueError(f"it does not begin with {_TITLE!r}")
+
+
 def write_page(path: Path, ladder: Ladder, command: str) -> None:
     """Put a board's part into the page, in place of the one that was there; OSError if it fails."""
     parts = _parts(path)
