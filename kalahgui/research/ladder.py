@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import cycle, islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -180,7 +180,8 @@ class Ladder:
     def seconds_a_move(self, number: int) -> float | None:
         """Return how long a level thought on average against its neighbours; None if unknown."""
         seconds, thoughts = 0.0, 0
-        for meeting in self.plan.meetings():
+        whole = replace(self.plan, lowest=1, highest=len(self.plan.levels))
+        for meeting in whole.meetings():
             tally = self.tally(meeting)
             if tally is not None and str(number) in meeting[:2]:
                 player = meeting.index(str(number))
