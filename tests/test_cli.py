@@ -299,7 +299,9 @@ def test_equal_players_share_a_match(document):
 
 
 def test_a_match_prints_for_people(cli):
-    status, out, err = cli("match", "kalah:3x2", "1", "2", "--games", "2", "--opening-plies", "1")
+    status, out, err = cli(
+        "match", "kalah:3x2", "old:1", "alpha-beta:1", "--games", "2", "--opening-plies", "1"
+    )
     assert (status, err) == (0, "")
     assert "mean margin" in out
     evaluations = next(line for line in out.splitlines() if line.startswith(" evaluations"))

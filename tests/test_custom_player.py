@@ -8,6 +8,7 @@ from driver import Driver
 
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method, players
 from kalahgui.games import GAMES
 from kalahgui.gui.kit import naming, theme, words
@@ -278,7 +279,7 @@ def test_every_card_can_have_a_varied_computer(window, card):
 def test_levels_say_turns_ahead(window, language, seat):
     words.choose(language)
     turns = {"en": "1 turn ahead", "ja": "1 \u624b\u756a\u5148\u307e\u3067"}[language]
-    assert turns in naming.level_words(1, GAMES["kalah"])
+    assert turns in naming.level_words(levels_of(GAMES["kalah"])[0])
     assert "%{" not in naming.method_words(seat.method(GAMES["kalah"], None), GAMES["kalah"])
 
 

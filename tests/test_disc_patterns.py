@@ -6,6 +6,7 @@ from array import array
 import pytest
 
 from kalahgui.core import COMPILED
+from kalahgui.core.constants import EXACT
 from kalahgui.core.disc_patterns import (
     ALIKE,
     ERRORS,
@@ -17,7 +18,6 @@ from kalahgui.core.disc_patterns import (
     DiscPatterns,
     foreseen_by,
 )
-from kalahgui.core.constants import EXACT
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table
 from kalahgui.games import GAMES

@@ -8,7 +8,7 @@ from kalahgui.articles.tictactoe_book import all_positions
 from kalahgui.assets import asset
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine import method
-from kalahgui.engine.levels import LEVELS
+from kalahgui.engine.levels import levels_of
 from kalahgui.engine.ready_table import made, ready_table
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
@@ -27,8 +27,10 @@ PLAYERS = (
     "search:60s varied",
     "table",
     "table varied",
-    # Those of the levels that look far enough ahead and make no slips.
-    *(str(level.number) for level in LEVELS if not level.limit.slip and not level.limit.turns),
+    # The strongest level, and those of the first edition.
+    str(len(levels_of(TIC_TAC_TOE))),
+    "old:7",
+    "old:8",
 )
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.levels import FIRST_EDITION
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
@@ -25,7 +26,7 @@ from kalahgui.review.like_level import LevelLoss
 from kalahgui.review.rows import rows_of
 from kalahgui.review.summary import Summary, summary_of
 
-PERSON, COMPUTER = Player("Ann"), Player(computer=Method(level=3))
+PERSON, COMPUTER = Player("Ann"), Player(computer=Method(level=2))
 BOARDS = [("kalah", "3x2"), ("reversi", "4x4"), ("tictactoe", "3x3"), ("eight", "8")]
 
 
@@ -355,4 +356,14 @@ def test_figures_that_nobody_wrote_are_not_counted(store, tmp_path, monkeypatch)
     with sqlite3.connect(tmp_path / "games.sqlite3") as other:
         other.execute("UPDATE reviews SET first_lost = 'many' WHERE match = 1")
     other.close()
+    assert reviews.level_like(store, GAMES["kalah"], "3x2") is None
+
+
+def test_games_against_levels_of_the_first_edition_are_not_counted(store, monkeypatch):
+    monkeypatch.setattr(like_level, "known_losses", lambda: MEASURED)
+    old = Player(computer=Method(level=1, edition=FIRST_EDITION))
+    for seed in range(5):
+        match = played(players=(PERSON, old), seed=seed)
+        reviews.keep(store, kept_in(store, match), judged(match), True)
+    assert {figures.edition for figures in store.review_figures("kalah")} == {FIRST_EDITION}
     assert reviews.level_like(store, GAMES["kalah"], "3x2") is None

@@ -11,6 +11,7 @@ import pytest
 
 from kalahgui.cli import main
 from kalahgui.core.search import StopWord
+from kalahgui.engine.levels import levels_on
 from kalahgui.games import GAMES
 from kalahgui.research import level_losses
 from kalahgui.research.level_losses import (
@@ -89,7 +90,7 @@ def test_every_move_counts_but_those_of_the_opening(monkeypatch):
 def test_a_game_that_is_stopped_has_no_losses():
     stop = StopWord()
     stop.raised = True
-    assert measure_game(PLAN, LevelGame("kalah:6x6", 7, 0), stop) is None
+    assert measure_game(PLAN, LevelGame("kalah:6x6", 9, 0), stop) is None
 
 
 def test_an_interrupt_heeds_the_word_of_its_process():
@@ -110,7 +111,9 @@ def test_levels_that_think_by_the_clock_play_fewer_games():
         level: sum(task.level == level and task.board == "kalah:2x2" for task in tasks)
         for level in range(1, 8)
     }
-    assert played == {1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 2, 7: 2}
+    timed = [level.limit.seconds is not None for level in levels_on(KALAH, "2x2")[1:]]
+    assert any(timed)
+    assert played == {number: 2 if clock else 4 for number, clock in enumerate(timed, start=1)}
     assert LossMeasuring(["kalah:2x2"], 1, PLAN).total == 7
 
 
@@ -125,12 +128,12 @@ def test_losses_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
         assert json.loads(path.read_text("utf-8")) == documents[-1]
         assert read(path)["reversi"]["4x4"][0].moves > 0
     assert documents[0] == documents[1]
-    assert [documents[0][key] for key in ("version", "seed", "games", "seconds")] == [1, 0, 2, 60]
+    assert [documents[0][key] for key in ("version", "seed", "games", "seconds")] == [2, 0, 2, 60]
     summed = LossMeasuring(["reversi:4x4"], 2, Plan(0, 60.0))
     for task in summed.tasks():
         summed.take(task, measure_game(summed.plan, task, StopWord()))
     assert summed.document()["boards"]["reversi:4x4"] == documents[0]["boards"]["reversi:4x4"]
-    assert summed.measured == summed.total == 12
+    assert summed.measured == summed.total == 4
 
 
 def test_the_losses_are_printed_as_a_mean(capfd):
@@ -165,11 +168,12 @@ def test_ctrl_c_ends_every_process_and_writes_nothing(tmp_path):
 
 # -- like which level
 
-# On one board 8, 7, ... 1 points a move; on the other a tenth of it.
+# On one board 10, 9, ... 1 points a move; on the other a tenth of it.
 MEASURED = {
     "kalah": {
-        "6x6": [LevelLoss(100, 100 * lost) for lost in range(8, 0, -1)],
-        "6x4": [LevelLoss(100, 10 * lost) for lost in range(8, 0, -1)],
+        "6x6": [LevelLoss(100, 100 * lost) for lost in range(10, 0, -1)],
+        "6x7": [LevelLoss(100, 10 * lost) for lost in range(10, 0, -1)],
+        "6x3": [LevelLoss(100, 100)] * 8,
         "4x3": [LevelLoss(100, 100)] * 8,
     }
 }
@@ -181,14 +185,14 @@ def level(variant, *games):
 
 
 @pytest.mark.parametrize(
-    ("lost", "number"), [(200, 1), (80, 1), (78, 1), (74, 2), (41, 5), (10, 8), (0, 8)]
+    ("lost", "number"), [(200, 1), (100, 1), (98, 1), (94, 2), (41, 7), (10, 10), (0, 10)]
 )
 def test_a_player_is_like_the_level_that_loses_about_as_much(lost, number):
     games = [("6x6", 10, lost)] * FEWEST_GAMES
     assert level("6x6", *games) == number
     # Games of boards with the same pits count together, each by its own measure.
-    mixed = [("6x6", 10, lost), ("6x4", 100, lost)] * 3
-    assert level("6x5", *mixed) == level("6x4", *mixed) == number
+    mixed = [("6x6", 10, lost), ("6x7", 100, lost)] * 3
+    assert level("6x6", *mixed) == level("6x7", *mixed) == number
 
 
 def test_nothing_is_said_below_five_games_or_of_a_board_that_was_not_measured():
@@ -196,9 +200,11 @@ def test_nothing_is_said_below_five_games_or_of_a_board_that_was_not_measured():
     four = [("6x6", 10, 30)] * 4
     assert level("6x6", *four) is None
     assert level("6x6", *four, ("4x3", 10, 30)) is None
-    assert level("6x6", *four, ("6x5", 10, 30)) is None
+    assert level("6x6", *four, ("6x8", 10, 30)) is None
     assert level("6x6", *four, ("6x6", 0, 0)) is None
-    assert level("6x6", *four, ("6x4", 10, 3)) == 6
+    assert level("6x6", *four, ("6x7", 10, 3)) == 8
+    # Its levels are others, so they cannot be asked together.
+    assert level("6x6", *four, ("6x3", 10, 30)) is None
     assert level("5x3", *[("5x3", 10, 10)] * 9) is None
     assert like_level(GAMES["eight"], "8", [ReviewedGame("8", 3, 0)] * 9, MEASURED) is None
 
@@ -219,8 +225,8 @@ def test_levels_measured_the_other_way_round_are_taken_together():
 
 
 def document(**changes):
-    levels = [{"moves": 10, "lost": lost} for lost in range(80, 0, -10)]
-    found = {"version": 1, "boards": {"kalah:6x6": {"levels": levels}}}
+    levels = [{"moves": 10, "lost": lost} for lost in range(100, 0, -10)]
+    found = {"version": 2, "boards": {"kalah:6x6": {"levels": levels}}}
     return found | changes
 
 
@@ -231,9 +237,9 @@ def write(path, found):
 
 def test_a_file_is_read(tmp_path):
     found = read(write(tmp_path / "losses.json", document()))
-    assert found["kalah"]["6x6"][0] == LevelLoss(10, 80)
-    never = [{"moves": 0, "lost": 0}] * 8
-    boards = document()["boards"] | {"kalah:6x4": {"levels": never}}
+    assert found["kalah"]["6x6"][0] == LevelLoss(10, 100)
+    never = [{"moves": 0, "lost": 0}] * 10
+    boards = document()["boards"] | {"kalah:6x7": {"levels": never}}
     assert list(read(write(tmp_path / "losses.json", document(boards=boards)))["kalah"]) == ["6x6"]
 
 
@@ -242,13 +248,13 @@ def test_a_file_is_read(tmp_path):
     [
         [],
         {},
-        document(version=2),
+        document(version=1),
         document(boards=[]),
         document(boards={"chess:8x8": {"levels": []}}),
-        document(boards={"kalah:6x6": {"levels": [{"moves": 10, "lost": 1}] * 7}}),
-        document(boards={"kalah:6x6": {"levels": [{"moves": 10, "lost": -1}] * 8}}),
-        document(boards={"kalah:6x6": {"levels": [{"moves": 1.5, "lost": 1}] * 8}}),
-        document(boards={"kalah:6x6": {"levels": [{"moves": 10}] * 8}}),
+        document(boards={"kalah:6x6": {"levels": [{"moves": 10, "lost": 1}] * 9}}),
+        document(boards={"kalah:6x6": {"levels": [{"moves": 10, "lost": -1}] * 10}}),
+        document(boards={"kalah:6x6": {"levels": [{"moves": 1.5, "lost": 1}] * 10}}),
+        document(boards={"kalah:6x6": {"levels": [{"moves": 10}] * 10}}),
         document(boards={"kalah:6x6": 7}),
     ],
 )
@@ -270,7 +276,7 @@ def test_a_file_that_is_no_json_or_missing_is_told(tmp_path):
 def test_the_file_that_comes_with_the_program_has_the_boards_that_people_play():
     found = known_losses()
     assert {"6x3", "6x4", "6x6"} <= set(found["kalah"])
-    assert {"diamond", "6x6", "8x8"} <= set(found["reversi"])
+    assert {"diamond", "6x6"} <= set(found["reversi"])
     for boards in found.values():
         for levels in boards.values():
             means = falling_means(levels)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
-from kalahgui.engine.levels import levels_of
+from kalahgui.engine.levels import EDITION, FIRST_EDITION, MOST_LEVELS, levels_of, levels_on
 from kalahgui.engine.limit import SEARCH, TABLE, Limit
 from kalahgui.engine.method import MAX_FACTOR, MAX_ONE_IN, ORDERS, Method, parse, players
 from kalahgui.games import GAMES
@@ -21,7 +21,9 @@ games = st.sampled_from(list(GAMES.values()))
 def methods(draw, game):
     varied = draw(st.booleans())
     if draw(st.booleans()):
-        return Method(level=draw(st.integers(1, len(levels_of(game)))), varied=varied)
+        edition = draw(st.sampled_from((FIRST_EDITION, EDITION)))
+        number = draw(st.integers(1, len(levels_of(game, edition=edition))))
+        return Method(level=number, edition=edition, varied=varied)
     algorithm = draw(st.sampled_from(players(game, game.start(game.variant))))
     if algorithm == TABLE:
         return Method(algorithm=TABLE, varied=varied)
@@ -67,6 +69,10 @@ def test_a_method_comes_back_from_its_text(data):
     [
         "6",
         "6 varied",
+        "old:6",
+        "old:6 varied",
+        "simple",
+        "simple varied",
         "alpha-beta:5",
         "minimax:0.25s",
         "search:8",
@@ -115,8 +121,10 @@ def test_any_other_text_is_refused_in_one_sentence(game, text):
         ("x:3", "is no player"),
         ("6:rising", "is no player"),
         ("6 varied varied", "is no player"),
-        ("0", "levels go from 1 to 8"),
-        ("9", "levels go from 1 to 8"),
+        ("0", "levels go from 1 to 10"),
+        ("11", "levels go from 1 to 10"),
+        ("old:9", "levels go from 1 to 8"),
+        ("simple:3", "is no player"),
         ("search:0", "looks 1 to 256 turns ahead"),
         ("minimax:65", "looks 1 to 64 turns ahead"),
         ("search:0s", "thinks 0.001 to 3600 seconds"),
@@ -163,7 +171,7 @@ def test_a_board_offers_the_players_that_suit_it():
     assert players(REVERSI, REVERSI.start("diamond")) == usual
     tictactoe = GAMES["tictactoe"]
     assert players(tictactoe, tictactoe.start("3x3")) == (*usual, TABLE)
-    assert parse("table", tictactoe).limit(tictactoe) == Limit(TABLE, table="tictactoe")
+    assert parse("table", tictactoe).limit(tictactoe) == Limit(TABLE, game="tictactoe")
 
 
 def test_the_articles_order_is_the_default_on_the_diamond_alone():
@@ -182,8 +190,40 @@ def test_a_game_without_evaluations_takes_no_words():
 
 
 def test_a_level_becomes_the_limit_of_its_game():
-    assert parse("6", KALAH).limit(KALAH) == Limit("alpha-beta", turns=5)
-    assert parse("6 varied", REVERSI).limit(REVERSI) == Limit(turns=6, varied=True)
+    assert parse("old:6", KALAH).limit(KALAH) == Limit("alpha-beta", turns=5)
+    assert parse("old:6 varied", REVERSI).limit(REVERSI) == Limit(turns=6, varied=True)
+    assert parse("6", KALAH).limit(KALAH) == levels_of(KALAH)[5].limit
+
+
+def test_levels_belong_to_a_board():
+    small, large = KALAH.start("6x3"), KALAH.start("6x6")
+    most = len(levels_of(KALAH, small))
+    assert most < len(levels_of(KALAH, large)) == MOST_LEVELS
+    parse(str(most), KALAH).limit(KALAH, small)
+    missing = parse(str(most + 1), KALAH)
+    missing.limit(KALAH, large)
+    with pytest.raises(ValueError, match=f"kalah:6x3 has no level {most + 1}; .* 1 to {most}$"):
+        missing.limit(KALAH, small)
+
+
+def test_a_board_that_was_not_measured_has_the_levels_of_the_nearest_one():
+    for variant, like in (("6x2", "6x3"), ("8x9", "6x6"), ("5x5", "6x4"), ("1x1", "6x3")):
+        assert levels_on(KALAH, variant) == levels_on(KALAH, like)
+    assert levels_on(REVERSI, "diamond-parallel") == levels_on(REVERSI, "diamond")
+
+
+def test_the_strongest_level_of_every_board_is_a_master():
+    for game in GAMES.values():
+        for variant in game.variants:
+            ranks = [level.rank for level in levels_on(game, variant)]
+            assert (ranks[0], ranks[-1]) == (1, MOST_LEVELS)
+            assert sorted(set(ranks)) == ranks
+
+
+def test_levels_for_beginners_have_no_clock():
+    for game in GAMES.values():
+        for variant in game.variants:
+            assert all(level.limit.seconds is None for level in levels_on(game, variant)[:6])
 
 
 def test_the_words_reach_the_limit():
@@ -205,7 +245,7 @@ def test_the_measures_judge_otherwise_than_the_game():
     measured = REVERSI.judged(start, "measures")
     assert measured.evaluate() != start.evaluate()
     assert REVERSI.cells(measured) == REVERSI.cells(start)
-    assert REVERSI.judged(start, "handmade") is REVERSI.judged(start, "") is start
+    assert REVERSI.judged(start, "handmade") is start
 
 
 def test_a_time_of_any_length_goes_round():

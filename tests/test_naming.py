@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kalahgui.engine.levels import LEVELS
+from kalahgui.engine.levels import FIRST_EDITION, levels_of, levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
@@ -13,6 +13,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player
 
+KALAH = GAMES["kalah"]
 LEVEL_4, LEVEL_6 = Method(level=4), Method(level=6)
 MINIMAX = Method(algorithm="minimax", turns=3)
 
@@ -76,14 +77,31 @@ def test_who_swapped_is_said_as_it_was_called_before():
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_level_has_a_name_of_its_own(language):
     words.choose(language)
-    titles = [naming.level_title(level.number) for level in LEVELS]
-    said = {title.partition(" · ")[2] for title in titles}
-    assert len(said) == len(LEVELS)
-    assert all(said)
+    for levels in (levels_of(KALAH), levels_of(KALAH, edition=FIRST_EDITION)):
+        said = {naming.level_title(level).partition(" · ")[2] for level in levels}
+        assert len(said) == len(levels)
+        assert all(said)
     words.choose("en")
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_level_of_every_board_says_what_it_is_like(language):
+    words.choose(language)
+    for game in GAMES.values():
+        for variant in game.variants:
+            said = [naming.manner_words(level, game) for level in levels_on(game, variant)]
+            assert len(set(said)) == len(said)
+            assert not any("manner_" in each or "%{" in each for each in said)
+    words.choose("en")
+
+
+def test_a_level_of_the_first_edition_keeps_its_name():
+    old = Method(level=6, edition=FIRST_EDITION)
+    match = match_of(Player(), Player("", old))
+    assert naming.plate_words(match, 1, 1) == "Level 6 · Expert · alpha-beta, 5 turns ahead"
 
 
 def test_plates_name_the_level():
     match = match_of(Player(), Player("", LEVEL_6))
-    assert naming.plate_words(match, 1, 1, narrow=True) == "Level 6 · Expert"
-    assert naming.plate_words(match, 1, 1) == "Level 6 · Expert · alpha-beta, 5 turns ahead"
+    assert naming.plate_words(match, 1, 1, narrow=True) == "Level 6 · Skilled"
+    assert naming.plate_words(match, 1, 1) == ("Level 6 · Skilled · playing search, 2 turns ahead")

@@ -7,6 +7,7 @@ import pytest
 from driver import Driver
 from pygame_gui.elements import UIButton
 
+from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.help import TABS
@@ -168,7 +169,8 @@ GAMES_IN_PLAY = (
 def test_a_game_in_play(small, reader, game, helped):
     key, variant, moves = game
     small.app.choose(**dict.fromkeys(("values", "bar", "graph", "measures"), helped))
-    match = Match(GAMES[key], variant, (), (Player(), Player("", Method(level=6))))
+    level = min(6, len(levels_on(GAMES[key], variant)))
+    match = Match(GAMES[key], variant, (), (Player(), Player("", Method(level=level))))
     match.replay_texts(moves.split())
     small.app.play(match)
     play = small.app.screen

@@ -75,7 +75,7 @@ def test_what_was_taken_over_is_kept_in_the_present_form(store):
         {"cards": {"reversi": {"handicap": 5}, "small": {"handicap": 1}}},
         {"cards": {"diamond": {"board": "8x8"}}},
         {"boards": 3, "pits": [], "pie": 1, "first": {"plies": "x"}},
-        {"offer": "chess", "second": {"person": False, "level": 9}},
+        {"offer": "chess", "second": {"person": False, "level": 11}},
     ],
 )
 def test_what_makes_no_sense_is_as_at_the_first_start(store, record):
@@ -149,7 +149,7 @@ def test_players_of_before_sit_on_every_card_that_has_none_of_its_own(store):
 
 
 def test_an_impossible_board_does_not_cost_a_card_its_players(store):
-    card = {"board": "9x9", "first": {"name": "Ann"}, "second": {"level": 9, "name": "Eve"}}
+    card = {"board": "9x9", "first": {"name": "Ann"}, "second": {"level": 11, "name": "Eve"}}
     assert keep(store, {"cards": {"kalah": card}}).cards["kalah"] == CardChoices(
         "6x6", first=Seat("Ann")
     )

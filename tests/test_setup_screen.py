@@ -6,10 +6,14 @@ import pytest
 from driver import Driver
 
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
+from kalahgui.engine.levels import levels_of
+from kalahgui.games import GAMES
+from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Seat
+from kalahgui.library.store import MatchRecord
 
 MINUS, PLUS = "\u2212", "+"
 MOST_TURNS = 20
@@ -140,3 +144,40 @@ def test_players_stay_with_their_card(window):
     assert [seat.person for seat in cards["kalah"].seats] == [True, False]
     assert [seat.person for seat in cards["diamond"].seats] == [False, True]
     assert cards["diamond"].first.level == 4
+
+
+def test_a_board_with_fewer_levels_takes_the_strongest_in_place_of_one_it_lacks(window):
+    window.choose(first=Seat(), second=Seat(person=False, level=9))
+    window.app.set_up("diamond")
+    window.frames()
+    most = len(levels_of(GAMES["reversi"], GAMES["reversi"].start("diamond")))
+    assert most < 9
+    window.press(say("start"))
+    assert window.app.screen.match.players[1].computer.level == most
+    assert window.app.choices.cards["kalah"].second.level == 9
+
+
+def test_the_set_up_says_how_one_did_and_what_may_suit(window, monkeypatch):
+    written = []
+    write = theme.write
+
+    def noted(surface, words, *arguments, **options):
+        written.append(words)
+        return write(surface, words, *arguments, **options)
+
+    for number, result in enumerate(("first", "second", "first", "first")):
+        record = MatchRecord(
+            "kalah", "6x6", "", "", "", '[["",""],["","4"]]', result, 0, f"2026-0{number + 1}", "x"
+        )
+        window.app.keeper.store.save(record)
+    window.choose(first=Seat(), second=Seat(person=False, level=4))
+    monkeypatch.setattr(theme, "write", noted)
+    window.app.set_up("kalah")
+    window.frames()
+    assert "your record: 3 won, 1 lost · Level 5 may suit you now" in written
+    window.press("5")
+    written.clear()
+    window.frames()
+    assert "Level 5 · Amateur" in written
+    assert "Level 5 may suit you now" not in " ".join(written)
+    assert not any("your record" in words for words in written)

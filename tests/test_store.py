@@ -1,5 +1,6 @@
 """The store: it keeps what it was given and never damages what it cannot use."""
 
+import json
 import os
 import shutil
 import signal
@@ -54,6 +55,7 @@ FIGURES = ReviewFigures(
     second_lost=3,
     second_mistakes=1,
     saved="2026-01-01T10:06:00.000+00:00",
+    edition=2,
 )
 
 
@@ -389,8 +391,10 @@ def test_a_store_without_reviews_is_brought_up_to_date_with_all_its_matches(path
     store = Store(path)
     assert store.notice is None
     assert store.get_setting("volume") == 0.5
-    kept = replace(RECORD, id=7, side_lines="beside", series="2 1 0", revision=5)
-    assert store.matches() == [kept]
+    [kept] = store.matches()
+    assert json.loads(kept.players) == [["Ann", ""], ["", "old:3"]]
+    as_before = replace(RECORD, id=7, side_lines="beside", series="2 1 0", revision=5)
+    assert kept == replace(as_before, players=kept.players)
     assert store.review_text(7) is None
     store.save_review(replace(FIGURES, match=7), "a review", 5)
     assert store.save(kept).revision == 6
@@ -399,6 +403,46 @@ def test_a_store_without_reviews_is_brought_up_to_date_with_all_its_matches(path
     assert copy.execute("PRAGMA user_version").fetchone() == (2,)
     assert copy.execute("SELECT id FROM matches").fetchall() == [(7,)]
     copy.close()
+
+
+# What the program wrote before levels had an edition.
+THIRD_LAYOUT = SECOND_LAYOUT.replace("PRAGMA user_version = 2;\nCOMMIT;", "") + "\n".join(
+    (*(f"{each};" for each in migrations.MIGRATIONS[2]), "PRAGMA user_version = 3;", "COMMIT;")
+)
+_PAST = {name: value for name, value in vars(FIGURES).items() if name != "edition"}
+
+
+@pytest.mark.parametrize(
+    ("players", "after"),
+    [
+        ([["Ann", ""], ["", "6"]], [["Ann", ""], ["", "old:6"]]),
+        ([["", "8 varied"], ["\u77f3", "1"]], [["", "old:8 varied"], ["\u77f3", "old:1"]]),
+        ([["", "alpha-beta:6"], ["6", ""]], [["", "alpha-beta:6"], ["6", ""]]),
+        ([["", "6s"], ["", "16"]], [["", "6s"], ["", "16"]]),
+    ],
+)
+def test_matches_keep_the_levels_that_they_were_played_against(path, players, after):
+    path.parent.mkdir()
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.executescript("PRAGMA journal_mode = WAL;" + THIRD_LAYOUT)
+    for number, text in ((1, json.dumps(players)), (2, "[[damaged"), (3, "6")):
+        connection.execute(
+            "INSERT INTO matches VALUES (?, 'kalah', '6x6', '', '', '', ?, '', 0, '', '',"
+            " '', '0 0 0', 1)",
+            (number, text),
+        )
+    names = ", ".join(_PAST)
+    marks = ", ".join("?" * len(_PAST))
+    connection.execute(
+        f"INSERT INTO reviews ({names}, text) VALUES ({marks}, 'old')", tuple(_PAST.values())
+    )
+    connection.close()
+    store = Store(path)
+    assert store.notice is None
+    assert json.loads(store.match(1).players) == after
+    assert [store.match(number).players for number in (2, 3)] == ["[[damaged", "6"]
+    [figures] = store.review_figures("kalah")
+    assert figures == replace(FIGURES, edition=1)
 
 
 def test_a_review_of_an_older_match_replaces_none(path):

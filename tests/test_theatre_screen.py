@@ -595,7 +595,7 @@ def test_why_is_offered_only_after_a_computers_turn(window):
 
 @pytest.mark.compiled
 def test_why_shows_as_much_of_the_playing_search_as_can_be_watched(window):
-    screen = play(window, level=7)
+    screen = play(window, level=8)
     answered(window, screen)
     expected = screen.session.thought.finding.line
     window.key(pygame.K_q, "q")

@@ -85,11 +85,11 @@ def said_by(window: Driver, monkeypatch) -> str:
 def test_the_card_says_level_date_and_who_leads(at_noon, monkeypatch):
     keep(at_noon, match_of("1 3"))
     said = said_by(at_noon, monkeypatch)
-    assert "Continue: Kalah 6 × 6, You – Level 6 · Expert" in said
+    assert "Continue: Kalah 6 × 6, You – Level 6 · Skilled" in said
     assert "move 2 · you lead 2 to 0 · yesterday 12:00" in said
     at_noon.app.speak("ja")
     said = said_by(at_noon, monkeypatch)
-    assert "続き：カラー 6 × 6　あなた 対 レベル 6 · 上級" in said
+    assert "続き：カラー 6 × 6　あなた 対 レベル 6 · 中上級" in said
     assert "あなたが 2 対 0 でリード · 昨日 12:00" in said
 
 

@@ -114,7 +114,9 @@ def test_the_playing_search_is_explained_by_what_comes_nearest(engine):
 @pytest.mark.parametrize(
     ("player", "key"),
     [
-        ("1", "why_slip"),
+        ("1", "why_glance"),
+        ("old:1", "why_slip"),
+        ("old:4", "why_exact"),
         ("4", "why_exact"),
         ("alpha-beta:2 varied", "why_varied"),
         ("alpha-beta:0.05s", "why_timed"),
@@ -214,14 +216,15 @@ def test_a_thought_about_another_position_explains_nothing(engine):
     assert why(session.match, other).expected == ()
 
 
-def test_a_level_that_errs_does_so_under_the_pie_rule_too(engine):
-    match = Match(KALAH, "6x4", (), (Player("", parse("1", KALAH)), Player()), pie=True)
+@pytest.mark.parametrize(("level", "key"), [("1", "why_glance"), ("old:1", "why_slip")])
+def test_a_level_that_errs_does_so_under_the_pie_rule_too(engine, level, key):
+    match = Match(KALAH, "6x4", (), (Player("", parse(level, KALAH)), Player()), pie=True)
     session = Session(match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None)
     session.motion.pace = 0.0
     let_answer(session)
     assert match.swap_to_come_at(match.last_turn[0].parent)
     assert not session.thought.limit.even
-    assert why(match, session.thought).sentence.key == "why_slip"
+    assert why(match, session.thought).sentence.key == key
 
 
 def test_a_match_set_aside_goes_on_where_it_was(engine):

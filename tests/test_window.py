@@ -244,10 +244,10 @@ def test_move_now_plays_the_best_so_far(window):
 def test_an_exception_in_the_engine_is_a_sentence(window, monkeypatch):
     play = start(window)
 
-    def fail(position, limit, interrupt):
+    def fail(self, position, limit, interrupt):
         raise RuntimeError("out of stones")
 
-    monkeypatch.setattr(window.app.engine._thinker, "think", fail)
+    monkeypatch.setattr(Thinker, "think", fail)
     window.click(play.view.board.centre(0))
     window.wait_for(lambda: play.session.message is not None)
     assert play.session.message.key == "engine_failed"
@@ -370,11 +370,11 @@ def test_a_failing_step_is_not_repeated(window, monkeypatch):
     window.settle()
     calls = []
 
-    def fail(position, limit, interrupt):
+    def fail(self, position, limit, interrupt):
         calls.append(1)
         raise RuntimeError("no stones")
 
-    monkeypatch.setattr(window.app.engine._thinker, "think", fail)
+    monkeypatch.setattr(Thinker, "think", fail)
     window.key(pygame.K_PERIOD, ".")
     window.wait_for(lambda: play.session.message is not None)
     window.frames(60)

@@ -15,6 +15,7 @@ from kalahgui.cli import (
     book,
     classes,
     endgame,
+    ladder,
     losses,
     perft,
     review,
@@ -45,6 +46,7 @@ examples:
   python main.py tune reversi-weights  find factors of an evaluation by matches
   python main.py train kalah:6x6       learn an evaluation from games against itself
   python main.py classes kalah         count how often classes of moves are played
+  python main.py ladder kalah:6x4      measure the levels of a board
   python main.py losses                measure what the levels lose a move
   python main.py endgame               build the database of Kalah's last stones
   python main.py book kalah:6x3        make the opening book of a board
@@ -125,6 +127,7 @@ def _parser() -> Parser:
         tune,
         train,
         classes,
+        ladder,
         losses,
         endgame,
         book,

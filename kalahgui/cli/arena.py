@@ -23,7 +23,7 @@ from kalahgui.cli.output import (
 from kalahgui.cli.show import Announcer
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
-from kalahgui.engine.levels import LEVELS
+from kalahgui.engine.levels import MOST_LEVELS, MOST_OLD_LEVELS
 from kalahgui.engine.limit import Limit
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
@@ -55,7 +55,10 @@ _EVALUATIONS = "; ".join(
 _PLIES_OF_GAMES = ", ".join(f"{key} {game.opening_plies}" for key, game in GAMES.items())
 _EXAMPLES = f"""\
 players:
-  1 to {len(LEVELS)}          a level, 1 is the easiest
+  1 to {MOST_LEVELS}         a level, 1 is the easiest; a small board has fewer
+  old:1 to old:{MOST_OLD_LEVELS}  a level of the first edition, as stored games keep it
+  simple          plays at random, but takes a capture, an extra move, a corner or a
+                  win at once when it sees one (in Kalah, Reversi, the other games)
   alpha-beta:5    a textbook algorithm that looks 5 turns ahead:
                   {", ".join(ALGORITHMS)}
   alpha-beta:1s   ... as far ahead as 1 second for each thought allows

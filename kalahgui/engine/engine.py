@@ -20,6 +20,7 @@ from kalahgui.core.search import Finding
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.limit import Limit
+from kalahgui.engine.table_size import LEVEL_BITS
 from kalahgui.engine.thinker import LONGEST_JUDGING, Thinker
 from kalahgui.games.game import Position
 
@@ -54,14 +55,30 @@ class Task(Protocol):
 
 
 @dataclass(frozen=True)
+class Mover:
+    """The computer on a ``seat`` of a ``match``; a ``level`` means the same on every visit."""
+
+    match: object
+    seat: int
+    level: bool
+
+    def thinker(self, thinker: Thinker) -> Thinker:
+        """Return the computer's own thinker."""
+        return thinker.player(self.match, self.seat, LEVEL_BITS if self.level else None)
+
+
+@dataclass(frozen=True)
 class Move:
-    """What should be played, within a limit?"""
+    """What should be played, within a limit, and by which computer of a match?"""
 
     position: Position
     limit: Limit
+    mover: Mover | None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Finding]:
         """Yield findings; the last one is the answer."""
+        if self.mover is not None:
+            thinker = self.mover.thinker(thinker)
         return thinker.think(self.position, self.limit, interrupt)
 
 
@@ -88,9 +105,12 @@ class Ponder:
 
     position: Position
     limit: Limit
+    mover: Mover | None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[None]:
         """Answer nothing: what is found is in the table for the player's next move."""
+        if self.mover is not None:
+            thinker = self.mover.thinker(thinker)
         return thinker.ponder(self.position, self.limit, interrupt)
 
 

@@ -1,46 +1,71 @@
-"""The computer's levels, easiest to strongest."""
+"""The computer's levels, easiest to strongest: each board has its own.
+
+A level keeps its number and what it may use. What a number stands for was changed once, so levels
+have an edition: games that were played against the first one keep it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import functools
+from dataclasses import dataclass, replace
 
+from kalahgui.engine.level_tables import limits_of
 from kalahgui.engine.limit import Limit
-from kalahgui.games.game import Game
+from kalahgui.engine.old_levels import old_limits
+from kalahgui.games.game import Game, Position
+
+FIRST_EDITION = 1
+EDITION = 2  # the levels as they were calibrated
+MOST_LEVELS = 10
+MOST_OLD_LEVELS = 8
 
 
 @dataclass(frozen=True)
 class Level:
-    """A level: its number, 1 for the easiest, and what it may use for a move."""
+    """A level: its number, 1 for the easiest, and what it may use for a move.
+
+    ``rank``, from 1 to MOST_LEVELS (in the first ``edition`` to MOST_OLD_LEVELS), is the number of
+    its name: the strongest level of every board is a master.
+    """
 
     number: int
     limit: Limit
+    rank: int
+    edition: int = EDITION
 
 
-_STRONGEST = (Level(7, Limit(seconds=1.0)), Level(8, Limit(seconds=3.0)))
-
-LEVELS = (
-    Level(1, Limit("alpha-beta", turns=1, slip=0.5, slack=3)),
-    Level(2, Limit("alpha-beta", turns=1, slip=0.15, slack=3)),
-    Level(3, Limit("alpha-beta", turns=2)),
-    Level(4, Limit("alpha-beta", turns=3)),
-    Level(5, Limit("alpha-beta", turns=4)),
-    Level(6, Limit("alpha-beta", turns=5)),
-    *_STRONGEST,
-)
-
-# Where counting misleads, the textbook searches play like beginners: from level 3 up the
-# computers judge by the playing evaluation.
-_LEVELS_BEYOND_COUNTING = (
-    Level(1, Limit("alpha-beta", turns=1, slip=0.5, slack=4)),
-    Level(2, Limit("alpha-beta", turns=2, slip=0.15, slack=4)),
-    Level(3, Limit(turns=1)),
-    Level(4, Limit(turns=2)),
-    Level(5, Limit(turns=4)),
-    Level(6, Limit(turns=6)),
-    *_STRONGEST,
-)
+def levels_of(
+    game: Game, start: Position | None = None, edition: int = EDITION
+) -> tuple[Level, ...]:
+    """Return the levels of the board that a game begins on; by default of the game's usual one."""
+    if edition == FIRST_EDITION:
+        return _numbered(old_limits(game), MOST_OLD_LEVELS, edition)
+    variant = game.variant if start is None else game.variant_of(start)
+    return levels_on(game, variant)
 
 
-def levels_of(game: Game) -> tuple[Level, ...]:
-    """Return a game's levels."""
-    return _LEVELS_BEYOND_COUNTING if game.counting_misleads else LEVELS
+@functools.cache
+def levels_on(game: Game, variant: str) -> tuple[Level, ...]:
+    """Return the levels of a board."""
+    limits = limits_of(game.key, variant)
+    told = (replace(limit, game=game.key) if limit.sight else limit for limit in limits)
+    return _numbered(tuple(told), MOST_LEVELS, EDITION)
+
+
+def level_of(game: Game, start: Position | None, number: int, edition: int = EDITION) -> Level:
+    """Return a level of a board by its number; ValueError when the board has no such level."""
+    levels = levels_of(game, start, edition)
+    if not 1 <= number <= len(levels):
+        variant = game.variant if start is None else game.variant_of(start)
+        raise ValueError(
+            f"{game.key}:{variant} has no level {number}; its levels go from 1 to {len(levels)}"
+        )
+    return levels[number - 1]
+
+
+def _numbered(limits: tuple[Limit, ...], ranks: int, edition: int) -> tuple[Level, ...]:
+    last = len(limits) - 1
+    return tuple(
+        Level(index + 1, limit, 1 + round(index * (ranks - 1) / last), edition)
+        for index, limit in enumerate(limits)
+    )

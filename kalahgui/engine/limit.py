@@ -10,6 +10,25 @@ from kalahgui.games.game import HANDMADE
 
 SEARCH = "search"
 TABLE = "table"
+SIMPLE = "simple"
+GLANCE = "glance"
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What somebody notices who looks at a board and does not search it.
+
+    A move is surely noticed whose effect reaches ``near`` cells at most; for every further cell
+    there is a ``keen`` chance (0 to 1) to follow that far, and for every move that is to come
+    before it an ``ahead`` chance to think of it at all. ``chain`` is how many moves of a turn are
+    followed in a row.
+    """
+
+    near: int
+    keen: float
+    ahead: float
+    chain: int
+
 
 # Who has less time for a move does not think on a person's.
 _SECONDS_OF_PONDERERS = 1.0
@@ -19,8 +38,10 @@ _SECONDS_OF_PONDERERS = 1.0
 class Limit:
     """What a computer player may use for a move.
 
-    ``algorithm`` is "search" (the playing search), one of the textbook algorithms or "table", which
-    looks a move up in the ``table`` made beforehand for a game; ``turns`` bounds the depth, in
+    ``algorithm`` is "search" (the playing search), one of the textbook algorithms, "table", which
+    looks a move up in a table made beforehand, "simple", which plays at random but for what catches
+    the eye, or "glance", which knows what its ``sight`` notices; these three are told the key of
+    the ``game``. ``turns`` bounds the depth, in
     changes of side, and ``seconds`` the time. ``evaluation`` is what judges
     a position where a search stops, empty for the game's own; ``order`` lists the moves in
     the order in which a textbook algorithm tries them, empty for rising numbers.
@@ -42,7 +63,8 @@ class Limit:
     varied: bool = False
     even: bool = False
     one_in: int | None = None
-    table: str = ""
+    game: str = ""
+    sight: Sight | None = None
 
     @property
     def judge(self) -> str:
@@ -53,10 +75,14 @@ class Limit:
         return self.evaluation if self.evaluation or self.algorithm == SEARCH else HANDMADE
 
     @property
+    def errs(self) -> bool:
+        """Tell whether a player does not always play the best that its algorithm finds."""
+        return bool(self.slip or self.one_in) or self.algorithm in (SIMPLE, GLANCE)
+
+    @property
     def by_time_alone(self) -> bool:
         """Tell whether the playing search looks as far ahead as it gets, and plays its best."""
-        errs = bool(self.slip or self.one_in)
-        return self.algorithm == SEARCH and self.turns is None and not errs
+        return self.algorithm == SEARCH and self.turns is None and not self.errs
 
     @property
     def ponders(self) -> bool:

@@ -2,9 +2,11 @@
 
 A text is a level's number, or an algorithm with turns or seconds and, behind further colons, an
 order of moves and an evaluation: ``6``, ``alpha-beta:5``, ``nega-alpha:4:rising``,
-``search:0.5s:measures``. An article's program on 8x8 Reversi is ``measures:4``, with its factors
-and one random move in so many behind it: ``measures:4:10,15,10,30:20``. ``table`` looks its moves
-up. With `` varied`` behind it the player chooses at random among equally good moves.
+``search:0.5s:measures``. ``old:6`` is a level of the first edition, which stored games keep. An
+article's program on 8x8 Reversi is ``measures:4``, with its factors and one random move in so many
+behind it: ``measures:4:10,15,10,30:20``. ``table`` looks its moves up, ``simple`` plays at random
+but for what catches the eye. With `` varied`` behind it the player chooses at random among equally
+good moves.
 """
 
 from __future__ import annotations
@@ -15,8 +17,14 @@ from dataclasses import dataclass, replace
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
-from kalahgui.engine.levels import levels_of
-from kalahgui.engine.limit import SEARCH, TABLE, Limit
+from kalahgui.engine.levels import (
+    EDITION,
+    FIRST_EDITION,
+    MOST_LEVELS,
+    MOST_OLD_LEVELS,
+    level_of,
+)
+from kalahgui.engine.limit import SEARCH, SIMPLE, TABLE, Limit
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Position
 
 MAX_SECONDS = 3600.0
@@ -26,6 +34,8 @@ ARTICLE = "article"
 RISING = "rising"
 ORDERS = (RISING, ARTICLE)
 _VARIED = " varied"
+_OLD = "old:"
+_WITHOUT_AMOUNT = (TABLE, SIMPLE)
 
 Factors = tuple[int, int, int, int]
 
@@ -34,15 +44,17 @@ Factors = tuple[int, int, int, int]
 class Method:
     """How a computer player plays: by a level, or by an algorithm of one's own choice.
 
-    With a ``level`` the other fields are left as they are, except ``varied``. ``algorithm`` is the
-    playing search, a textbook algorithm, or one that a game alone has: "measures", the minimax of
-    an article on Reversi, and "table", which takes neither turns nor seconds. All others have
-    either ``turns`` or ``seconds``. An empty ``order`` is the board's own, an empty ``evaluation``
-    the game's own. ``factors`` (of own squares, the opponent's squares, mobility and stable discs)
-    and ``one_in``, which has one move in so many chosen at random, are for "measures".
+    With a ``level`` the other fields are left as they are, except ``varied`` and ``edition``, the
+    edition of the level. ``algorithm`` is the playing search, a textbook algorithm, "simple", or
+    one that a game alone has: "measures", the minimax of an article on Reversi, and "table".
+    "simple" and "table" take neither turns nor seconds. All others have either ``turns`` or
+    ``seconds``. An empty ``order`` is the board's own, an empty ``evaluation`` the game's own.
+    ``factors`` (of own squares, the opponent's squares, mobility and stable discs) and ``one_in``,
+    which has one move in so many chosen at random, are for "measures".
     """
 
     level: int | None = None
+    edition: int = EDITION
     algorithm: str = ""
     turns: int | None = None
     seconds: float | None = None
@@ -59,9 +71,9 @@ class Method:
         'search:1.5s varied'
         """
         if self.level is not None:
-            text = str(self.level)
-        elif self.algorithm == TABLE:
-            text = TABLE
+            text = _OLD * (self.edition == FIRST_EDITION) + str(self.level)
+        elif self.algorithm in _WITHOUT_AMOUNT:
+            text = self.algorithm
         else:
             words = (self.algorithm, self._amount, self.order, self.evaluation, *self._chances)
             text = ":".join(filter(None, words))
@@ -88,9 +100,10 @@ class Method:
         ValueError when the player does not suit the board.
         """
         if self.level is not None:
-            return replace(levels_of(game)[self.level - 1].limit, varied=self.varied)
-        if self.algorithm == TABLE:
-            return Limit(TABLE, table=game.key, varied=self.varied)
+            level = level_of(game, start, self.level, self.edition)
+            return replace(level.limit, varied=self.varied)
+        if self.algorithm in _WITHOUT_AMOUNT:
+            return Limit(self.algorithm, game=game.key, varied=self.varied)
         algorithm, evaluation = self.algorithm, self.evaluation
         if algorithm == MEASURES:
             algorithm, evaluation = "minimax", f"{MEASURES}:{_factors_text(self.factors)}"
@@ -141,10 +154,10 @@ def parse(text: str, game: Game) -> Method:
     5
     """
     plain = text.removesuffix(_VARIED)
-    if re.fullmatch(r"[0-9]{1,9}", plain):
-        method = Method(level=_level(int(plain), game))
-    elif plain == TABLE and game.has_table:
-        method = Method(algorithm=TABLE)
+    if re.fullmatch(rf"({_OLD})?[0-9]{{1,9}}", plain):
+        method = _level(plain)
+    elif plain == SIMPLE or (plain == TABLE and game.has_table):
+        method = Method(algorithm=plain)
     else:
         method, words = _with_amount(plain, game)
         read = _with_factors if method.algorithm == MEASURES else _with_words
@@ -152,11 +165,14 @@ def parse(text: str, game: Game) -> Method:
     return replace(method, varied=plain != text)
 
 
-def _level(number: int, game: Game) -> int:
-    levels = levels_of(game)
-    if not 1 <= number <= len(levels):
-        raise ValueError(f"there is no level {number}; levels go from 1 to {len(levels)}")
-    return number
+def _level(text: str) -> Method:
+    """Read a level; whether a board has it is seen when it is to play there."""
+    number = int(text.removeprefix(_OLD))
+    old = text.startswith(_OLD)
+    most = MOST_OLD_LEVELS if old else MOST_LEVELS
+    if not 1 <= number <= most:
+        raise ValueError(f"there is no level {number}; levels go from 1 to {most}")
+    return Method(level=number, edition=FIRST_EDITION if old else EDITION)
 
 
 def _with_amount(text: str, game: Game) -> tuple[Method, list[str]]:
@@ -168,8 +184,8 @@ def _with_amount(text: str, game: Game) -> tuple[Method, list[str]]:
     if algorithm not in known or algorithm == TABLE or shape is None:
         timed = ", ".join(name for name in known if name != TABLE)
         raise ValueError(
-            f"{text!r} is no player: give a level{', table' * game.has_table} or an algorithm "
-            f"({timed}) with turns or seconds, such as alpha-beta:5 or search:0.5s"
+            f"{text!r} is no player: give a level, simple{', table' * game.has_table} or an "
+            f"algorithm ({timed}) with turns or seconds, such as alpha-beta:5 or search:0.5s"
         )
     if shape[1]:
         turns = int(shape[1])

@@ -8,6 +8,8 @@ MEGABYTES = (16, 32, 64, 128, 256)
 USUAL_MEGABYTES = 64
 ENTRY_BYTES = 16
 _MOST_BITS = 64 if COMPILED else 16  # the interpreted search does not fill more
+# Of a level's own table: the levels were measured with it, whatever the person chooses.
+LEVEL_BITS = min(20, _MOST_BITS)
 
 
 def table_bits(megabytes: int) -> int:

@@ -12,6 +12,7 @@ from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
+from kalahgui.engine.beginner import Glance, simple_move
 from kalahgui.engine.book import Known
 from kalahgui.engine.by_the_book import deepen, search_once
 from kalahgui.engine.equal_moves import equal_moves
@@ -19,12 +20,13 @@ from kalahgui.engine.haste import timely
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import LONGEST_LINE, Judgement, judge_once, judge_turns_once
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
-from kalahgui.engine.limit import SEARCH, TABLE, Limit, raise_after
+from kalahgui.engine.limit import GLANCE, SEARCH, SIMPLE, TABLE, Limit, raise_after
 from kalahgui.engine.move_values import ALL_MOVES, move_values
 from kalahgui.engine.parallel_search import search_on
 from kalahgui.engine.ready_table import ready_table
 from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
 from kalahgui.engine.turns import whole_turns
+from kalahgui.games import GAMES
 from kalahgui.games.game import Position
 
 TABLE_BITS = table_bits(USUAL_MEGABYTES)
@@ -41,9 +43,10 @@ class Thinker:
     """Thinks about positions one after the other.
 
     One table serves the values of moves and every player who is limited by time alone, and so does
-    what is known by heart. A player limited in turns begins each move with a small empty table and
-    knows nothing: the same position gives the same move however it was reached, and nobody else's
-    deep results make a weak player strong. What uses the shared table searches on ``threads``.
+    what is known by heart; the computers of a match have a thinker each (``player``). What uses a
+    table that lasts searches on ``threads``. A player limited in turns begins each move with a
+    small empty table and knows nothing: the same position gives the same move however it was
+    reached, and nobody else's deep results make a weak player strong.
     """
 
     def __init__(
@@ -62,10 +65,27 @@ class Thinker:
         self._threads = threads
         self._shared: Search | None = None
         self._family: object = None
+        self._match: object = None
+        self._players: dict[int, Thinker] = {}
 
     def forget(self) -> None:
-        """Give the shared table's memory back."""
-        self._shared = self._family = None
+        """Give the memory of the shared table and of the players' own back."""
+        self._shared = self._family = self._match = None
+        self._players = {}
+
+    def player(self, match: object, seat: int, table_bits: int | None = None) -> Thinker:
+        """Return who thinks for a computer of a match, with a table that nothing else fills.
+
+        It lasts until another match begins. The table has the usual size, or so many bits.
+        """
+        if self._match is not match:
+            self._match, self._players = match, {}
+        if seat not in self._players:
+            bits = self._table_bits if table_bits is None else table_bits
+            player = Thinker(None, bits, self._alarm, self._knowledge, self._threads)
+            player._random = self._random
+            self._players[seat] = player
+        return self._players[seat]
 
     def resize(self, table_bits: int) -> None:
         """Think with a shared table of another size from now on; a new one knows nothing yet."""
@@ -78,6 +98,8 @@ class Thinker:
         self._threads = threads
         if self._shared is not None:
             self._shared = search_on(self._shared.table, threads)
+        for player in self._players.values():
+            player.use_threads(threads)
 
     def think(
         self, position: Position, limit: Limit, interrupt: Interrupt | None = None
@@ -97,6 +119,13 @@ class Thinker:
             yield self._recited(position, known, limit)
         elif limit.algorithm == TABLE:
             yield self._looked_up(position, limit)
+        elif limit.algorithm == SIMPLE:
+            move = simple_move(GAMES[limit.game], position, self._random)
+            yield Finding(1, position.published(), [move], 1, False)
+        elif limit.algorithm == GLANCE:
+            assert limit.sight is not None
+            glance = Glance(GAMES[limit.game], limit.sight, self._random)
+            yield glance.best(position, limit.turns or 1)
         elif limit.one_in and not self._random.randrange(limit.one_in):
             move = self._random.choice(position.moves())
             yield Finding(0, position.published(), [move], 0, False, 0)
@@ -342,6 +371,6 @@ class Thinker:
 
     def _looked_up(self, position: Position, limit: Limit) -> Finding:
         """Look the best moves up in a table made beforehand."""
-        value, moves = ready_table(limit.table).find(position)
+        value, moves = ready_table(limit.game).find(position)
         move = self._random.choice(moves) if limit.varied else moves[0]
         return Finding(0, value, [move], 0, True, 0)

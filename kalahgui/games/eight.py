@@ -79,6 +79,9 @@ class Eight(Game[EightPosition]):
             return [Message.of("move_reason_total_wins", total=total)]
         return [Message.of("move_reason_total", total=total)]
 
+    def catches_the_eye(self, position: EightPosition, move: int) -> bool:
+        return position.own + move == self.board(position).goal
+
     def most_moves(self, position: EightPosition) -> int:
         return self.board(position).highest
 

@@ -382,6 +382,22 @@ class Game(Generic[P]):
         """Read a position; ValueError says in one sentence what is wrong with it."""
         raise NotImplementedError
 
+    def variant_of(self, position: P) -> str:
+        """Return the name of the board that a position stands on, of boards alike the first."""
+        return self.variant
+
+    def catches_the_eye(self, position: P, move: int) -> bool:
+        """Tell whether a move gains what even somebody who plays at random would take."""
+        raise NotImplementedError
+
+    def reach(self, position: P, move: int) -> int:
+        """Return how many cells one has to follow to see what a move brings about."""
+        return 1
+
+    def at_a_glance(self, position: P) -> int:
+        """Return how far the mover is ahead as somebody counts who has just learnt the rules."""
+        return position.published()
+
     def title(self, variant: str) -> Message:
         """Return what the game on one of its boards is called."""
         return Message(f"{self.key}_name")

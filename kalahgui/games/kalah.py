@@ -23,6 +23,9 @@ from kalahgui.games.kalah_reasons import kalah_reasons
 from kalahgui.games.kalah_weights import learnt, problems
 from kalahgui.games.weights import BadWeights
 
+# Cells by which a capture is harder to see than a sowing of as many stones.
+_ACROSS = 2
+
 
 class Kalah(Game[KalahPosition]):
     """Kalah for the window and the command line."""
@@ -114,6 +117,20 @@ class Kalah(Game[KalahPosition]):
 
     def move_reasons(self, position: KalahPosition, move: int) -> list[Message]:
         return kalah_reasons(self, position, move)
+
+    def variant_of(self, position: KalahPosition) -> str:
+        return f"{position.pits}x{position.stones // (2 * position.pits)}"
+
+    def catches_the_eye(self, position: KalahPosition, move: int) -> bool:
+        return self.move_class(position, move) != "neither"
+
+    def reach(self, position: KalahPosition, move: int) -> int:
+        """Return the stones sown, and some more cells for a capture: one has to look across."""
+        side = position.turn
+        stones: int = position.pit(side, move)
+        last = move + stones
+        across = last < position.pits and position.pit(side, last) == 0
+        return stones + _ACROSS * across
 
     def title(self, variant: str) -> Message:
         pits, stones = variant.split("x")

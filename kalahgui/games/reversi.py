@@ -95,6 +95,7 @@ def _word(drawing: str, marks: str) -> int:
 # Up to so many discs are few: in random games 7 of 10 legal moves turn no more on 8x8, and 9 of 10
 # on the diamond.
 MOST_FEW = 2
+_CORNER = 6  # discs that a corner is worth at a glance
 
 
 @functools.cache
@@ -123,6 +124,17 @@ def _beside(square: int) -> int:
         for right in range(max(0, column - 1), min(7, column + 1) + 1)
         if (below, right) != (row, column)
     )
+
+
+@functools.cache
+def _variant_of(word: int) -> str:
+    """Return the first board with some squares."""
+    return next(name for name, drawing in BOARDS.items() if _word(drawing, "-XO") == word)
+
+
+def _apart(square: int, other: int) -> int:
+    """Return how many steps of a king lie between two squares of the grid."""
+    return max(abs(square // 8 - other // 8), abs(square % 8 - other % 8))
 
 
 def _told_flips(cells: Mapping[Spot, int], place: Spot, side: int) -> list[Spot]:
@@ -232,6 +244,26 @@ class Reversi(Game[ReversiPosition]):
 
     def move_reasons(self, position: ReversiPosition, move: int) -> list[Message]:
         return reversi_reasons(self, position, move)
+
+    def variant_of(self, position: ReversiPosition) -> str:
+        return _variant_of(position.shape.squares)
+
+    def catches_the_eye(self, position: ReversiPosition, move: int) -> bool:
+        return bool(position.shape.corners >> move & 1)
+
+    def reach(self, position: ReversiPosition, move: int) -> int:
+        """Return how far off the farthest disc is that a move turns."""
+        child = position.copy()
+        child.play(move)
+        turned = position.opp & child.discs(position.turn)
+        return max(_apart(move, square) for square in squares_in(turned))
+
+    def at_a_glance(self, position: ReversiPosition) -> int:
+        """Return the discs ahead; a corner counts like several, as every beginner is told."""
+        corners = position.shape.corners
+        ours, theirs = position.own & corners, position.opp & corners
+        discs: int = position.published()
+        return discs + _CORNER * (ours.bit_count() - theirs.bit_count())
 
     def title(self, variant: str) -> Message:
         return Message(f"reversi_{variant}")

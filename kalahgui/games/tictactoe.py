@@ -87,6 +87,9 @@ class TicTacToe(Game[TicTacToePosition]):
         found.append(Message(places[self.move_class(position, move)]))
         return found
 
+    def catches_the_eye(self, position: TicTacToePosition, move: int) -> bool:
+        return move in _completing(position.own, position.opp)
+
     def winning_cells(self, cells: Sequence[int]) -> tuple[int, ...]:
         for line in LINES:
             if cells[line[0]] and len({cells[cell] for cell in line}) == 1:

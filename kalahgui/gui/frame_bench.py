@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from kalahgui.core import COMPILED
-from kalahgui.engine.levels import LEVELS
+from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.library.store import Store
@@ -48,7 +48,7 @@ def measure() -> dict[str, Any]:
     from kalahgui.gui.program import Program
 
     app = Program(Store(None))
-    strongest = Player(computer=Method(level=LEVELS[-1].number))
+    strongest = Player(computer=Method(level=levels_of(GAMES["kalah"])[-1].number))
     app.play(Match(GAMES["kalah"], "6x6", (), (strongest, strongest)))
     work, intervals = _frames(app, _THINKING_SECONDS)
     memory = yardsticks.memory()

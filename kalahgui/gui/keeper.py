@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kalahgui.engine.judgement import Judgement
+from kalahgui.games.game import Game
 from kalahgui.gui import settings
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Choices
 from kalahgui.library import reviews, saved
+from kalahgui.library.level_records import LevelResults, level_results
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import (
     MatchRecord,
@@ -111,6 +113,14 @@ class Keeper:
         except BadLevelLosses as error:
             self._tell_once("losses", str(error))
         return None
+
+    def level_results(self, game: Game, variant: str) -> LevelResults:
+        """Return how a person did against the levels of a board, nothing where it is unknown."""
+        try:
+            return level_results(self.store, game, variant)
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=error))
+        return LevelResults({}, None)
 
     @property
     def waiting(self) -> bool:

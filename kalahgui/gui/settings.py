@@ -8,7 +8,7 @@ from typing import Any
 
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
-from kalahgui.engine.levels import LEVELS
+from kalahgui.engine.levels import MOST_LEVELS, levels_of
 from kalahgui.engine.limit import SEARCH, TABLE
 from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
 from kalahgui.engine.table_size import MEGABYTES, USUAL_MEGABYTES
@@ -68,10 +68,14 @@ class Seat:
         """Return the chosen algorithm, or the one that stands in where a board has no such."""
         return self.algorithm if self.algorithm in players(game, start) else _STAND_IN
 
+    def level_on(self, game: Game, start: Position) -> int:
+        """Return the chosen level, or the strongest one of a board that has fewer."""
+        return min(self.level, len(levels_of(game, start)))
+
     def method(self, game: Game, start: Position, varied: bool = False) -> Method:
         """Return how the computer who sits here plays from a start position."""
         if not self.custom:
-            return Method(level=self.level, varied=varied)
+            return Method(level=self.level_on(game, start), varied=varied)
         method = Method(algorithm=self.algorithm_on(game, start), varied=varied)
         if method.algorithm == TABLE:
             return method
@@ -94,7 +98,7 @@ class Seat:
     def makes_sense(self) -> bool:
         """Tell whether a computer could play by every choice, also by those not in use."""
         return (
-            1 <= self.level <= len(LEVELS)
+            1 <= self.level <= MOST_LEVELS
             and self.algorithm in (SEARCH, *ALGORITHMS, MEASURES, TABLE)
             and 1 <= self.turns <= MAX_DEPTH
             and 0.001 <= self.seconds <= MAX_SECONDS

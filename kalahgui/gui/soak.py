@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Game
 from kalahgui.gui.kit.words import LANGUAGES
@@ -98,11 +99,13 @@ class Soak:
         """Begin a match between players by chance, on any board that is offered."""
         offer = self._random.choice(list(OFFERS.values()))
         game: Game = offer.game
-        seats = [self._random.choice((None, None, 1, 3, 5, 7)) for _ in range(2)]
+        board = self._random.choice(offer.boards)
+        levels = [level.number for level in levels_on(game, board)]
+        seats = [self._random.choice((None, None, *levels[::2])) for _ in range(2)]
         methods = [None if level is None else Method(level=level) for level in seats]
         first, second = (Player(computer=method) for method in methods)
         pie = game.has_pie_rule and self._random.random() < 0.3
-        return Match(game, self._random.choice(offer.boards), (), (first, second), pie=pie)
+        return Match(game, board, (), (first, second), pie=pie)
 
     def _actions(self) -> list[Callable[[], None]]:
         often: list[Callable[[], None]] = [self._play_a_move] * 6 + [self._press_a_key] * 4

@@ -66,7 +66,26 @@ _REVIEWS = (
     """,
     "CREATE INDEX reviews_by_game ON reviews (game)",
 )
-MIGRATIONS = (_FIRST, _TREE, _REVIEWS)
+
+
+def _old_level(seat: int) -> str:
+    """Return what marks the level of a computer on a seat as one of the first edition."""
+    text = f"json_extract(players, '$[{seat}][1]')"
+    return f"""
+        UPDATE matches SET players = json_set(players, '$[{seat}][1]', 'old:' || {text})
+        WHERE CASE WHEN json_valid(players) THEN {text} END GLOB '[1-8]'
+           OR CASE WHEN json_valid(players) THEN {text} END GLOB '[1-8] varied'
+        """
+
+
+# What a level's number stands for changed once: matches keep what they were played against, and a
+# review says by which levels its match was played.
+_EDITIONS = (
+    _old_level(0),
+    _old_level(1),
+    "ALTER TABLE reviews ADD COLUMN edition INTEGER NOT NULL DEFAULT 1",
+)
+MIGRATIONS = (_FIRST, _TREE, _REVIEWS, _EDITIONS)
 VERSION = len(MIGRATIONS)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
 from kalahgui.engine.judgement import Judgement
+from kalahgui.engine.levels import EDITION
 from kalahgui.games.game import Game
 from kalahgui.library.saved import StoredMatch, now
 from kalahgui.library.store import ReviewFigures, Store
@@ -54,7 +55,8 @@ def is_whole(store: Store, stored: StoredMatch) -> bool:
 def level_like(store: Store, game: Game, variant: str) -> int | None:
     """Return the level that a person plays like on a board and those alike.
 
-    Games count that are over and reviewed to their end, and in which one person played a computer.
+    Games count that are over and reviewed to their end, and in which one person played a computer
+    since the levels are what they are.
     """
     return like_level(game, variant, list(_reviewed_games(store, game)))
 
@@ -80,7 +82,14 @@ def _figures(
         second_lost=second.lost,
         second_mistakes=second.mistakes,
         saved=now(),
+        edition=_edition(match),
     )
+
+
+def _edition(match: Match) -> int:
+    """Return the edition of the levels that a match was played by."""
+    computers = (player.computer for player in match.players)
+    return min((computer.edition for computer in computers if computer), default=EDITION)
 
 
 def summaries(figures: ReviewFigures) -> tuple[Summary, Summary]:
@@ -97,7 +106,7 @@ def summaries(figures: ReviewFigures) -> tuple[Summary, Summary]:
 
 def _reviewed_games(store: Store, game: Game) -> Iterator[ReviewedGame]:
     for figures in store.review_figures(game.key):
-        if not _sound(figures) or not figures.complete:
+        if not _sound(figures) or not figures.complete or figures.edition != EDITION:
             continue
         if figures.first_person + figures.second_person == 1:
             summary = summaries(figures)[figures.second_person]

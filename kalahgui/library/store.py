@@ -86,7 +86,7 @@ class ReviewFigures:
 
     ``match`` is the id of the match. ``complete`` tells that every move of it was judged, the
     numbers with ``person`` that a person had that seat. ``lost`` is in points, ``found`` are best
-    moves.
+    moves. ``edition`` is that of the levels at the time of the match.
     """
 
     match: int
@@ -104,6 +104,7 @@ class ReviewFigures:
     second_lost: int
     second_mistakes: int
     saved: str
+    edition: int
 
 
 _COLUMNS = tuple(field.name for field in fields(MatchRecord))
@@ -258,6 +259,14 @@ class Store:
             for row in rows:
                 yield MatchRecord(*row)
 
+    def finished(self, game: str, variant: str) -> list[MatchRecord]:
+        """Return the matches on a board that have a result, the one begun last first."""
+        return self._select(
+            "WHERE game = ? AND variant = ? AND result != '' ORDER BY begun DESC, id DESC",
+            game,
+            variant,
+        )
+
     def save_review(self, figures: ReviewFigures, text: str, revision: int) -> None:
         """Keep the review of a match, in place of an earlier one.
 
@@ -300,10 +309,10 @@ class Store:
         with _translated():
             self._connection.execute("DELETE FROM matches WHERE id = ?", (identifier,))
 
-    def _select(self, rest: str, value: Any) -> list[MatchRecord]:
+    def _select(self, rest: str, *values: Any) -> list[MatchRecord]:
         with _translated():
             rows = self._connection.execute(
-                f"SELECT {', '.join(_COLUMNS)} FROM matches {rest}", (value,)
+                f"SELECT {', '.join(_COLUMNS)} FROM matches {rest}", values
             ).fetchall()
         return [MatchRecord(*row) for row in rows]
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from kalahgui.core.search import Finding
-from kalahgui.engine.engine import Engine, Job, Move, Priority, Report
+from kalahgui.engine.engine import Engine, Job, Move, Mover, Priority, Report
 from kalahgui.engine.limit import SEARCH, Limit
 from kalahgui.engine.turns import turn_of
 from kalahgui.games.game import Position
 from kalahgui.match.effort import NO_EFFORT, Effort
 from kalahgui.match.match import Match
-from kalahgui.match.node import SWAP
+from kalahgui.match.node import SWAP, Node
 
 
 class Thought(NamedTuple):
@@ -45,6 +45,13 @@ class Thought(NamedTuple):
         return self.published and bool(self.limit.evaluation)
 
 
+def mover_on(match: Match, side: int, node: Node) -> Mover:
+    """Return the computer that has a side at a node, as the engine knows it."""
+    computer = match.player_of(side, node).computer
+    level = computer is not None and computer.level is not None
+    return Mover(match, match.seat_of(side, node), level)
+
+
 class Computer:
     """Thinks at the end of the line that is being played, for whichever computer is to move.
 
@@ -68,11 +75,13 @@ class Computer:
         """Ask the engine for the next turn."""
         self.thought = None
         match, end = self._match, self._match.end
-        limit = match.mover_at(end).limit(match.game, match.start)
-        if match.swap_to_come_at(end) and not limit.slip:
+        player = match.mover_at(end)
+        limit = player.limit(match.game, match.start)
+        if match.swap_to_come_at(end) and not limit.errs:
             limit = replace(limit, even=True)
         judged = match.game.judged(end.position, limit.judge)
-        self.job = self._engine.start(Move(judged.copy(), limit), Priority.MOVE)
+        mover = mover_on(match, end.position.turn, end)
+        self.job = self._engine.start(Move(judged.copy(), limit, mover), Priority.MOVE)
 
     def listen(self) -> str:
         """Take what the engine has found; return in words what went wrong, if anything."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kalahgui.engine.engine import Engine, Job, Ponder, Priority
+from kalahgui.match.computer import mover_on
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 
@@ -60,4 +61,5 @@ class Pondering:
         if not limit.ponders:
             return None
         judged = match.game.judged(position, limit.judge)
-        return self._engine.start(Ponder(judged.copy(), limit), Priority.PONDERING)
+        mover = mover_on(match, 1 - position.turn, node)
+        return self._engine.start(Ponder(judged.copy(), limit, mover), Priority.PONDERING)

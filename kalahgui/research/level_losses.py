@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.levels import levels_of
+from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.turns import turn_of
 from kalahgui.games import game_and_variant
-from kalahgui.games.game import Game
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.research.openings import NoOpening, random_opening
@@ -112,7 +111,7 @@ class LossMeasuring:
         self.plan = plan
         self._games = games
         self.losses: dict[str, list[LevelLoss]] = {
-            board: [LevelLoss() for _ in levels_of(game_and_variant(board)[0])] for board in boards
+            board: [LevelLoss() for _ in levels_on(*game_and_variant(board))] for board in boards
         }
         self.measured = 0
         self.total = sum(1 for _ in self.tasks())
@@ -121,13 +120,12 @@ class LossMeasuring:
         """Yield all games, of the boards in turn."""
         for number in range(self._games):
             for board, losses in self.losses.items():
-                game = game_and_variant(board)[0]
                 for level in range(1, len(losses)):
-                    if number < self._games_of(game, level):
+                    if number < self._games_of(board, level):
                         yield LevelGame(board, level, number)
 
-    def _games_of(self, game: Game, level: int) -> int:
-        timed = levels_of(game)[level].limit.seconds is not None
+    def _games_of(self, board: str, level: int) -> int:
+        timed = levels_on(*game_and_variant(board))[level].limit.seconds is not None
         return max(1, self._games // TIMED_PART) if timed else self._games
 
     def take(self, task: LevelGame, lost: tuple[LevelLoss, LevelLoss]) -> None:

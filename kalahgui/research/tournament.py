@@ -14,13 +14,12 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.limit import Limit
+from kalahgui.engine.table_size import LEVEL_BITS
 from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.turns import turn_of
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.research.workers import Workers, heeding
-
-_TABLE_BITS = 20
 
 
 @dataclass(frozen=True)
@@ -180,8 +179,7 @@ def play_pair(contest: Contest, pair: Pair, interrupt: Interrupt, spectator: Spe
     for first in (0, 1):
         seeds = random.Random(f"{contest.seed} {pair.number} {first}")
         thinkers = [
-            Thinker(seeds.getrandbits(32), _TABLE_BITS, knowledge=knowledge)
-            for _ in contest.players
+            Thinker(seeds.getrandbits(32), LEVEL_BITS, knowledge=knowledge) for _ in contest.players
         ]
         spectator.begin(2 * pair.number + first, first)
         position = start.copy()

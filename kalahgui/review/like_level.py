@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kalahgui.assets import asset, read_table
-from kalahgui.engine.levels import levels_of
+from kalahgui.engine.levels import levels_on
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
 
-VERSION = 1
+VERSION = 2  # the losses of the second edition's levels
 FEWEST_GAMES = 5
 
 
@@ -48,24 +48,26 @@ def like_level(
 ) -> int | None:
     """Return the number of the level that loses about as much a move; None when nothing is known.
 
-    Games on boards of the same squares or pits count, if the levels were measured there: every
+    Games on boards of the same squares or pits count, if as many levels were measured there: every
     level is asked what it would have lost in the same number of moves on the same boards. Of
     levels that lose the same it is the strongest. Nothing is said below FEWEST_GAMES games.
     """
     measured = (known_losses() if losses is None else losses).get(game.key, {})
     here = game.board(game.start(variant))
+    levels = len(levels_on(game, variant))
     alike = [
         each
         for each in reviewed
-        if each.moves and each.variant in measured and game.board(game.start(each.variant)) == here
+        if each.moves
+        and len(measured.get(each.variant, ())) == levels
+        and game.board(game.start(each.variant)) == here
     ]
     if len(alike) < FEWEST_GAMES:
         return None
     lost = sum(each.lost for each in alike)
     means = {each.variant: falling_means(measured[each.variant]) for each in alike}
     expected = [
-        sum(each.moves * means[each.variant][index] for each in alike)
-        for index in range(len(levels_of(game)))
+        sum(each.moves * means[each.variant][index] for each in alike) for index in range(levels)
     ]
     nearest = min(range(len(expected)), key=lambda index: (abs(expected[index] - lost), -index))
     return nearest + 1
@@ -116,7 +118,7 @@ def _losses(document: Any) -> Losses:
     for board, measured in document["boards"].items():
         game, variant = game_and_variant(board)
         levels = [LevelLoss(each["moves"], each["lost"]) for each in measured["levels"]]
-        if len(levels) != len(levels_of(game)) or not all(map(_possible, levels)):
+        if len(levels) != len(levels_on(game, variant)) or not all(map(_possible, levels)):
             raise ValueError("impossible losses")
         # Where a level has never moved its loss is not known.
         if all(loss.moves for loss in levels):

@@ -85,7 +85,8 @@ class GamesPage(Page[Games]):
 
     def _player_words(self, game: WatchedGame, text: str) -> str:
         rules = GAMES[game.game]
-        return naming.method_words(parse(text, rules), rules).partition(" · ")[0]
+        start = rules.start(game.variant)
+        return naming.method_words(parse(text, rules), rules, start).partition(" · ")[0]
 
     def text(self) -> str:
         rows = []

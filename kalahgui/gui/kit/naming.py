@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kalahgui.engine.levels import levels_of
-from kalahgui.engine.limit import TABLE, Limit
+from kalahgui.engine.levels import FIRST_EDITION, Level, level_of
+from kalahgui.engine.limit import SEARCH, SIMPLE, TABLE, Limit
 from kalahgui.engine.method import Method
-from kalahgui.games.game import HANDMADE, MEASURES, Game, Message
+from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
 from kalahgui.gui.kit.words import say
 from kalahgui.match.computer import Thought
 from kalahgui.match.effort import Sum
@@ -17,6 +17,8 @@ from kalahgui.match.node import SWAP, Node
 from kalahgui.match.series import Series
 from kalahgui.theatre.subject import PositionSubject, Subject
 
+# A search of so many turns sees the end of every game for which a level has it.
+_TO_THE_END = 20
 _SHORTEST_TIME = 0.001  # seconds, that are worth a figure
 
 # What is said otherwise to a player who is spoken to.
@@ -96,7 +98,7 @@ def message_words(message: Message, match: Match) -> str:
 def limit_words(limit: Limit, algorithm: str) -> str:
     """Say what a computer player who plays by an algorithm uses for a move."""
     words = say(algorithm)
-    if limit.algorithm != TABLE:
+    if limit.algorithm not in (TABLE, SIMPLE):
         words = say("limited_algorithm", algorithm=words, limit=amount_words(limit))
     if limit.slip:
         slips = say("slips_often" if limit.slip >= 0.3 else "slips_seldom")
@@ -111,21 +113,53 @@ def amount_words(limit: Limit) -> str:
     return say("limit_turns", count=limit.turns)
 
 
-def level_words(number: int, game: Game) -> str:
+def level_words(level: Level) -> str:
     """Say what is behind a level."""
-    limit = levels_of(game)[number - 1].limit
-    return limit_words(limit, limit.algorithm)
+    return limit_words(level.limit, level.limit.algorithm)
 
 
-def level_title(number: int) -> str:
+def level_name(level: Level) -> str:
+    """Return the name of a level; those of the first edition keep theirs."""
+    if level.edition == FIRST_EDITION:
+        return say(f"old_level_name_{level.rank}")
+    return say(f"level_name_{level.rank}")
+
+
+def level_title(level: Level) -> str:
     """Return the number and the name of a level, which say more than what is behind it."""
-    return f"{say('level_n', n=number)} · {say(f'level_name_{number}')}"
+    return f"{say('level_n', n=level.number)} · {level_name(level)}"
 
 
-def method_words(method: Method, game: Game) -> str:
-    """Say how a computer player plays."""
+def manner_words(level: Level, game: Game) -> str:
+    """Say in a sentence what playing against a level is like."""
+    limit = level.limit
+    if limit.seconds is not None:
+        return say("manner_seconds", n=f"{limit.seconds:g}")
+    if limit.sight is not None and limit.sight.chain == 1:
+        return say("manner_near")
+    if limit.sight is not None:
+        if limit.turns == 1:
+            return say(f"manner_gains_{game.key}")
+        if limit.sight.ahead == 1:
+            return say(f"manner_all_answers_{game.key}")
+        return say(f"manner_answers_{game.key}")
+    if limit.turns is not None and limit.turns >= _TO_THE_END:
+        return say("manner_to_the_end")
+    return say("manner_turns" if limit.algorithm == SEARCH else "manner_counts", count=limit.turns)
+
+
+def level_played(match: Match, method: Method) -> Level | None:
+    """Return the level that a computer of a match plays by; None when it has none."""
+    if method.level is None:
+        return None
+    return level_of(match.game, match.start, method.level, method.edition)
+
+
+def method_words(method: Method, game: Game, start: Position | None = None) -> str:
+    """Say how a computer player plays in a game that begins at a start position."""
     if method.level is not None:
-        return f"{level_title(method.level)} · {level_words(method.level, game)}"
+        level = level_of(game, start, method.level, method.edition)
+        return f"{level_title(level)} · {level_words(level)}"
     return " · ".join([limit_words(method.limit(game), method.algorithm), *detail_words(method)])
 
 
@@ -156,11 +190,14 @@ def plate_words(match: Match, seat: int, side: int, narrow: bool = False) -> str
         # Two nameless persons are called by their sides already.
         return "" if words.casefold() == player_name(match, seat).casefold() else words
     method = player.computer
-    if narrow and method.level is not None:
-        return level_title(method.level)
+    level = level_played(match, method)
+    if narrow and level is not None:
+        return level_title(level)
     if narrow and method.algorithm != MEASURES:
         return say(f"short_{method.algorithm}")
-    return amount_words(method.limit(match.game)) if narrow else method_words(method, match.game)
+    if narrow:
+        return amount_words(method.limit(match.game))
+    return method_words(method, match.game, match.start)
 
 
 def opponent_words(match: Match, seat: int) -> str:
@@ -168,8 +205,9 @@ def opponent_words(match: Match, seat: int) -> str:
     method = match.players[seat].computer
     if method is None:
         return player_name(match, seat)
-    if method.level is not None:
-        words = level_title(method.level)
+    level = level_played(match, method)
+    if level is not None:
+        words = level_title(level)
     else:
         words = limit_words(method.limit(match.game), method.algorithm)
     name = match.players[seat].name

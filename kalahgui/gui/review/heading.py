@@ -28,14 +28,15 @@ def about_words(screen: Screen, stored: StoredMatch, width: int) -> str:
 def _player_words(match: Match, seat: int) -> str:
     """Name a player; a computer by its level too."""
     name, method = naming.player_name(match, seat), match.players[seat].computer
-    if method is None or method.level is None:
+    level = None if method is None else naming.level_played(match, method)
+    if level is None:
         return name
-    level = say(
+    words = say(
         "review_level",
-        level=say("level_n", n=method.level),
-        name=say(f"level_name_{method.level}"),
+        level=say("level_n", n=level.number),
+        name=naming.level_name(level),
     )
-    return f"{name}, {level}" if match.players[seat].name else level
+    return f"{name}, {words}" if match.players[seat].name else words
 
 
 def _result_words(match: Match) -> str:

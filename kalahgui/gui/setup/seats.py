@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from kalahgui.engine.levels import levels_of
+from kalahgui.engine.levels import Level, levels_of
 from kalahgui.engine.limit import TABLE
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.screen import Screen
@@ -33,7 +33,10 @@ class SeatCard:
         self._screen = screen
         self._offer = offer
         self._game = offer.game
-        self._start = screen.app.choices.cards[offer.key].start(offer)
+        card = screen.app.choices.cards[offer.key]
+        self._start = card.start(offer)
+        self._levels = levels_of(self._game, self._start)
+        self._results = screen.app.keeper.level_results(self._game, card.board)
         self._index = index
         self._rect = screen.box(x, y, width, SEAT_HEIGHT)
         self._amount: Amount | None = None
@@ -55,6 +58,11 @@ class SeatCard:
     @property
     def _other(self) -> Seat:
         return self._seats[1 - self._index]
+
+    @property
+    def _level(self) -> Level:
+        """Return the level that is chosen, as the board has it."""
+        return self._levels[self._seat.level_on(self._game, self._start) - 1]
 
     def _keep(self, **changes: Any) -> None:
         app = self._screen.app
@@ -87,17 +95,13 @@ class SeatCard:
 
     def _add_levels(self, x: float, y: float, width: float) -> None:
         seat, screen = self._seat, self._screen
-        numbers = [level.number for level in levels_of(self._game)]
-        chosen = "custom" if seat.custom else str(seat.level)
+        chosen = "custom" if seat.custom else str(self._level.number)
         screen.controls.segments(
             screen.box(x, y, width - _CUSTOM_WIDTH - 4, 38),
-            [(str(number), str(number)) for number in numbers],
+            [(str(level.number), str(level.number)) for level in self._levels],
             chosen,
             lambda level: self._change(custom=False, level=int(level)),
-            [
-                f"{naming.level_title(number)}: {naming.level_words(number, self._game)}"
-                for number in numbers
-            ],
+            [f"{naming.level_title(level)}: {naming.level_words(level)}" for level in self._levels],
         )
         screen.controls.segments(
             screen.box(x + width - _CUSTOM_WIDTH, y, _CUSTOM_WIDTH, 38),
@@ -144,12 +148,37 @@ class SeatCard:
                 surface, say("person_plays"), at, scale.body, palette.quiet, anchor="midleft"
             )
             return
-        at = (left, rect.y + px(190))
-        title = naming.level_title(seat.level)
-        theme.write(surface, title, at, scale.body, palette.ink, True, "midleft")
-        at = (left, rect.y + px(216))
-        words = naming.level_words(seat.level, self._game)
-        theme.write(surface, words, at, scale.body, palette.quiet, anchor="midleft")
+        self._draw_level(surface)
+
+    def _draw_level(self, surface: pygame.Surface) -> None:
+        """Draw the level's name, what it is like to play against, and how the person did."""
+        scale, palette, px = self._screen.scale, self._screen.palette, self._screen.scale.px
+        left, room = self._rect.x + px(24), self._rect.width - px(48)
+        lines = (
+            (182, naming.level_title(self._level), scale.body, palette.ink, True),
+            (205, naming.manner_words(self._level, self._game), scale.body, palette.quiet, False),
+            (229, self._record_words(), scale.small, palette.quiet, False),
+        )
+        for y, words, size, colour, bold in lines:
+            words = theme.fit(words, size, room, bold)
+            at = (left, self._rect.y + px(y))
+            theme.write(surface, words, at, size, colour, bold, "midleft")
+
+    def _record_words(self) -> str:
+        """Say how a person did against the level, and which one may suit now; perhaps nothing.
+
+        Nobody is told of another level while two computers are to play.
+        """
+        words = []
+        record = self._results.records.get(self._level.number)
+        if record is not None:
+            key = "record_drawn" if record.drawn else "record"
+            words.append(say(key, won=record.won, lost=record.lost, drawn=record.drawn))
+        suits = self._results.suits
+        if suits is not None and suits != self._level.number and self._other.person:
+            level = say("level_n", n=suits)
+            words.append(say("level_may_suit", level=level))
+        return " · ".join(words)
 
     def _draw_title(self, surface: pygame.Surface) -> None:
         """Draw which player this is, and the side where it has a name of its own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kalahgui.core.textbook import ALGORITHMS, LIKELY, MAX_DEPTH
-from kalahgui.engine.limit import SEARCH, TABLE, Limit
+from kalahgui.engine.limit import GLANCE, SEARCH, SIMPLE, TABLE, Limit
 from kalahgui.games.game import Message, Position
 from kalahgui.match.computer import Thought
 from kalahgui.match.effort import NO_EFFORT, Effort
@@ -16,7 +16,12 @@ NEAREST = "usual-nega-scout"
 # Where nobody knows how far the playing search saw, nor how far it was allowed to.
 _FAR = MAX_DEPTH
 _EXACT = ("why_exact", "why_varied")
-_NO_TEXTBOOK = {SEARCH: "why_search", TABLE: "why_table"}
+_NO_TEXTBOOK = {
+    SEARCH: "why_search",
+    TABLE: "why_table",
+    GLANCE: "why_glance",
+    SIMPLE: "why_random",
+}
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ def why(match: Match, thought: Thought | None) -> Why | None:
     position = match.game.judged(before.position, limit.judge)
     if thought is not None and thought.position != position:
         thought = None
-    even = match.swap_to_come_at(before) and not limit.slip
+    even = match.swap_to_come_at(before) and not limit.errs
     said = _deviation(limit, thought, even, first.effort)
     return _explained(before, position, limit, thought, even, said)
 
