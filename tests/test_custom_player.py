@@ -234,7 +234,7 @@ def test_the_hand_set_evaluation_can_be_chosen_where_another_one_was_learnt(wind
     assert method_of(started(window)).evaluation == ""
 
 
-@pytest.mark.parametrize(("card", "algorithm"), [("reversi", "search"), ("kalah", "minimax")])
+@pytest.mark.parametrize(("card", "algorithm"), [("diamond", "search"), ("kalah", "minimax")])
 def test_there_is_no_evaluation_to_choose_where_there_is_but_one(window, card, algorithm):
     set_up(window, card, algorithm=algorithm, evaluation="handmade")
     open_custom(window)

@@ -272,6 +272,22 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, monkeypatch, card):
         assert words.endswith(say("review_depth", count=5)) != judgement.exact
 
 
+@pytest.mark.parametrize(("card", "selective"), [("reversi", True), ("diamond", False)])
+def test_an_estimate_says_that_searching_for_it_was_selective(window, monkeypatch, card, selective):
+    play = start(window, card)
+    play.session.set_aside()
+    play.hint.toggle()
+    count = len(play.match.position.moves())
+    judge(play, 0)
+    note, depth = say("help_values_depth", count=5), say("review_depth", count=5)
+    assert values_note(window, play, monkeypatch) == [
+        say("selective", depth=note) if selective else note
+    ]
+    assert play.hint.words(play.view).endswith(say("selective", depth=depth)) == selective
+    judge(play, count)
+    assert values_note(window, play, monkeypatch) == [say("help_values_exact")]
+
+
 def first_turn_under_pie(window) -> Play:
     """Begin a game whose sides may be swapped after the first turn."""
     window.app.play(Match(GAMES["kalah"], "6x4", (), (Player("Ann"), Player("Ben")), pie=True))

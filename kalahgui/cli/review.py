@@ -42,7 +42,8 @@ Analyse a game that was played: what every move was worth, what the best one
 was, and what the move lost. Values are for the side that moves, in stones or
 discs at the very end of the game, also under a rule that ends it earlier. A
 value is "exact" once every move of its position has been read to the end, else
-it is an estimate so many turns ahead; both values of a row are of one depth.
+it is an estimate so many turns ahead; both values of a row are of one depth. On
+8x8 Reversi estimates are selective: lines that hardly matter are looked at less far.
 
 FILE, or standard input for "-", holds a transcript of 8x8 Reversi in any case
 (F5D6C3..., without passes), or a line GAME[:VARIANT] [RULES] and then the

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from kalahgui.engine.limit import GLANCE, Limit, Sight
+from kalahgui.games.game import HANDMADE
 
 
 def _glance(turns: int, near: int, keen: float, ahead: float, chain: int) -> Limit:
@@ -60,9 +61,17 @@ _KALAH_6X3 = (
     *_turns(1, 3, 7),
     *_seconds(2.0),
 )
-_REVERSI_LARGE = (
+_REVERSI_8X8 = (
     _glance(1, 1, 0.5, 0.5, 1),
     _glance(1, 3, 0.9, 0.5, 2),
+    _glance(2, 2, 0.9, 0.8, 2),
+    Limit(turns=1, evaluation=HANDMADE),
+    *_turns(1, 2, 4, 6, 10),
+    *_seconds(3.0),
+)
+_REVERSI_6X6 = (
+    _glance(1, 1, 0.3, 0.5, 1),
+    _glance(1, 3, 1.0, 0.6, 2),
     _glance(2, 2, 0.9, 0.8, 2),
     *_turns(1, 2, 4, 6, 8, 11),
     *_seconds(3.0),
@@ -71,8 +80,8 @@ _REVERSI_LARGE = (
 _TABLES: dict[str, dict[str, tuple[Limit, ...]]] = {
     "kalah": {"6x6": _KALAH_LARGE, "6x5": _KALAH_6X5, "6x4": _KALAH_6X4, "6x3": _KALAH_6X3},
     "reversi": {
-        "8x8": _REVERSI_LARGE,
-        "6x6": _REVERSI_LARGE,
+        "8x8": _REVERSI_8X8,
+        "6x6": _REVERSI_6X6,
         "diamond": (
             _glance(1, 1, 0.5, 0.5, 1),
             _glance(2, 4, 1.0, 1.0, 3),

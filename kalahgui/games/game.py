@@ -450,6 +450,11 @@ class Game(Generic[P]):
         """
         return position
 
+    def foresees(self, position: P) -> bool:
+        """Tell whether the best evaluation lets shallow searches stand in for deep ones."""
+        evaluation = self.judged(position, "").evaluation
+        return evaluation is not None and bool(evaluation.foresees)
+
     def bad_weights(self) -> Iterator[BadWeights]:
         """Yield what is wrong with the files of weights that were learnt for this game."""
         yield from ()

@@ -67,7 +67,7 @@ class Hint:
         parts = [
             say("hint_because", move=name, why=why) if why else name,
             self._value_words(judgement.value, exact),
-            sure_words(exact, judgement.depth),
+            sure_words(exact, judgement.depth, match.game.foresees(position)),
         ]
         return " · ".join(parts)
 

@@ -53,6 +53,8 @@ def draw_values_note(
         words = say("help_values_exact")
     else:
         words = say("help_values_depth", count=judgement.depth)
+        if session.match.game.foresees(session.match.start):
+            words = say("selective", depth=words)
     if judgement is not None and session.match.swap_to_come:
         words = say("help_values_swap", values=words)
     at, anchor = layout.values_note

@@ -63,9 +63,12 @@ def result_words(value: int) -> str:
     return say("value_win" if value > 0 else "value_loss" if value < 0 else "value_draw")
 
 
-def sure_words(exact: bool, depth: int) -> str:
-    """Say how sure a value is."""
-    return say("exact") if exact else say("review_depth", count=depth)
+def sure_words(exact: bool, depth: int, selective: bool) -> str:
+    """Say how sure a value is; ``selective`` where lines were left out that hardly matter."""
+    if exact:
+        return say("exact")
+    words = say("review_depth", count=depth)
+    return say("selective", depth=words) if selective else words
 
 
 def loss_words(game: Game, value: int, best_value: int) -> str:
