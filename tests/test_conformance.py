@@ -275,6 +275,17 @@ def test_textbook_searches_agree_with_one_another(case):
             assert len(values) == 1
 
 
+def after_some_moves(game, variant, plies):
+    """Return a position of a game played by chance, in which it still goes on."""
+    chance = random.Random(plies)
+    here = last = game.start(variant)
+    while plies and not here.over:
+        last = here.copy()
+        here.play(chance.choice(here.moves()))
+        plies -= 1
+    return last if here.over else here
+
+
 def node_counts():
     """Return the nodes of small searches and trees of every game, to compare two cores."""
     counts = {}
@@ -290,6 +301,10 @@ def node_counts():
         if learnt.evaluation is not None:
             for finding in Search(Table(10)).deepen(learnt, 4):
                 found += [finding.value, finding.nodes, *finding.line]
+            for plies in (24, 44, 52):
+                there = game.judged(after_some_moves(game, variant, plies), "")
+                for finding in Search(Table(10)).deepen(there, 4):
+                    found += [finding.value, finding.nodes, *finding.line]
         late = ending((game, variant, ()), 0, 200)
         for finding in Search(Table(10)).deepen(late):
             found += [finding.value, finding.nodes, *finding.line]

@@ -87,3 +87,11 @@ def test_judging_makes_way_move_by_move(monkeypatch):
     calls.clear()
     judge_turns_once(start, 2, Search(table_for(start, 10)), None, None)
     assert len(calls) == len(list(whole_turns(start)))
+
+
+def test_a_system_that_forbids_niceness_harms_nothing(monkeypatch):
+    def forbid(*arguments):
+        raise PermissionError
+
+    monkeypatch.setattr(courtesy.os, "setpriority", forbid, raising=False)
+    courtesy.give_way()

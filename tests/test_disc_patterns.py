@@ -123,6 +123,28 @@ def test_a_search_goes_on_from_any_position():
         assert search.value(here, 3) == alone
 
 
+def test_states_of_another_evaluation_are_forgotten():
+    """A search that goes on with other weights judges as one that begins with them."""
+    other = DiscPatterns(made_up(5))
+    here, search = position("other", 20), Search(Table(10))
+    search.value(here, 3)
+    here.evaluation = None
+    search.table.clear()
+    search.value(here, 3)
+    here.evaluation = other
+    search.table.clear()
+    assert search.value(here, 3) == Search(Table(10)).value(here, 3)
+
+
+@pytest.mark.parametrize("plies", [20, 46])
+def test_a_search_that_reaches_the_end_is_taken_for_one_to_the_end(plies):
+    here = position("whole", plies)
+    left = here.most_turns()
+    assert here.whole_depth(left - 7) == here.whole_depth(left) == left
+    assert here.whole_depth(left - 8) == left - 8
+    assert here.whole_depth(left + 1) == left + 1
+
+
 def minimax(here):
     if here.over:
         return here.final()

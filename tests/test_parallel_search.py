@@ -246,3 +246,21 @@ def test_a_thread_of_low_priority_stays_so(monkeypatch):
         monkeypatch.setattr(courtesy.os, "setpriority", lambda which, who, n: told.append(n))
         courtesy.give_way()
     assert told == [10, 15]
+
+
+@pytest.mark.compiled
+def test_a_helper_that_cannot_begin_leaves_no_other_one_behind(helped_at_once, monkeypatch):
+    position = KALAH.start("6x6").to_the_end()
+    search = ParallelSearch(table_for(position, 10), 3)
+    submit, jobs = search._pool.submit, []
+
+    def once(*arguments):
+        if jobs:
+            raise RuntimeError("no more threads")
+        jobs.append(submit(*arguments))
+        return jobs[0]
+
+    monkeypatch.setattr(search._pool, "submit", once)
+    with pytest.raises(RuntimeError, match="no more"):
+        search.value(position, 20)
+    assert jobs[0].done()

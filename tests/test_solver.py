@@ -6,7 +6,8 @@ import pytest
 from small_kalah import Minimax, built
 
 from kalahgui.core import COMPILED
-from kalahgui.core.search import Finding, StopWord
+from kalahgui.core.search import Finding, Search, StopWord
+from kalahgui.core.table import table_for
 from kalahgui.engine import deepening, proving, shared_search, solver
 from kalahgui.engine.bounds import Bounds
 from kalahgui.engine.solver import solve
@@ -104,6 +105,64 @@ def test_other_games_are_solved_by_deepening(game, board, value, threads):
     best = max(found.moves.values())
     assert best == found.value == found.moves[found.line[0]]
     check_line(start, found.value, found.line)
+
+
+def reversi_ending(board, seed, left, rules=()):
+    """Return a position of a game by chance that can last so many turns."""
+    chance = random.Random(seed)
+    here = GAMES["reversi"].start(board, rules)
+    while not here.over and here.most_turns() > left:
+        here.play(chance.choice(here.moves()))
+    return here
+
+
+def value_of(position):
+    *_, found = Search(table_for(position, 16)).deepen(position)
+    assert found.exact
+    return found.value
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("bits", [TINY, USUAL])
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("board", ["diamond", "6x6"])
+def test_reversi_is_proven_by_windows(table_of, board, threads, bits):
+    table_of(bits)
+    for seed in range(3):
+        start = reversi_ending(board, seed, 16, ("empties-winner",) if seed else ())
+        found = solve(start, StopWord(), with_moves=True, threads=threads)
+        value = value_of(start)
+        assert (found.value, found.bounds, found.exact) == (value, (value, value), True)
+        for move, worth in found.moves.items():
+            child = start.copy()
+            sign = 1 if child.play(move) else -1
+            assert worth == sign * value_of(child)
+        assert found.depth == start.most_turns()
+        check_line(start, value, found.line)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_ending_of_the_full_board_is_proven_by_windows(threads):
+    here = reversi_ending("8x8", 8, 17)
+    found = solve(GAMES["reversi"].judged(here, ""), StopWord(), threads=threads)
+    assert found.exact and found.value == value_of(here)
+    check_line(here, found.value, found.line)
+
+
+@pytest.mark.compiled
+def test_a_value_that_was_proven_last_of_all_counts_without_its_line(monkeypatch):
+    start, stop = reversi_ending("6x6", 1, 16), StopWord()
+    prove = deepening.Proof.answer
+
+    def and_stop(proof, search):
+        prove(proof, search)
+        stop.raised = True
+
+    monkeypatch.setattr(deepening.Proof, "answer", and_stop)
+    found = solve(start, stop)
+    assert (found.value, found.exact, found.line) == (value_of(start), True, [])
+    assert found.depth == start.most_turns()
 
 
 def test_what_a_thread_proves_counts_at_any_depth():

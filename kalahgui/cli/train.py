@@ -45,7 +45,7 @@ _GAMES = ", ".join(f"{key} {learning.games:,}" for key, learning in LEARNINGS.it
 _DESCRIPTION = """\
 Learn an evaluation from games that the program plays against itself: in rounds,
 of which the first is judged by the hand-set evaluation and each other one by what
-was learnt before. Every game is kept as it ends, in a file beside the weights, so
+was learnt before. Games are kept in a file beside the weights, a few at a time, so
 that the same command goes on where it was stopped. The same seed gives the same
 weights on one machine. It needs numpy and scipy: pip install -e ".[train]"
 

@@ -125,7 +125,7 @@ def foreseen_by(depth):
 
 _COUNT = cython.declare(cython.int, len(PATTERNS))
 # A multiple of what vector instructions take at once.
-_WIDTH = cython.declare(cython.int, 48)
+_WIDTH = cython.declare(cython.int, -(-len(PATTERNS) // 16) * 16)
 _PHASES = cython.declare(cython.int, PHASES)
 _DISCS_A_PHASE = cython.declare(cython.int, DISCS_A_PHASE)
 _FIRST_DISCS = cython.declare(cython.int, FIRST_DISCS)
@@ -239,7 +239,7 @@ class DiscPatterns(Evaluation):
         return min(max(estimate, -_HIGHEST), _HIGHEST)
 
     def _estimate(self, position):
-        # Only ever called while no other thread runs Python: a search keeps states of its own.
+        # For whoever asks about single positions: a search keeps states of its own.
         self._begin(position, self._scratch, 0)
         return self._estimate_by(position, self._scratch, 0)
 

@@ -250,7 +250,7 @@ class Position:
     def proved_by_windows(self):
         """Tell whether the bounds close in move by move, so that null windows prove a value.
 
-        Elsewhere deepening comes to the end sooner.
+        Elsewhere a deepening search comes first.
         """
         return False
 
@@ -261,6 +261,10 @@ class Position:
     def next_depth(self, depth):
         """Return how deep to search once a search of some depth is done."""
         return depth + 1
+
+    def whole_depth(self, depth):
+        """Return the depth of a search to the end where one so deep reaches it as well."""
+        return depth
 
     def copy(self):
         """Return an independent position equal to this one."""

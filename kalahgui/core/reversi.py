@@ -38,7 +38,7 @@ else:
 _ENDING = cython.declare(cython.int, 7)
 # With fewer empty squares the moves that leave few replies are tried first, whatever the estimates.
 _FEW_EMPTY = cython.declare(cython.int, 14)
-# From so many empty squares on, a half-way search leaps to the end.
+# From so many empty squares on, a half-way search leaps to the end, or to one turn before it.
 _READ_OUT = 24
 
 
@@ -208,6 +208,11 @@ class ReversiPosition(Position):
 
     def most_turns(self):
         return self.shape.size - (self.own | self.opp).bit_count()
+
+    def whole_depth(self, depth):
+        # The last few squares are played out anyway.
+        left = self.most_turns()
+        return max(left, depth) if depth >= left - _ENDING else depth
 
     def next_depth(self, depth):
         left = self.most_turns()

@@ -144,6 +144,7 @@ class Search(Searcher):
         self._path = array("Q", [0]) * (3 * HEIGHTS)
         self._state_known = array("B", [0]) * HEIGHTS
         self._states = array("h", [0])
+        self._judge = None
 
     def deepen(self, position, depth=MAX_DEPTH):
         """Yield a Finding for each depth up to ``depth`` until one is exact.
@@ -183,12 +184,18 @@ class Search(Searcher):
     def bound(self, position, goal, hopeful=True):
         """Search to the end in a null window: a bound of the value, at least the goal or less.
 
-        None when the stop word was raised. ``hopeful`` makes no difference.
+        None when the stop word was raised, or a line is longer than a search can follow.
+        ``hopeful`` makes no difference.
         """
-        return self.value(position, position.most_turns(), goal - 1, goal)
+        found = self.value(position, position.most_turns(), goal - 1, goal)
+        return found if found is not None and self.exact else None
 
     def _prepare(self, evaluation, may_foresee):
         """Get ready to judge by an evaluation, or as the game itself does."""
+        if evaluation is not self._judge:
+            # What was kept for the heights are states of another one.
+            for height in range(HEIGHTS):
+                self._state_known[height] = False
         self._judge = evaluation
         self._trust_low = 0 if evaluation is None else evaluation.trust_low
         self._trust_high = 0 if evaluation is None else evaluation.trust_high

@@ -62,5 +62,6 @@ def give_way() -> None:
     if COMPILED and sys.platform == "linux":
         thread = get_native_id()
         # Not every program may make a thread less nice than it is.
-        niceness = max(_NICENESS, os.getpriority(os.PRIO_PROCESS, thread))
-        os.setpriority(os.PRIO_PROCESS, thread, niceness)
+        with contextlib.suppress(OSError):
+            niceness = max(_NICENESS, os.getpriority(os.PRIO_PROCESS, thread))
+            os.setpriority(os.PRIO_PROCESS, thread, niceness)

@@ -17,7 +17,7 @@ _FEW_TURNS = 12
 
 
 class Deepening(Solving):
-    """Deeper and deeper searches."""
+    """Deeper and deeper searches, half as far as the game can last, and then null windows."""
 
     def __init__(
         self,
@@ -75,15 +75,17 @@ class Deepening(Solving):
             return
         self._searches.ask(Proof(position, bounds, last[0].value))
         if bounds.meet:
-            self._find_line(position, bounds.low, tell)
+            guess = last[0]._replace(depth=turns, value=bounds.low, exact=True)
+            tell(self._with_line(position, guess))
 
-    def _find_line(self, position: Position, value: int, tell: Callable[[Finding], None]) -> None:
-        """Tell the line that comes to a value that has been proven."""
-        search, turns = self._searches.searches[0], position.most_turns()
+    def _with_line(self, position: Position, proven: Finding) -> Finding:
+        """Return what has been proven with the line that comes to it, if there is time for that."""
+        search, value = self._searches.searches[0], proven.value
         search.stop = self.stop
-        found = search.value(position, turns, value - 1, value + 1)
-        if found is not None:
-            tell(Finding(turns, found, search.line, search.nodes, True))
+        found = search.value(position, proven.depth, value - 1, value + 1)
+        if found is None:
+            return proven._replace(line=[])
+        return proven._replace(line=search.line, nodes=search.nodes)
 
 
 class _Depths(Question[Search]):

@@ -57,4 +57,4 @@ def _reaches(
             return None
         if search.exact or not last.exact or depth >= deepest:
             return bool(value >= last.value)
-        depth += 1
+        depth = position.whole_depth(depth + 1)

@@ -8,6 +8,7 @@ interruption leaves in the table is as true as ever. (This is known as lazy SMP.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from kalahgui.core import COMPILED
@@ -38,8 +39,10 @@ class ParallelSearch(Search):
         """Search once, fail-soft, within a window; None when the stop word was raised."""
         if depth < _SHALLOWEST:
             return super().value(position, depth, alpha, beta)
-        jobs = self._begin_to_help(position, depth, (alpha + beta) // 2)
+        jobs: list[Future[None]] = []
         try:
+            for job in self._helping(position, depth, (alpha + beta) // 2):
+                jobs.append(job)
             return super().value(position, depth, alpha, beta)
         finally:
             for helper in self._helpers:
@@ -48,20 +51,18 @@ class ParallelSearch(Search):
                 job.result()
             self.nodes += sum(helper.nodes for helper in self._helpers)
 
-    def _begin_to_help(self, position: Position, depth: int, guess: int) -> list[Future[None]]:
-        """Have the helpers look at the moves until their stop words are raised."""
+    def _helping(self, position: Position, depth: int, guess: int) -> Iterator[Future[None]]:
+        """Have one helper after the other look at the moves until its stop word is raised."""
         moves = sorted(position.moves(), key=position.priority)
         first = self.remembered(position)
         if first is not None:
             moves.remove(first)
             moves.append(first)
-        jobs = []
         for number, helper in enumerate(self._helpers):
             begin = number * len(moves) // len(self._helpers)
             helper.stop, helper.nodes = StopWord(), 0
             order = moves[begin:] + moves[:begin]
-            jobs.append(self._pool.submit(_help, helper, position, order, depth, guess))
-        return jobs
+            yield self._pool.submit(_help, helper, position, order, depth, guess)
 
 
 def _help(search: Search, position: Position, moves: list[int], depth: int, guess: int) -> None:

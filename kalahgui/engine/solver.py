@@ -56,8 +56,9 @@ def solve(
     """Search until the value is exact, time is up or ``stop`` is raised.
 
     Where the bounds of a value close in move by move, it is proven by null windows; elsewhere a
-    search deepens to the end. ``resume`` is a file to go on from, or to begin where there is none;
-    raises what its Checkpoint raises. ``inform`` returns a position with what is known about its
+    search deepens, half as far as a game can last where that is known, before windows prove it.
+    ``resume`` is a file to go on from, or to begin where there is none; raises what its Checkpoint
+    raises. ``inform`` returns a position with what is known about its
     end; it is called for every position that is not easily guessed. The interpreted core searches
     on one thread.
     """

@@ -169,7 +169,7 @@ class Thinker:
         if self._knowledge is not None and not swap_to_come:
             by_heart = self._knowledge.moves_by_heart(position, LONGEST_LINE)
         while left > 0 and not (interrupt.raised or (known is not None and known.exact)):
-            depth = 1 if known is None else known.depth + 1
+            depth = 1 if known is None else position.whole_depth(known.depth + 1)
             if depth >= SEARCH_DEPTH:
                 return
             begin = time.perf_counter()
@@ -201,7 +201,7 @@ class Thinker:
         Yields None for every pause that cut it short.
         """
         position = self._informed(position)
-        left = seconds
+        left = 0.0 if self._by_heart(position, limit) else seconds
         while left > 0 and not interrupt.raised:
             begin = time.perf_counter()
             with self._timed(left, interrupt) as stop:

@@ -63,6 +63,9 @@ class Position(Protocol):
     def rules(self) -> tuple[Any, ...]:
         """Return what the game never changes: its board and rules."""
 
+    def whole_depth(self, depth: int) -> int:
+        """Return the depth of a search to the end where one so deep reaches it as well."""
+
     def most_turns(self) -> int:
         """Return how many changes of side the game can still have, at most."""
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kalahgui.engine.limit import GLANCE, SEARCH, Limit, Sight
 from kalahgui.games import GAMES
+from kalahgui.games.game import HANDMADE
 from kalahgui.research.ladder import FIXED_POINTS, Ladder, Meeting, score_of
 
 _INTRODUCTION = """\
@@ -146,7 +147,8 @@ def limit_text(limit: Limit) -> str:
     if limit.seconds is not None:
         return f"the playing search, {limit.seconds:g} s"
     name = "the playing search" if limit.algorithm == SEARCH else limit.algorithm
-    return f"{name}, {_turns(limit.turns)} ahead"
+    judge = ", hand-set" if limit.evaluation == HANDMADE else ""
+    return f"{name}, {_turns(limit.turns)} ahead{judge}"
 
 
 def _sight_text(sight: Sight) -> str:

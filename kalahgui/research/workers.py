@@ -47,6 +47,7 @@ class Workers:
         """Get ready to run so many processes; they begin with the first tasks."""
         context = multiprocessing.get_context("spawn")
         watched, self._open_end = context.Pipe(duplex=False)
+        self.jobs = jobs
         self._ahead = _AHEAD * jobs
         self._executor = ProcessPoolExecutor(
             jobs, mp_context=context, initializer=_begin, initargs=(watched,)

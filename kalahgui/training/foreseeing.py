@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 9
 _POSITIONS_A_PHASE = 60
-_LEAST_LEFT = _DEEPEST + 3  # empty squares, so that no search reads the game out
+_LEAST_LEFT = _DEEPEST + 3  # empty squares
 _LEAST_ERROR = 1.0  # disc
 _TABLE_BITS = 16
 
@@ -47,15 +47,15 @@ def measured_errors(
             continue
         taken[phase] += 1
         search = Search(table_for(here, _TABLE_BITS), stop)
-        values = [found.value for found in search.deepen(here, _DEEPEST)]
+        values = {found.depth: found.value for found in search.deepen(here, _DEEPEST)}
         watch()
         if stop.raised:
             return None
-        for depth in range(1, len(values) + 1):
+        for depth, value in values.items():
             shallow = foreseen_by(depth)
-            if shallow:
+            if shallow in values:
                 rows.append(_features(depth, discs))
-                errors.append(values[depth - 1] - values[shallow - 1])
+                errors.append(value - values[shallow])
     plane = _fitted(np.array(rows), np.array(errors, dtype=float))
     found = array("h")
     for depth in range(MOST_FORESEEN + 1):

@@ -64,7 +64,7 @@ class ReversiLearning:
             raise NoLearning(f"train learns reversi:{BOARD}, not reversi:{board}")
         self.board = board
         self.rules: tuple[str, ...] = ()  # empty squares at the end are too rare to matter
-        self._start = Reversi().start(board, rules)
+        self._start = Reversi().start(board)
 
     @property
     def layout(self) -> Layout:

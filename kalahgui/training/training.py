@@ -27,7 +27,7 @@ LIBRARIES = ("numpy", "scipy")
 # One game in so many is held out of a fit, to be tried on it.
 HELD_OUT = 20
 # Weights may be large: to hand them to a process takes as long as a game or two.
-_GAMES_A_TASK = 16
+_MOST_GAMES_A_TASK = 16
 
 
 class Stopped(Exception):
@@ -155,6 +155,7 @@ class Training:
         self.played += games - len(missing)
         watch()
         learning = self.learning
+        share = min(_MOST_GAMES_A_TASK, max(1, len(missing) // (4 * workers.jobs)))
         tasks = (
             GamesTask(
                 self._game,
@@ -163,9 +164,9 @@ class Training:
                 weights,
                 each.turns,
                 key,
-                missing[begin : begin + _GAMES_A_TASK],
+                missing[begin : begin + share],
             )
-            for begin in range(0, len(missing), _GAMES_A_TASK)
+            for begin in range(0, len(missing), share)
         )
         for _, played in workers.results(play, tasks, stop):
             for number, samples in played.items():

@@ -67,9 +67,9 @@ def kept(
 ) -> Callable[[Callable[_Asked, _Kept]], Callable[_Asked, _Kept]]:
     """Keep the last ``count`` results of a function until ``clear``.
 
-    A picture that takes longer than a frame may is put together from ``parts``, kept functions
-    that serve for nothing else: one frame renders some of them and the next one finds these. They
-    are given up as soon as the whole is there.
+    A picture that takes longer than a frame may is put together from ``parts``, kept functions:
+    one frame renders some of them and the next one finds these. They are given up as soon as the
+    whole is there.
 
     All that depends on the window's size, language or theme is kept this way and in no other, so
     that nothing is forgotten when they change. The few large originals that others are scaled

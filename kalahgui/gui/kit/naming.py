@@ -100,6 +100,8 @@ def limit_words(limit: Limit, algorithm: str) -> str:
     words = say(algorithm)
     if limit.algorithm not in (TABLE, SIMPLE):
         words = say("limited_algorithm", algorithm=words, limit=amount_words(limit))
+    if limit.evaluation == HANDMADE:
+        words = f"{words}, {say('judged_handmade')}"
     if limit.slip:
         slips = say("slips_often" if limit.slip >= 0.3 else "slips_seldom")
         words = f"{words}, {slips}"

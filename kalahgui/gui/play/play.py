@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from kalahgui.core import COMPILED
 from kalahgui.games.game import Event
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
@@ -287,7 +288,9 @@ class Play(Commands):
         return self.session.busy or self._ending_due or gliding or super().moving
 
     def elapse(self, dt: float) -> None:
-        self.session.want_pondering(self.app.choices.pondering and not self._power.on_battery)
+        # Interpreted, a search keeps the window waiting.
+        wanted = COMPILED and self.app.choices.pondering
+        self.session.want_pondering(wanted and not self._power.on_battery)
         self.session.elapse(dt)
         self.to_review.update()
 

@@ -251,7 +251,7 @@ class Watching:
             self.note = Message("watch_unfit")
             return
         # Begun with the next frame: a page that is being laid out needs the interpreter for itself.
-        self._job = self._engine.start(Record(plan), Priority.ANALYSIS)
+        self._to_record = plan
 
     def stop(self) -> None:
         """Ask the engine no more; what was found stays."""
