@@ -223,11 +223,11 @@ def test_what_was_foreseen_answers_no_search_to_the_end():
 
 @looks_inside
 def test_an_entry_tells_that_something_below_was_foreseen():
-    here = position("entry", 20, RASH)
+    here = position("entry", 40, RASH)
     for evaluation, foreseen in ((RASH, True), (PLAIN, False)):
         here.evaluation = evaluation
         search = Search(Table(10))
-        search.value(here, 4)
+        search.value(here, 5)
         entry = search.table._probe(here.own, here.opp)
         assert entry >> 30 & 1 == foreseen
 

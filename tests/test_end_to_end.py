@@ -270,7 +270,7 @@ REVIEW, SHOW_WHY, TRY_AGAIN, FIRST_MISTAKE = (1102, 558), (1102, 684), (1028, 73
 @pytest.mark.parametrize("by_mouse", [True, False], ids=["mouse", "keys"])
 def test_a_lost_game_is_reviewed_and_tried_again(display, tmp_path, by_mouse):
     small = {"kalah": {"board": "4x3", "more_boards": True}}
-    choose(tmp_path, cards=small, second=EASY, window=list(SIZE))
+    choose(tmp_path, cards=small, second=EASY | {"level": 6}, window=list(SIZE))
     program = Program(display, tmp_path)
     sow = (
         (lambda pit: program.click(SMALL_BOARD.centre(pit)))

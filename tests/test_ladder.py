@@ -215,8 +215,8 @@ def test_another_file_is_not_taken_for_the_page(capfd, tmp_path, text):
     [
         (("chess",), "there is no game"),
         (("kalah", "--games", "3"), "an even number"),
-        (("kalah", "--levels", "4-4"), "two levels such as 1-6"),
-        (("kalah", "--levels", "0-4"), "two levels such as 1-6"),
+        (("kalah", "--levels", "4-4"), "of two levels, such as 1-6"),
+        (("kalah", "--levels", "0-4"), "of two levels, such as 1-6"),
         (("eight", "--levels", "2-9"), "the levels of eight:8 go from 1 to 2"),
         (("kalah", "--jobs", "61"), "a core for each process"),
         (("kalah", "--out", "/missing/folder/page.md"), "cannot be written"),

@@ -280,9 +280,8 @@ def test_an_estimate_says_that_searching_for_it_was_selective(window, monkeypatc
     count = len(play.match.position.moves())
     judge(play, 0)
     note, depth = say("help_values_depth", count=5), say("review_depth", count=5)
-    assert values_note(window, play, monkeypatch) == [
-        say("selective", depth=note) if selective else note
-    ]
+    said = [say("selective_alone"), note] if selective else [note]
+    assert values_note(window, play, monkeypatch) == said
     assert play.hint.words(play.view).endswith(say("selective", depth=depth)) == selective
     judge(play, count)
     assert values_note(window, play, monkeypatch) == [say("help_values_exact")]

@@ -7,6 +7,7 @@ import pytest
 from test_engine import PATIENCE, Alarm, reports_of, wait_for
 from test_session import FakeEngine, session_of
 
+from kalahgui.core import COMPILED
 from kalahgui.engine.engine import Engine, Move, Ponder, Priority, Report, Values
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
@@ -231,7 +232,7 @@ def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, cho
     window.app.play(Match(KALAH, "6x6", (), (PERSON, STRONG)))
     window.frames(3)
     job = pondering_of(window)._job
-    assert (job is not None) == (chosen and not on_battery)
+    assert (job is not None) == (COMPILED and chosen and not on_battery)
     if job is not None:
         window.app.choose(pondering=False)
         window.frames()
@@ -239,6 +240,7 @@ def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, cho
         assert pondering_of(window)._job is None
 
 
+@pytest.mark.compiled
 def test_a_move_ends_it_and_is_answered(window, monkeypatch):
     monkeypatch.setattr(power, "_on_battery", lambda: False)
     window.app.play(Match(REVERSI, "4x4", (), (PERSON, STRONG)))

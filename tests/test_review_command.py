@@ -21,7 +21,18 @@ from kalahgui.games import GAMES
 from kalahgui.review import transcript
 
 ROOT = Path(__file__).parent.parent
-KEYS = ["ply", "side", "move", "value", "best", "best_value", "loss", "exact", "depth"]
+KEYS = [
+    "ply",
+    "side",
+    "move",
+    "value",
+    "best",
+    "best_value",
+    "loss",
+    "exact",
+    "depth",
+    "selective",
+]
 OPENING = "F5D6C3D3C4F4"
 
 
@@ -77,7 +88,7 @@ def test_the_document_has_a_row_a_move_as_the_solver_has_it(capsys, monkeypatch,
         assert row["best_value"] == solution.value
         assert solution.moves[game.parse_move(row["best"])] == solution.value
         assert row["loss"] == row["best_value"] - row["value"]
-        assert type(row["depth"]) is int
+        assert type(row["depth"]) is int and row["selective"] is False
         losses[position.turn].append(row["loss"])
         position.play(game.parse_move(move))
     for mean, lost in zip(document["loss"], losses, strict=True):
@@ -278,3 +289,13 @@ def test_the_tables_say_the_same_as_the_document(capsys, monkeypatch):
         summary = next(line.split() for line in out.splitlines() if line.split()[:1] == [side])
         assert float(summary[-1]) == pytest.approx(mean, abs=0.005)
     assert "decided by ply" in out
+
+
+def test_estimates_of_the_full_board_of_reversi_are_told_to_be_selective(tmp_path, capsys):
+    game = tmp_path / "game.txt"
+    game.write_text("F5D6", "ascii")
+    assert main(["review", str(game), "--seconds", "0.2", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["moves"]
+    assert all(row["selective"] and not row["exact"] for row in rows)
+    assert main(["review", str(game), "--seconds", "0.2"]) == 0
+    assert capsys.readouterr().out.count(", selective") == 2

@@ -38,7 +38,7 @@ Play the levels of a board against each other: every level against the one below
 and the quick ones against players that never change ({", ".join(FIXED_POINTS)}).
 Openings are balanced, as for "match". Every pair of games that is finished is
 kept: stopped with Ctrl-C, the same command goes on. Pairs of a level that may use
-something else now count no more. What is known is written to a page.
+something else now count no more. A whole ladder is written to a page.
 """
 _EXAMPLES = """\
 examples:
@@ -73,8 +73,7 @@ def add_to(commands: Any) -> None:
         "--levels",
         metavar="A-B",
         type=_range,
-        default=(1, MOST_LEVELS),
-        help="only the levels from A to B (all)",
+        help="only the levels from A to B (all); the page is written where --out names it",
     )
     parser.add_argument(
         "--jobs",
@@ -89,7 +88,6 @@ def add_to(commands: Any) -> None:
         "--out",
         metavar="FILE",
         type=arguments.file,
-        default=_PAGE,
         help=f"the page to put the board's part into ({_PAGE})",
     )
     arguments.add_seed(parser, "choose the openings; ")
@@ -106,17 +104,20 @@ def _even(text: str) -> int:
 def _range(text: str) -> tuple[int, int]:
     shape = re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})", text)
     if shape is None or not 1 <= int(shape[1]) < int(shape[2]) <= MOST_LEVELS:
-        raise argparse.ArgumentTypeError(f"give two levels such as 1-6, not {text!r}")
+        raise argparse.ArgumentTypeError(
+            f"give the lower and the higher of two levels, such as 1-6, not {text!r}"
+        )
     return int(shape[1]), int(shape[2])
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    arguments.check_folder(options.out)
+    page = options.out or _PAGE
+    arguments.check_folder(page)
     try:
-        check_page(options.out)
+        check_page(page)
     except (OSError, ValueError) as error:
-        raise arguments.BadArguments(f"{options.out} cannot be added to: {error}") from None
+        raise arguments.BadArguments(f"{page} cannot be added to: {error}") from None
     plan = _plan(options)
     path = cache_folder() / "ladder" / f"{plan.game.key}-{plan.variant}.jsonl"
     try:
@@ -131,10 +132,10 @@ def run(options: Namespace) -> int:
 def _plan(options: Namespace) -> LadderPlan:
     """Return what is to be played; BadArguments when it makes no sense."""
     game, variant = options.board
-    lowest, highest = options.levels
+    lowest, highest = options.levels or (1, MOST_LEVELS)
     plan = LadderPlan(game, variant or game.variant, options.games, lowest, highest, options.seed)
-    if len(plan.played()) < 2:
-        most = len(plan.levels)
+    most = len(plan.levels)
+    if (options.levels and highest > most) or len(plan.played()) < 2:
         raise arguments.BadArguments(f"the levels of {plan.board} go from 1 to {most}")
     if plan.timed and options.jobs > usable_cores():
         raise arguments.BadArguments(
@@ -157,10 +158,13 @@ def _climb(options: Namespace, ladder: Ladder) -> int:
     except WorkerLost as error:
         complain(f"{error}: the same command goes on")
         status = 1
-    try:
-        write_page(options.out, ladder, f"python main.py ladder {plan.board} --games {plan.games}")
-    except OSError as error:
-        raise arguments.BadArguments(f"{options.out} cannot be written: {error.strerror}") from None
+    # A part of a ladder would take the place of a whole one that is on the usual page.
+    page = options.out or (None if options.levels else _PAGE)
+    if page is not None and status == 0:
+        try:
+            write_page(page, ladder, f"python main.py ladder {plan.board} --games {plan.games}")
+        except OSError as error:
+            raise arguments.BadArguments(f"{page} cannot be written: {error.strerror}") from None
     _print(ladder)
     return status
 

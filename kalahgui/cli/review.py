@@ -117,7 +117,7 @@ def _match(file: str) -> Match:
 
 
 def _document(match: Match, rows: Sequence[Row]) -> dict[str, Any]:
-    text = match.game.text
+    text, selective = match.game.text, match.game.foresees(match.start)
     return {
         "game": match.game.key,
         "moves": [
@@ -131,6 +131,7 @@ def _document(match: Match, rows: Sequence[Row]) -> dict[str, Any]:
                 "loss": row.loss,
                 "exact": row.exact,
                 "depth": row.depth,
+                "selective": selective and not row.exact,
             }
             for row in rows
         ],
@@ -159,6 +160,7 @@ def _print_moves(match: Match, rows: Sequence[Row]) -> None:
     for heading in ("ply", "side", "move", "value", "best", "best value", "loss", "read", "kind"):
         left = heading in ("side", "move", "best", "read", "kind")
         table.add_column(heading, justify="left" if left else "right")
+    selective = match.game.foresees(match.start)
     for row in rows:
         table.add_row(
             str(row.ply),
@@ -168,10 +170,17 @@ def _print_moves(match: Match, rows: Sequence[Row]) -> None:
             match.game.text(row.best),
             signed(row.best_value),
             str(row.loss) if row.loss else "",
-            "exact" if row.exact else f"{row.depth} turn{'s' * (row.depth != 1)}",
+            _sure(row, selective),
             row.kind,
         )
     print_table(table)
+
+
+def _sure(row: Row, selective: bool) -> str:
+    """Say how far a value was read."""
+    if row.exact:
+        return "exact"
+    return f"{row.depth} turn{'s' * (row.depth != 1)}" + ", selective" * selective
 
 
 def _print_sides(match: Match, rows: Sequence[Row]) -> None:

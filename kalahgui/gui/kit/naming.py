@@ -147,6 +147,8 @@ def manner_words(level: Level, game: Game) -> str:
         return say(f"manner_answers_{game.key}")
     if limit.turns is not None and limit.turns >= _TO_THE_END:
         return say("manner_to_the_end")
+    if limit.evaluation == HANDMADE:
+        return say("manner_rules_of_thumb")
     return say("manner_turns" if limit.algorithm == SEARCH else "manner_counts", count=limit.turns)
 
 

@@ -46,20 +46,23 @@ def draw_values_note(
     surface: pygame.Surface, screen: Screen, layout: Layout, session: Session
 ) -> None:
     """Draw beside the board how sure the values of the moves are."""
-    judgement = session.judgement
+    judgement, match = session.judgement, session.match
+    selective = False
     if judgement is None:
         words = say("help_values_sought")
     elif judgement.exact:
         words = say("help_values_exact")
     else:
         words = say("help_values_depth", count=judgement.depth)
-        if session.match.game.foresees(session.match.start):
-            words = say("selective", depth=words)
-    if judgement is not None and session.match.swap_to_come:
+        selective = match.game.foresees(match.start)
+    if judgement is not None and match.swap_to_come:
         words = say("help_values_swap", values=words)
-    at, anchor = layout.values_note
-    colour = screen.palette.quiet
-    theme.write(surface, words, at, screen.scale.small, colour, anchor=anchor)
+    (x, y), anchor = layout.values_note
+    size, colour = screen.scale.small, screen.palette.quiet
+    # Beside a square board there is no room for both in one line.
+    lines = [words, say("selective_alone")] if selective else [words]
+    for number, line in enumerate(reversed(lines)):
+        theme.write(surface, line, (x, y - round(1.4 * size) * number), size, colour, anchor=anchor)
 
 
 def status_words(session: Session) -> str:
