@@ -1,6 +1,7 @@
 """The engine: the most urgent job first, none lost, stopped at once, and it never dies."""
 
 import itertools
+import random
 import threading
 from queue import Queue
 
@@ -680,3 +681,14 @@ def raised():
     interrupt = Interrupt()
     interrupt.stop()
     return interrupt.word()
+
+
+@pytest.mark.compiled
+def test_moves_are_judged_exactly_as_soon_as_a_search_reaches_the_end():
+    chance = random.Random(4)
+    here = REVERSI.start("8x8")
+    while here.most_turns() > 13:
+        here.play(chance.choice(here.moves()))
+    judged = list(Thinker(table_bits=16).judge(REVERSI.judged(here, ""), Interrupt()))
+    assert [each.depth for each in judged] == [1, 2, 3, 4, 5, 13]
+    assert judged[-1].exact

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+from kalahgui.cli import ladder as ladder_command
 from kalahgui.cli import main
+from kalahgui.cli.output import INTERRUPTED
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
 from kalahgui.research.ladder import (
@@ -190,6 +192,25 @@ def test_the_command_writes_the_page_and_goes_on(capfd, tmp_path):
     assert kept.read_text("utf-8") == lines
     assert run(capfd, *asked, "--anew")[0] == 0
     assert len(kept.read_text("utf-8").splitlines()) == len(lines.splitlines())
+
+
+@pytest.mark.parametrize("more", [("--levels", "1-2"), ()])
+def test_a_part_of_a_ladder_leaves_the_usual_page_alone(capfd, tmp_path, monkeypatch, more):
+    page = tmp_path / "usual.md"
+    monkeypatch.setattr(ladder_command, "_PAGE", page)
+    assert run(capfd, "eight", "--games", 2, *more)[0] == 0
+    assert page.exists() == (not more)
+
+
+def test_a_ladder_that_was_stopped_writes_no_page(capfd, tmp_path, monkeypatch):
+    def stop(ladder, jobs, word):
+        raise KeyboardInterrupt
+
+    page = tmp_path / "page.md"
+    monkeypatch.setattr(ladder_command, "_play", stop)
+    status, _, err = run(capfd, "eight", "--games", 2, "--out", page)
+    assert (status, err.count("\n")) == (INTERRUPTED, 1)
+    assert not page.exists()
 
 
 def test_two_ladders_of_a_board_do_not_write_to_one_file(capfd, tmp_path):

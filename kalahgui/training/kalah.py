@@ -57,19 +57,19 @@ class KalahLearning:
     def __init__(self, board: str, rules: tuple[str, ...]) -> None:
         """Learn for a board; whether a majority ends a game makes no difference."""
         self.board = board
-        self._start = Kalah().start(board, rules).to_the_end()
-        self.rules = ("empty-capture",) if self._start.empty_capture else ("standard",)
+        self.start = Kalah().start(board, rules).to_the_end()
+        self.rules = ("empty-capture",) if self.start.empty_capture else ("standard",)
 
     @property
     def layout(self) -> Layout:
         """Return the table that is fitted."""
-        return Layout(PHASES, row_length(self._start.pits), free=1)
+        return Layout(PHASES, row_length(self.start.pits), free=1)
 
     # -- games
 
     def judge(self, weights: array[int]) -> Evaluation:
         """Return the evaluation that weights make."""
-        return PairPatterns(self._start.pits, weights)
+        return PairPatterns(self.start.pits, weights)
 
     def play(
         self, judge: Evaluation | None, turns: int, seed: str, stop: StopWord
@@ -78,7 +78,7 @@ class KalahLearning:
 
         Without a judge the hand-set evaluation does. All that is random follows from the seed.
         """
-        start = self._start.knowing(_endgame(self._start.pits, bool(self._start.empty_capture)))
+        start = self.start.knowing(_endgame(self.start.pits, bool(self.start.empty_capture)))
         start.evaluation = judge
         return _play(start, turns, random.Random(seed), stop)
 
@@ -89,19 +89,8 @@ class KalahLearning:
         import numpy as np
 
         own, opp, labels = (np.array(column) for column in zip(*found, strict=True))
-        active, phases = _active(self._start.pits, own, opp)
+        active, phases = _active(self.start.pits, own, opp)
         return Samples(active, phases, labels.astype(float), np.ones(len(found)))
-
-    def hand_set(self, found: Sequence[Sample]) -> Floats:
-        """Return what the hand-set evaluation makes of positions."""
-        import numpy as np
-
-        here = self._start.copy()
-        values = np.empty(len(found))
-        for number, sample in enumerate(found):
-            here.own, here.opp = sample.own, sample.opp
-            values[number] = here.evaluate()
-        return values
 
     def weights(self, table: Floats) -> array[int]:
         """Return a table as the whole numbers that the evaluation takes."""

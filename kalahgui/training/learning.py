@@ -10,6 +10,7 @@ from kalahgui.core.position import Evaluation
 from kalahgui.core.search import StopWord
 
 if TYPE_CHECKING:
+    from kalahgui.games.game import Position
     from kalahgui.training.fit import Floats, Layout, Samples, Settings
 
 
@@ -42,6 +43,10 @@ class Learning(Protocol):
     @property
     def rules(self) -> tuple[str, ...]:
         """Return the rules that make a difference."""
+
+    @property
+    def start(self) -> Position:
+        """Return the position that games begin with, judged by the hand-set evaluation."""
 
     @property
     def evaluation(self) -> str:
@@ -84,9 +89,6 @@ class Learning(Protocol):
 
     def samples(self, found: Sequence[Sample]) -> Samples:
         """Return positions as what is fitted."""
-
-    def hand_set(self, found: Sequence[Sample]) -> Floats:
-        """Return what the hand-set evaluation makes of positions."""
 
     def weights(self, table: Floats) -> array[int]:
         """Return a table as the whole numbers that the evaluation takes."""

@@ -64,7 +64,7 @@ class ReversiLearning:
             raise NoLearning(f"train learns reversi:{BOARD}, not reversi:{board}")
         self.board = board
         self.rules: tuple[str, ...] = ()  # empty squares at the end are too rare to matter
-        self._start = Reversi().start(board)
+        self.start = Reversi().start(board)
 
     @property
     def layout(self) -> Layout:
@@ -84,7 +84,7 @@ class ReversiLearning:
 
         Without a judge the hand-set evaluation does. All that is random follows from the seed.
         """
-        start = self._start.copy()
+        start = self.start.copy()
         start.evaluation = judge
         return _play(start, turns, random.Random(seed), stop)
 
@@ -99,17 +99,6 @@ class ReversiLearning:
         labels = np.array([sample.label for sample in found], dtype=float) / _VALUES_A_LABEL
         active, phases = _active(own, opp)
         return Samples(active, phases, labels, np.ones(len(found)))
-
-    def hand_set(self, found: Sequence[Sample]) -> Floats:
-        """Return what the hand-set evaluation makes of positions."""
-        import numpy as np
-
-        here = self._start.copy()
-        values = np.empty(len(found))
-        for number, sample in enumerate(found):
-            here.own, here.opp = sample.own, sample.opp
-            values[number] = here.evaluate()
-        return values
 
     def weights(self, table: Floats) -> array[int]:
         """Return a table as the whole numbers that the evaluation takes."""
@@ -130,7 +119,7 @@ class ReversiLearning:
         judge = self.judge(weights)
         positions = []
         for sample in found:
-            here = self._start.copy()
+            here = self.start.copy()
             here.own, here.opp = sample.own, sample.opp
             here.evaluation = judge
             positions.append(here)

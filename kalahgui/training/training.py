@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import metadata
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kalahgui.core.search import StopWord
 from kalahgui.research.workers import Workers
@@ -18,6 +18,9 @@ from kalahgui.training.games_file import GamesFile
 from kalahgui.training.kalah import KalahLearning
 from kalahgui.training.learning import Learning, Round, Sample
 from kalahgui.training.reversi import ReversiLearning
+
+if TYPE_CHECKING:
+    from kalahgui.training.fit import Floats
 
 LEARNINGS: dict[str, type[KalahLearning] | type[ReversiLearning]] = {
     "kalah": KalahLearning,
@@ -224,7 +227,7 @@ class Training:
                 sum(map(len, games.values())),
                 len(held_out),
                 round(float(tried.labels.std()), 3),
-                error(learning.hand_set(held_out)),
+                error(_hand_set(learning, held_out)),
                 error(predict(table, tried)),
             )
         )
@@ -233,6 +236,18 @@ class Training:
 
 def _held_out(games: dict[int, list[Sample]]) -> list[Sample]:
     return [s for number in games if number % HELD_OUT == 0 for s in games[number]]
+
+
+def _hand_set(learning: Learning, found: Sequence[Sample]) -> Floats:
+    """Return what the hand-set evaluation makes of positions."""
+    import numpy as np
+
+    here = learning.start.copy()
+    values = np.empty(len(found))
+    for number, sample in enumerate(found):
+        here.own, here.opp = sample.own, sample.opp
+        values[number] = here.evaluate()
+    return values
 
 
 def versions() -> dict[str, str]:
