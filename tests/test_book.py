@@ -18,7 +18,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine import book as books
 from kalahgui.engine.book import SHIPPED, BadBook, Book, Entry, Subject, bad_books, read, write
-from kalahgui.engine.book_making import Making, Stopped, proving_shape
+from kalahgui.engine.book_making import Making, Stopped, playing_shape, proving_shape
 from kalahgui.engine.endgame_build import work_out
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.interrupt import Interrupt
@@ -382,7 +382,7 @@ def test_the_books_that_come_with_the_program_are_there_and_small():
 
 
 # The values of the games, which are known from elsewhere.
-VALUES = {Subject(6, 36): 2}
+VALUES = {Subject(6, 36): 2, Subject(6, 48): 8}
 
 
 @pytest.mark.parametrize("subject", SHIPPED, ids=lambda subject: subject.name)
@@ -409,7 +409,7 @@ def test_the_first_moves_of_6x3_have_their_known_values():
 def test_positions_of_a_shipped_book_are_proven_again(subject):
     entries = list(read(asset("books", f"{subject.name}.book")))
     stones = {entry: sum(entry.own.to_bytes(8) + entry.opp.to_bytes(8)) for entry in entries}
-    near_the_end = sorted(entries, key=stones.__getitem__)[: max(12, len(entries) // 4)]
+    near_the_end = sorted(entries, key=stones.__getitem__)[:200]
     chance = random.Random(7)
     prover = Prover(table_for(placed(subject, entries[0]), 20))
     for entry in chance.sample(near_the_end, 12):
@@ -432,15 +432,25 @@ def reaches(prover, position, goal):
     return prover.bound(position, goal) >= goal
 
 
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory):
+    """Return a store with the database that players have."""
+    store = EndgameStore(tmp_path_factory.mktemp("endgames"))
+    assert store.build(playing_shape(SHIPPED[-1]), StopWord(), 1, lambda share: None)
+    return store
+
+
 @pytest.mark.compiled
 @pytest.mark.slow
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("other", ["random", "greedy"])
-def test_6x3_is_played_perfectly_from_the_first_move(tmp_path, side, other):
-    thinker = Thinker(1, 20, knowledge=Knowledge(EndgameStore(tmp_path)))
+@pytest.mark.parametrize("subject", SHIPPED, ids=lambda subject: subject.name)
+def test_boards_with_a_book_are_played_perfectly_from_the_first_move(usual, subject, side, other):
+    thinker = Thinker(1, 20, knowledge=Knowledge(usual))
+    value = VALUES[subject]
     for seed in range(3):
         chance = random.Random(seed)
-        position = KALAH.start("6x3").to_the_end()
+        position = KALAH.start(f"6x{subject.stones // 12}").to_the_end()
         while not position.over:
             if position.turn == side:
                 finding = thinker.best(position, Limit(seconds=60.0, varied=True))
@@ -452,7 +462,7 @@ def test_6x3_is_played_perfectly_from_the_first_move(tmp_path, side, other):
                 move = max(position.moves(), key=lambda move: (position.priority(move), move))
             position.play(move)
         margin = position.final() if position.turn == side else -position.final()
-        assert margin >= (2 if side == 0 else -2)
+        assert margin >= (value if side == 0 else -value)
 
 
 # -- who reads it

@@ -71,7 +71,7 @@ class Subject(NamedTuple):
         return board + "-empty-capture" * self.empty_capture
 
 
-SHIPPED = (Subject(6, 36),)
+SHIPPED = (Subject(6, 36), Subject(6, 48))
 
 
 class Entry(NamedTuple):
