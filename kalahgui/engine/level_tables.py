@@ -41,17 +41,17 @@ _KALAH_LARGE = (
     _counting(1),
     _counting(2),
     *_turns(2, 4, 8, 12),
-    *_seconds(3.0),
+    *_seconds(1.0),
 )
 # With five stones twelve turns are hardly worse than seconds.
-_KALAH_6X5 = (*_KALAH_LARGE[:8], *_seconds(3.0))
+_KALAH_6X5 = (*_KALAH_LARGE[:8], *_seconds(1.0))
 _KALAH_6X4 = (
     _glance(1, 1, 0.7, 0.5, 1),
     _glance(1, 3, 0.85, 0.6, 2),
     _glance(2, 4, 0.95, 0.8, 4),
     _counting(2),
     *_turns(1, 3, 5, 8),
-    *_seconds(3.0),
+    *_seconds(1.0),
 )
 _KALAH_6X3 = (
     _glance(1, 1, 0.7, 0.5, 1),
@@ -67,14 +67,14 @@ _REVERSI_8X8 = (
     _glance(2, 2, 0.9, 0.8, 2),
     Limit(turns=1, evaluation=HANDMADE),
     *_turns(1, 2, 4, 6, 10),
-    *_seconds(3.0),
+    *_seconds(1.0),
 )
 _REVERSI_6X6 = (
     _glance(1, 1, 0.3, 0.5, 1),
     _glance(1, 3, 1.0, 0.6, 2),
     _glance(2, 2, 0.9, 0.8, 2),
-    *_turns(1, 2, 4, 6, 8, 11),
-    *_seconds(3.0),
+    *_turns(1, 2, 4, 6, 8, 10),
+    *_seconds(1.0),
 )
 
 _TABLES: dict[str, dict[str, tuple[Limit, ...]]] = {

@@ -152,7 +152,8 @@ def limit_text(limit: Limit) -> str:
 
 
 def _sight_text(sight: Sight) -> str:
-    words = f"{sight.near} cells, then {sight.keen:g} a cell"
+    cells = "1 cell" if sight.near == 1 else f"{sight.near} cells"
+    words = f"{cells}, then {sight.keen:g} a cell"
     if sight.chain > 1:
         words += f"; {sight.chain} moves in a row, {sight.ahead:g} a move"
     return words

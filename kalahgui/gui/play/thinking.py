@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from kalahgui.engine.limit import SEARCH
+from kalahgui.games.game import Game
 from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.section import FIRST_ROW, ROW, Section
@@ -50,6 +52,8 @@ def _draw_thought(
     effort = Effort.of(finding, thought.seconds)
     if finding.exact:
         section.note(surface, say("exact"), True)
+    elif _selective(thought, match.game):
+        section.note(surface, say("selective_alone"), False)
     # The thought is one about the line that is being played, whatever is looked at.
     name = naming.player_name(match, thought.seat, match.end)
     label = say("expected_value") if thought.measured else say("expected_lead", name=name)
@@ -62,3 +66,9 @@ def _draw_thought(
     ]
     for number, (words, value) in enumerate(rows[1 : 1 + _FEW_ROWS] if short else rows):
         section.row(surface, number, words, [value])
+
+
+def _selective(thought: Thought, game: Game) -> bool:
+    """Tell whether lines were left out that hardly matter."""
+    limit = thought.limit
+    return limit.algorithm == SEARCH and game.foresees(thought.position, limit.judge)
