@@ -55,7 +55,13 @@ class Driver:
         for letter in text:
             self.key(ord(letter), letter)
 
+    def in_window(self, point: tuple[int, int]) -> tuple[int, int]:
+        """Return the place of the mouse that reaches a point of the picture, also magnified."""
+        x, y = (round(at / self.app.lens.zoom) for at in point)
+        return x, y
+
     def move_to(self, point: tuple[int, int], touch: bool = False) -> None:
+        point = self.in_window(point)
         pygame.mouse.set_pos(point)
         motion = {"pos": point, "rel": (1, 1), "buttons": (0, 0, 0), "touch": touch}
         pygame.event.post(pygame.Event(pygame.MOUSEMOTION, motion))
@@ -63,6 +69,7 @@ class Driver:
 
     def click(self, point: tuple[int, int], touch: bool = False) -> None:
         self.move_to(point, touch)
+        point = self.in_window(point)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.Event(kind, pos=point, button=1, touch=touch))
             self.frames()

@@ -447,7 +447,7 @@ def test_what_cannot_be_saved_is_told_in_one_sentence(window, tmp_path, monkeypa
     screen = articles(window, "kalah", "tree")
     for key in (pygame.K_t, pygame.K_p):
         notice = _saved(window, screen, key)
-        assert notice.startswith("This could not be saved: ")
+        assert notice.startswith("It could not be saved: ")
         assert "\n" not in notice
 
 

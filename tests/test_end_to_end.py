@@ -15,6 +15,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.offers import OFFERS
@@ -310,6 +311,59 @@ def test_a_lost_game_is_reviewed_and_tried_again(display, tmp_path, by_mouse):
         assert match.ply_texts(match.tip) == line
     finally:
         program.end()
+
+
+USUAL = GAMES["kalah"].start(GAMES["kalah"].variant).stones
+
+
+def test_a_position_is_set_up_and_its_game_found_in_the_library_by_keys(program):
+    time.sleep(0.5)
+    program.do("key", "ctrl+e")
+    time.sleep(0.5)
+    for key in ("Right", "plus", "plus", "Return"):
+        program.do("key", key)
+        time.sleep(0.3)
+    program.do("key", "1")
+    match = wait_for(lambda: program.match())
+    assert match.start.stones == USUAL + 2
+    program.do("key", "Escape", "key", "Escape")
+    time.sleep(0.5)
+    program.do("key", "l")
+    time.sleep(1.0)
+    for key, gone in (("Delete", True), ("ctrl+z", False)):
+        program.do("key", key)
+        wait_for(lambda gone=gone: program.rows("SELECT deleted != '' FROM matches") == [(gone,)])
+    program.do("key", "s")
+    wait_for(lambda: program.rows("SELECT starred FROM matches") == [(1,)])
+    moves = program.rows("SELECT moves FROM matches")
+    program.do("key", "Return")
+    time.sleep(0.8)
+    program.do("key", "2", "key", "3", "key", "4")
+    wait_for(lambda: program.rows("SELECT moves FROM matches") != moves)
+
+
+def test_a_position_is_set_up_and_its_game_found_in_the_library_by_mouse(program):
+    time.sleep(0.5)
+    program.click((1110, 70))  # the pencil
+    time.sleep(0.8)
+    for _ in range(3):
+        program.click((205, 437))  # the first pit of the side below
+        time.sleep(0.2)
+    program.click((1102, 588))  # play from here
+    time.sleep(0.8)
+    program.do("key", "1")
+    match = wait_for(lambda: program.match())
+    assert match.start.stones == USUAL + 3
+    program.click((44, 38))  # home
+    time.sleep(0.8)
+    program.click((779, 70))  # my games
+    time.sleep(1.0)
+    program.click((300, 180))  # the first row chooses, a second click opens
+    program.click((300, 180))
+    time.sleep(0.8)
+    moves = program.rows("SELECT moves FROM matches")
+    program.do("key", "2", "key", "3", "key", "4")
+    wait_for(lambda: program.rows("SELECT moves FROM matches") != moves)
 
 
 def press_start(program: Program, by_mouse: bool) -> None:

@@ -47,6 +47,7 @@ LAZY = {
     "cli": (
         "kalahgui.gui.program",
         "kalahgui.gui.frame_bench",
+        "kalahgui.gui.library_bench",
         "kalahgui.gui.stage_bench",
         "kalahgui.gui.soak",
     )

@@ -28,9 +28,10 @@ def keep(store, *results, computer="4", seat=1, variant="6x6", players=None):
         players = [["Ann", ""], ["", ""]]
         players[seat][1] = computer
     for result in results:
+        start = KALAH.position_text(KALAH.start(variant))
         begun = f"2026-01-01T10:{len(store.matches()):02}"
         text = json.dumps(players)
-        store.save(MatchRecord("kalah", variant, "", "", "", text, result, 0, begun, begun))
+        store.save(MatchRecord("kalah", variant, "", start, "", text, result, 0, begun, begun))
 
 
 def results(store, variant="6x6"):

@@ -12,6 +12,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.help import TABS
 from kalahgui.gui.kit import theme, words
+from kalahgui.gui.library_games import fill
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.options import GROUPS
 from kalahgui.gui.settings import TEXT_SIZES, Seat
@@ -141,6 +142,24 @@ def test_the_rules_and_the_keys(small, reader, tab):
 def test_the_list_of_games(small, reader):
     small.app.screen._open_unfinished()
     check(small, reader)
+
+
+@pytest.mark.parametrize("opened", ["list", "keys", "backups", "name"])
+def test_the_library(small, reader, opened):
+    fill(small.app.store, 12, reviewed=1)
+    small.app.open_library()
+    small.settle()
+    screen = small.app.screen
+    if opened == "keys":
+        screen.open_keys()
+    elif opened == "backups":
+        screen.open_backups()
+    elif opened == "name":
+        screen.rename(screen.games.shown[0])
+    else:
+        screen.delete(screen.games.shown[0])
+    # The list is cut where it scrolls.
+    check_fit(small, reader)
 
 
 @pytest.mark.parametrize("question", ["resign", "new", "home_delete"])

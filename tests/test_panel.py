@@ -103,6 +103,25 @@ def test_the_playing_search_has_a_dash_for_its_evaluations(window, monkeypatch):
     assert said[said.index(say("nodes")) - 1] != "\u2013"
 
 
+@pytest.mark.parametrize(
+    ("card", "computer", "selective"),
+    [
+        ("reversi", custom("search", turns=3), True),
+        ("reversi", custom("search", turns=3, evaluation="handmade"), False),
+        ("reversi", custom("alpha-beta", turns=3), False),
+        ("diamond", custom("search", turns=3), False),
+    ],
+)
+def test_what_a_computer_expects_says_where_searching_for_it_was_selective(
+    window, monkeypatch, card, computer, selective
+):
+    play = start(window, card, Seat(), computer)
+    play.session.play(play.session.match.position.moves()[0])
+    window.wait_for(lambda: play.session.persons_turn)
+    assert not play.session.thought.finding.exact
+    assert (say("selective_alone") in written(window, monkeypatch)) == selective
+
+
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped(
     window, monkeypatch, language

@@ -33,6 +33,11 @@ LASTING = {
     "words._say",
     "piles.pile",
     "eight._tree",
+    # What a search in the library looks through, in all languages.
+    "wording._who_words",
+    "wording._board_words",
+    "wording._ending_words",
+    "wording._date_words",
 }
 SIZES = [(820 + 17 * i, 520 + 11 * i) for i in range(19)]
 

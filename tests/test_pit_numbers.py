@@ -56,7 +56,7 @@ def test_a_first_game_has_six_stones_a_pit(window):
 @pytest.mark.parametrize("pits", [1, 3, 6, 8])
 def test_the_pits_of_both_sides_are_numbered_from_their_owners_left(window, pits, south):
     view = view_of(pits, south)
-    labels = view._pit_labels()
+    labels = view.pit_labels()
     assert len(labels) == 2 * pits
     for side in (0, 1):
         cells = [view.geometry.cell(side, pit) for pit in range(pits)]
@@ -75,13 +75,13 @@ def test_the_article_counts_the_cells_of_the_whole_board(window):
     view.pit_numbers = "article"
     assert [view.move_text(pit, 0) for pit in range(6)] == list("012345")
     assert [view.move_text(pit, 1) for pit in range(6)] == ["7", "8", "9", "10", "11", "12"]
-    assert set(view._pit_labels().values()) == {str(n) for n in range(13)} - {"6"}
+    assert set(view.pit_labels().values()) == {str(n) for n in range(13)} - {"6"}
 
 
 def test_numbers_can_be_hidden(window):
     view = view_of(6)
     view.pit_numbers = "hidden"
-    assert view._pit_labels() == {}
+    assert view.pit_labels() == {}
     assert view.move_text(0, 1) == "1"
 
 

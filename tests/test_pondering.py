@@ -18,6 +18,7 @@ from kalahgui.gui.kit import power
 from kalahgui.gui.kit.power import Power
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
+from kalahgui.match.pondering import Pondering
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 PERSON = Player("Ann")
@@ -284,3 +285,16 @@ def test_a_system_that_says_nothing_has_no_battery(monkeypatch):
     assert not Power().on_battery
     monkeypatch.delattr(pygame.system, "get_power_state")
     assert not Power().on_battery
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_thinks_for_the_computer_and_not_for_the_person(seat):
+    players = [PERSON, PERSON]
+    players[1 - seat] = STRONG
+    match = Match(KALAH, "6x6", (), tuple(players))
+    if match.position.turn != seat:
+        match.play(next(m for m in match.position.moves() if not match.position.copy().play(m)))
+    engine = FakeEngine()
+    Pondering(match, engine, print).update(True)
+    [job] = engine.jobs
+    assert (job.task.mover.match, job.task.mover.seat) == (match, 1 - seat)

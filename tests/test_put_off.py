@@ -149,3 +149,21 @@ def test_memory_is_tidied_in_a_frame_of_its_own_that_is_not_late(
     done.clear()
     window.frames(2, 0.1)
     assert done == ["tidied", "drawn"]
+
+
+def test_parts_are_given_up_when_the_whole_is_there() -> None:
+    made = []
+
+    @cache.kept(1)
+    def part() -> int:
+        made.append("part")
+        return 1
+
+    @cache.kept(1, (part,))
+    def whole() -> int:
+        return part() + part()
+
+    assert whole() == whole() == 2
+    assert made == ["part"]
+    part()
+    assert made == ["part", "part"]

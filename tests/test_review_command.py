@@ -18,7 +18,7 @@ from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
-from kalahgui.review import transcript
+from kalahgui.library import formats
 
 ROOT = Path(__file__).parent.parent
 KEYS = [
@@ -45,6 +45,12 @@ def played(key, variant, seed=0):
         moves.append(chance.choice(position.moves()))
         position.play(moves[-1])
     return game.line_texts(game.start(variant), moves)
+
+
+def match_of(text):
+    """Return the match of a text with one game."""
+    (written,) = formats.read(text.encode()).games
+    return written.match
 
 
 def review(capsys, monkeypatch, text, *options):
@@ -113,9 +119,9 @@ def test_a_transcript_without_passes_and_a_game_with_them_are_the_same():
         if "pass" in texts:
             break
     moves = [text for text in texts if text != "pass"]
-    match = transcript.read("".join(moves).upper())
+    match = match_of("".join(moves).upper())
     assert (match.variant, match.ply_texts(), match.over) == ("8x8", moves, True)
-    named = transcript.read("reversi:8x8 " + " ".join(texts))
+    named = match_of("reversi:8x8 " + " ".join(texts))
     assert named.ply_texts() == moves
 
 
@@ -139,7 +145,7 @@ def test_a_transcript_without_passes_and_a_game_with_them_are_the_same():
     ],
 )
 def test_a_game_is_named_before_its_moves(text, variant, rules, plies):
-    match = transcript.read(text)
+    match = match_of(text)
     assert (match.variant, match.rules, match.ply_texts()) == (variant, rules, plies)
     assert match.resigned is None
 
@@ -154,7 +160,7 @@ def test_a_game_is_named_before_its_moves(text, variant, rules, plies):
     ],
 )
 def test_a_resignation_ends_a_game_and_has_no_row(capsys, monkeypatch, text, seat):
-    match = transcript.read(text)
+    match = match_of(text)
     assert match.resigned == seat
     status, out, _ = review(capsys, monkeypatch, text, "--json", "--seconds", "0.01")
     assert status == 0
@@ -299,3 +305,22 @@ def test_estimates_of_the_full_board_of_reversi_are_told_to_be_selective(tmp_pat
     assert all(row["selective"] and not row["exact"] for row in rows)
     assert main(["review", str(game), "--seconds", "0.2"]) == 0
     assert capsys.readouterr().out.count(", selective") == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(1, "line 1: 'zz' is no transcript"), (3, "line 3: "), (5, "has 4 games, and no game 5")],
+)
+def test_games_are_numbered_as_they_stand_in_the_file(tmp_path, capsys, number, said):
+    path = tmp_path / "games.txt"
+    path.write_text("zz\nf5d6c3\nf5f5\nf5f6e6\n", "utf-8")
+    assert main(["review", str(path), "--number", str(number)]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_good_game_is_found_by_its_number_behind_a_bad_one(tmp_path, capsys):
+    path = tmp_path / "games.txt"
+    path.write_text("zz\nf5d6c3\nf5f5\nf5f6e6\n", "utf-8")
+    assert main(["review", str(path), "--number", "4", "--seconds", "0.2", "--json"]) == 0
+    moves = [row["move"] for row in json.loads(capsys.readouterr().out)["moves"]]
+    assert moves == ["f5", "f6", "e6"]

@@ -165,9 +165,19 @@ def test_the_set_up_says_how_one_did_and_what_may_suit(window, monkeypatch):
         written.append(words)
         return write(surface, words, *arguments, **options)
 
+    start = GAMES["kalah"].position_text(GAMES["kalah"].start("6x6"))
     for number, result in enumerate(("first", "second", "first", "first")):
         record = MatchRecord(
-            "kalah", "6x6", "", "", "", '[["",""],["","4"]]', result, 0, f"2026-0{number + 1}", "x"
+            "kalah",
+            "6x6",
+            "",
+            start,
+            "",
+            '[["",""],["","4"]]',
+            result,
+            0,
+            f"2026-0{number + 1}",
+            "x",
         )
         window.app.keeper.store.save(record)
     window.choose(first=Seat(), second=Seat(person=False, level=4))

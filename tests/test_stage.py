@@ -299,16 +299,15 @@ def test_nothing_is_drawn_beside_the_stage(large, surface):
 def test_the_wheel_zooms_at_the_mouse(large, surface):
     stage = make(large)
     point = (stage.area.x + 200, stage.area.y + 150)
-    pygame.mouse.set_pos(point)
     local = (200, 150)
     before = stage.camera.across(local[0]), stage.camera.level(local[1])
-    assert stage.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=6, precise_y=6.0))
+    assert stage.handle(pygame.Event(pygame.MOUSEWHEEL, pos=point, x=0, y=6, precise_y=6.0))
     settle(stage, surface)
     assert stage.camera.view.pitch > stage.camera.fitted.pitch
     after = stage.camera.across(local[0]), stage.camera.level(local[1])
     assert after == (pytest.approx(before[0]), pytest.approx(before[1], abs=0.6))
-    pygame.mouse.set_pos((10, 10))
-    assert not stage.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0))
+    beside = (10, 10)
+    assert not stage.handle(pygame.Event(pygame.MOUSEWHEEL, pos=beside, x=0, y=1, precise_y=1.0))
 
 
 def test_dragging_moves_the_tree_with_the_hand(large, surface):

@@ -1,5 +1,6 @@
 """The store: it keeps what it was given and never damages what it cannot use."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -178,6 +179,42 @@ def test_a_damaged_page_is_found(path):
     store = Store(path)
     assert store.notice.code == store_module.SET_ASIDE
     assert store.matches() == []
+
+
+DAMAGES = {
+    "empty": lambda path: os.truncate(path, 0),
+    "cut short": lambda path: os.truncate(path, 8192),
+    "no database": lambda path: path.write_bytes(b"no database" * 1000),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_file_opened_once_more_is_refused_when_damaged_and_stays(path, damage):
+    store = Store(path)
+    store.save(RECORD)
+    store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    DAMAGES[damage](path)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="damaged"):
+        store.another()
+    assert path.read_bytes() == before
+    assert not list(path.parent.glob("*unreadable*"))
+    store.close()
+
+
+def test_a_file_opened_once_more_is_the_same_one(path):
+    store = Store(path)
+    store.save(RECORD)
+    with contextlib.closing(store.another()) as other:
+        assert other.path == path
+        assert other.matches() == store.matches()
+        other.save(RECORD)
+    assert len(store.matches()) == 2
+    path.rename(path.with_name("elsewhere"))
+    with pytest.raises(StoreError, match="has gone"):
+        store.another()
+    assert not path.exists()
+    store.close()
 
 
 def test_another_programs_database_is_set_aside(path):

@@ -10,7 +10,7 @@ from driver import Driver
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.articles import saving
+from kalahgui.gui.kit import saving
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.theatre.opening import OpenRecording
 from kalahgui.gui.theatre.take_along import TakeAlong
@@ -24,7 +24,6 @@ from kalahgui.theatre.subject import PositionSubject
 @pytest.fixture
 def driver(tmp_path, monkeypatch):
     monkeypatch.setattr(saving, "folder", lambda kind: tmp_path)
-    monkeypatch.setattr("kalahgui.gui.theatre.take_along.folder", lambda kind: tmp_path)
     window = Driver()
     kalah = GAMES["kalah"]
     subject = PositionSubject(kalah, kalah.start("6x4"))
@@ -106,7 +105,7 @@ def test_a_search_that_is_too_long_to_open_is_said_to_be(driver, tmp_path, monke
     driver.wait_for(lambda: not driver.app.screen._opening.busy)
     driver.frames(3)
     said = driver.app.notices.waiting[0]
-    assert said == say("along_refused", why="more than 20 steps: look fewer turns ahead")
+    assert said == say("not_opened", why="more than 20 steps: look fewer turns ahead")
 
 
 def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):

@@ -12,10 +12,10 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.home import Home
 from kalahgui.gui.kit import words
+from kalahgui.gui.kit.keys_card import KeysCard
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.settings import Seat
-from kalahgui.gui.theatre.keys_card import KeysCard
 from kalahgui.gui.theatre.node_card import REASON_LINES
 from kalahgui.gui.theatre.pages import PAGES
 from kalahgui.gui.theatre.reasons import sentence
@@ -71,6 +71,14 @@ def answered(window: Driver, screen: Play, pit: str = "5") -> None:
 
 
 # -- the screen
+
+
+def test_a_search_is_recorded_only_when_its_page_stands(window):
+    window.app.open_theatre(tab="watch", subject=START)
+    watching = window.app.screen.page.watching
+    assert watching.recording and watching._job is None
+    watching.poll()
+    assert watching.recording and watching._job is not None
 
 
 def test_the_card_on_the_home_screen_leads_there_and_escape_back(window):
@@ -333,12 +341,17 @@ def test_every_algorithm_counts_what_the_textbook_search_does(window, algorithm)
 
 def test_algorithm_and_depth_are_chosen_by_buttons_and_keys(window):
     page = watched(window)
+
+    def recorded():
+        return None if page.playback is None else page.playback.recording
+
     window.press(say("watch_mtd-f"))
-    assert watched(window).playback.recording.plan.algorithm == "mtd-f"
+    window.wait_for(lambda: recorded() and recorded().plan.algorithm == "mtd-f")
     window.key(pygame.K_a, "a")
     assert page.visit.algorithm == "minimax"
     window.key(pygame.K_2, "2")
-    assert watched(window).playback.recording.depth == 2
+    window.wait_for(lambda: recorded() and recorded().depth == 2)
+    assert recorded().plan.algorithm == "minimax"
 
 
 def test_a_figure_that_is_no_depth_is_no_key(window):

@@ -150,7 +150,7 @@ def test_every_button_of_the_top_row_has_its_place_at_1280(window, kind):
     play = start(window, card="reversi", second=second)
     title_end = 420
     tools = [each for each in play.controls.all if each.icon and each.icon != "home"]
-    assert len(tools) <= 16
+    assert len(tools) <= 18
     assert min(each.rect.left for each in tools) > title_end
 
 

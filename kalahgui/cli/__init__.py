@@ -14,6 +14,7 @@ from kalahgui.cli import (
     bench,
     book,
     classes,
+    convert,
     endgame,
     ladder,
     losses,
@@ -41,6 +42,7 @@ examples:
   python main.py perft kalah:6x6 8     count positions eight moves ahead
   python main.py solve kalah:6x3       find the value of a game
   python main.py review game.txt       tell what the moves of a game lost
+  python main.py convert game.txt      write games in another format
   python main.py theatre kalah minimax:2  tell a search step by step
   python main.py match kalah 5 6       let two computers play
   python main.py tune reversi-weights  find factors of an evaluation by matches
@@ -121,6 +123,7 @@ def _parser() -> Parser:
         perft,
         solve,
         review,
+        convert,
         theatre,
         tree,
         arena,

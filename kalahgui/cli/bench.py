@@ -19,7 +19,8 @@ with minimax, the time to solve small games, memory, both cores compared, and th
 signature, a count of nodes over fixed positions that changes only when the search
 or a game does. With --window: frame times of the real window, and its memory.
 With --theatre: frame times of the search theatre's stage with a tree of more than
-20,000 nodes, and of its tabs in use. With --soak: games played in the window by
+20,000 nodes, and of its tabs in use. With --library: opening, searching and
+scrolling a library of 10,000 generated games. With --soak: games played in the window by
 chance, with clicks, keys, other sizes and other screens while the engine thinks:
 errors, the longest frame, memory.
 """
@@ -46,6 +47,7 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--window", action="store_true", help="measure the window's frames")
     parser.add_argument("--theatre", action="store_true", help="measure the theatre's frames")
+    parser.add_argument("--library", action="store_true", help="measure the list of all games")
     parser.add_argument(
         "--soak",
         type=arguments.whole(1, 10_000),
@@ -66,6 +68,10 @@ def run(options: Namespace) -> int:
         from kalahgui.gui import stage_bench
 
         return stage_bench.run(options.json)
+    if options.library:
+        from kalahgui.gui import library_bench
+
+        return library_bench.run(options.json)
     if options.soak:
         return soak.run(options.soak, options.json)
     with progress() as bar:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from rich.table import Table
 
-from kalahgui.cli import arguments
+from kalahgui.cli import arguments, game_files
 from kalahgui.cli.output import (
     INTERRUPTED,
     complain,
@@ -25,9 +23,9 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.thinker import Thinker
+from kalahgui.library.formats.found import MOST_GAMES, Bad, Found
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
-from kalahgui.review import transcript
 from kalahgui.review.judging import judge_moves
 from kalahgui.review.rows import Row, rows_of
 from kalahgui.review.summary import summary_of
@@ -35,7 +33,6 @@ from kalahgui.review.turning_point import turning_point
 
 SECONDS = 60.0
 SIDES = ("first", "second")
-_STDIN = "-"
 
 _DESCRIPTION = f"""\
 Analyse a game that was played: what every move was worth, what the best one
@@ -45,17 +42,14 @@ value is "exact" once every move of its position has been read to the end, else
 it is an estimate so many turns ahead; both values of a row are of one depth. On
 8x8 Reversi estimates are selective: lines that hardly matter are looked at less far.
 
-FILE, or standard input for "-", holds a transcript of 8x8 Reversi in any case
-(F5D6C3..., without passes), or a line GAME[:VARIANT] [RULES] and then the
-moves in the notation of "solve", separated by blanks or line ends. Among them
-may be "swap" (the pie rule), "{transcript.PASS}", and at the end "{transcript.RESIGN}",
-"first resigned" or "second resigned". A game need not be finished.
+{game_files.INPUT}
 """
 _EXAMPLES = """\
 examples:
   python main.py review game.txt
   echo F5D6C3D3C4F4 | python main.py review - --seconds 10
   echo kalah:6x4 3 6 1 4 2 | python main.py review - --json
+  python main.py review WTH_2001.wtb --number 7
 """
 
 
@@ -69,6 +63,12 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("file", metavar="FILE", help='the game; "-" reads standard input')
     parser.add_argument(
+        "--number",
+        metavar="N",
+        type=arguments.whole(1, MOST_GAMES),
+        help="which game, where the file has several; those that can be read are counted",
+    )
+    parser.add_argument(
         "--seconds",
         metavar="S",
         type=arguments.seconds,
@@ -81,7 +81,7 @@ def add_to(commands: Any) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    match = _match(options.file)
+    match = _match(options.file, options.number)
     complain_of_book(match.start)
     with share_done("review") as watch:
 
@@ -101,18 +101,24 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _match(file: str) -> Match:
-    """Read a game from a file or from standard input."""
-    name = "standard input" if file == _STDIN else file
-    try:
-        data = sys.stdin.buffer.read() if file == _STDIN else Path(file).read_bytes()
-        match = transcript.read(data.decode("utf-8-sig"))
-    except OSError as error:
-        raise arguments.BadArguments(f"{name} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise arguments.BadArguments(f"{name} is no text in UTF-8") from None
-    except ValueError as error:
-        raise arguments.BadArguments(f"{name}: {error}") from None
+def _match(file: str, number: int | None) -> Match:
+    """Read the game that is asked for from a file or from standard input."""
+    name, found = game_files.read(file)
+    count = len(found.games) + sum(bad.number > 0 for bad in found.bad)
+    if number is None and count > 1:
+        many = f"{name} has {count} games: say which with --number"
+        raise arguments.BadArguments("; ".join(filter(None, (many, found.bad_words))))
+    if found.position is not None:
+        found = Found((found.position.as_game,))
+    chosen = found.numbered(number or 1)
+    if chosen is None:
+        games = "one game" if count == 1 else f"{count} games"
+        raise arguments.BadArguments(f"{name} has {games}, and no game {number}")
+    if isinstance(chosen, Bad):
+        raise arguments.BadArguments(f"{name}: {chosen}")
+    match = chosen.match
+    if match.tip is match.root:
+        raise arguments.BadArguments(f"{name}: there is no move in the game")
     return match
 
 

@@ -405,6 +405,16 @@ class Game(Generic[P]):
         """Return what the game on one of its boards is called."""
         return Message(f"{self.key}_name")
 
+    def match_title(self, variant: str, start: P) -> Message:
+        """Return what a match is called that begins at a position of a board."""
+        return self.title(variant)
+
+    def usual_starts(self, variant: str, rules: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return the positions that a board begins with, with every handicap, in notation."""
+        start = self.start(variant, rules)
+        steps = range(self.most_handicap(variant) + 1)
+        return tuple(self.position_text(self.with_handicap(start, step)) for step in steps)
+
     def rule_words(self, rules: Sequence[str]) -> list[str]:
         """Return keys of the words for the rules that are played by."""
         return [f"rules_{self.key}"]
@@ -453,9 +463,9 @@ class Game(Generic[P]):
         """
         return position
 
-    def foresees(self, position: P) -> bool:
-        """Tell whether the best evaluation lets shallow searches stand in for deep ones."""
-        evaluation = self.judged(position, "").evaluation
+    def foresees(self, position: P, judge: str = "") -> bool:
+        """Tell whether an evaluation, by default the best, foresees deep searches."""
+        evaluation = self.judged(position, judge).evaluation
         return evaluation is not None and bool(evaluation.foresees)
 
     def bad_weights(self) -> Iterator[BadWeights]:

@@ -119,7 +119,9 @@ class Kalah(Game[KalahPosition]):
         return kalah_reasons(self, position, move)
 
     def variant_of(self, position: KalahPosition) -> str:
-        return f"{position.pits}x{position.stones // (2 * position.pits)}"
+        # A position that somebody has set up may have any number of stones.
+        stones = position.stones // (2 * position.pits)
+        return f"{position.pits}x{min(max(1, stones), MAX_STONES)}"
 
     def catches_the_eye(self, position: KalahPosition, move: int) -> bool:
         return self.move_class(position, move) != "neither"
@@ -135,6 +137,12 @@ class Kalah(Game[KalahPosition]):
     def title(self, variant: str) -> Message:
         pits, stones = variant.split("x")
         return Message.of("kalah_title", pits=pits, stones=stones)
+
+    def match_title(self, variant: str, start: KalahPosition) -> Message:
+        pits, stones = self._size(variant)
+        if start.stones == 2 * pits * stones:
+            return self.title(variant)
+        return Message.of("kalah_title_stones", count=start.stones)
 
     def rule_words(self, rules: Sequence[str]) -> list[str]:
         said = [rule for rule in rules if rule != "standard"] or ["standard"]

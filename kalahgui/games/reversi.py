@@ -268,6 +268,9 @@ class Reversi(Game[ReversiPosition]):
     def title(self, variant: str) -> Message:
         return Message(f"reversi_{variant}")
 
+    def rule_words(self, rules: Sequence[str]) -> list[str]:
+        return [*super().rule_words(rules), *(f"rules_{rule}" for rule in rules)]
+
     def points(self, position: ReversiPosition) -> tuple[int, int]:
         return position.discs(0).bit_count(), position.discs(1).bit_count()
 

@@ -8,6 +8,7 @@ import math
 import time
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 import pygame
@@ -22,8 +23,10 @@ from kalahgui.gui import settings
 from kalahgui.gui.endgames import Endgames
 from kalahgui.gui.keeper import Keeper
 from kalahgui.gui.kit import cache, heap, theme, words
+from kalahgui.gui.kit.lens import Lens
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.sound import Sounds
+from kalahgui.gui.kit.voice import SPOKEN, Voice
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.notices import Notices
 from kalahgui.library.store import Store
@@ -64,6 +67,10 @@ class App:
         self._open_window()
         self.sounds = Sounds()
         self.sounds.on = self.choices.sound
+        self.voice = Voice()
+        self.voice.way, self.voice.language = self.choices.events, self.choices.language
+        self._focus_told = ""
+        self._chosen_by_keys: pygame.Rect | None = None
         self.endgames = endgames
         bits = table_bits(self.choices.table_megabytes)
         self.engine = Engine(
@@ -73,7 +80,7 @@ class App:
                 threads=settings.threads_for(self.choices.threads),
             )
         )
-        self.notices = Notices(self.wake)
+        self.notices = Notices(self.wake, self.voice.tell)
         self.keeper = Keeper(store, self.choices, self.notices.add)
         self.clock: Callable[[], datetime] = _local_time
         self.running = True
@@ -95,7 +102,7 @@ class App:
     # -- the window
 
     def _open_window(self) -> None:
-        self.surface = pygame.display.set_mode(self.choices.window, pygame.RESIZABLE)
+        pygame.display.set_mode(self.choices.window, pygame.RESIZABLE)
         with warnings.catch_warnings():
             # pygame means to replace this way to the window and has no other yet.
             warnings.simplefilter("ignore", DeprecationWarning)
@@ -104,14 +111,22 @@ class App:
         pygame.display.set_caption(say("program"))
 
     def _measure(self) -> None:
-        self.size = self.surface.get_size()
-        text = settings.TEXT_SIZES[self.choices.text]
-        self.scale = theme.Scale.of(self.size, text)
+        window = pygame.display.get_surface()
+        assert window is not None
+        zoom = settings.MAGNIFIED.get(self.choices.text, 1.0)
+        self.lens = Lens(window.get_size(), zoom)
+        self.size = self.lens.picture
+        # A picture that is as large as the window is drawn there at once.
+        self.surface = window if self.size == window.get_size() else pygame.Surface(self.size)
+        self.lens.follow(pygame.mouse.get_pos())
+        text = settings.TEXT_SIZES.get(self.choices.text, 1.0)
+        self.scale = replace(theme.Scale.of(self.size, text), lens=self.lens)
         self.palette = theme.PALETTES[self.choices.theme]
 
     def speak(self, language: str) -> None:
         """Change the language of the whole window."""
         self.choose(language=language)
+        self.voice.language = language
         words.choose(language)
         pygame.display.set_caption(say("program"))
         self.rebuild()
@@ -202,6 +217,13 @@ class App:
         if on and not self.sounds.available:
             self.notices.add(say("notice_no_sound"))
 
+    def set_events(self, way: str) -> None:
+        """Choose whether events are told, and how; say so where the system has no voice."""
+        self.voice.choose(way)
+        self.choose(events=way)
+        if way == SPOKEN and not self.voice.available:
+            self.notices.add(say("notice_no_voice"))
+
     def set_table_size(self, megabytes: int) -> None:
         """Change how much memory the searches have; the one that runs goes on."""
         self.choose(table_megabytes=megabytes)
@@ -253,6 +275,9 @@ class App:
         if self.endgames is not None:
             self.endgames.update(self.notices.add)
         self.notices.update(dt)
+        self._tell_focus()
+        self._follow_keys()
+        self.voice.update()
         if self._tidies(dt):
             return
         if self._resize_left is not None:
@@ -261,6 +286,21 @@ class App:
         elif self.lively and not self._to_lay_out:
             self._update(dt)
             self._draw()
+
+    def _follow_keys(self) -> None:
+        """Have what the keys have chosen in sight, once it has been chosen."""
+        chosen = self.screen.chosen_by_keys
+        if chosen != self._chosen_by_keys:
+            self._chosen_by_keys = chosen
+            if chosen is not None:
+                self.lens.show(chosen)
+
+    def _tell_focus(self) -> None:
+        """Tell which control the keys have come to."""
+        words = self.screen.controls.focus_words
+        if words != self._focus_told:
+            self._focus_told = words
+            self.voice.tell(words)
 
     def _tidy_soon(self) -> None:
         """See to the memory of what is gone when the new screen has been drawn."""
@@ -285,9 +325,9 @@ class App:
         self._resize_left -= dt
         if self._resize_left <= 0:
             self._resize_left = self._old_picture = None
-            self.surface = pygame.display.get_surface() or self.surface
-            if not self.fullscreen:
-                self.choose(window=self.surface.get_size())
+            window = pygame.display.get_surface()
+            if not self.fullscreen and window is not None:
+                self.choose(window=window.get_size())
             self.rebuild()
         else:
             surface = pygame.display.get_surface() or self.surface
@@ -315,9 +355,19 @@ class App:
             self.toggle_fullscreen()
         else:
             self.wake()
-            for screen in reversed(list(self.screens)):
-                if screen.handle(event) or screen.modal:
-                    break
+            event = self.lens.translated(event)
+            if not self.takes(event):
+                self._hand_down(event)
+
+    def _hand_down(self, event: pygame.Event) -> None:
+        """Let the screens have an event, the topmost first."""
+        for screen in reversed(list(self.screens)):
+            if screen.handle(event) or screen.modal:
+                break
+
+    def takes(self, event: pygame.Event) -> bool:
+        """Take an event that is for the whole window; return True when it was used."""
+        return False
 
     def _begin_resize(self) -> None:
         if self._resize_left is None:
@@ -341,7 +391,14 @@ class App:
             self.wake()
             return
         self._put_off = 0
+        self._show_part()
         pygame.display.flip()
+
+    def _show_part(self) -> None:
+        """Show the part of a magnified picture that is looked at."""
+        window = pygame.display.get_surface()
+        if window is not None and self.surface is not window:
+            window.blit(self.surface, (0, 0), self.lens.part)
 
     def _picture(self) -> pygame.Surface:
         """Draw the window as it was, as much of it as there is time for."""
@@ -349,7 +406,7 @@ class App:
         with contextlib.suppress(cache.Late), cache.within(self.patience, self._frame_begin):
             for screen in self.seen:
                 screen.draw(picture)
-        return picture
+        return picture.subsurface(self.lens.part)
 
     def close(self) -> None:
         """End the window: stop thinking and write what is not written yet."""
@@ -359,6 +416,7 @@ class App:
         if self.endgames is not None:
             self.endgames.close()
         self.keeper.close()
+        self.voice.close()
 
     @property
     def about(self) -> str:

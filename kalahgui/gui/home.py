@@ -13,6 +13,7 @@ from kalahgui.gui.articles.card import draw_table
 from kalahgui.gui.keeper import Unfinished
 from kalahgui.gui.kit import cache, naming, theme
 from kalahgui.gui.kit.dates import when_words
+from kalahgui.gui.kit.editor_key import opens_editor
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import LANGUAGES, say
 from kalahgui.gui.offers import OFFERS, Offer, offer_of
@@ -69,6 +70,8 @@ def _share(card: HomeCard) -> int:
 class Home(Screen):
     """Choose a game, or continue the last one."""
 
+    takes_games = True
+
     def rebuild(self) -> None:
         self._games = self.app.keeper.unfinished()
         self._newest = self.app.keeper.newest(self._games)
@@ -94,7 +97,7 @@ class Home(Screen):
                 width = _share(card) * unit
                 rect = self.box(x, top + row * (height + _GAP), width, height)
                 self._cards[card.key] = rect
-                self.controls.area(rect, partial(self._open, card))
+                self.controls.area(rect, partial(self._open, card), say(f"card_{card.key}"))
                 x += width + _GAP
         self._top_row()
 
@@ -119,8 +122,16 @@ class Home(Screen):
         gear, how = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
         add(gear, "", self._open_options, icon="settings", tip=say("settings"))
         add(how, "", self._open_help, icon="help", tip=say("help_title"), key="?")
+        edit = self.box(right - 124, 52, 36, 36)
+        add(edit, "", self._open_editor, icon="edit", tip=say("edit_open"), key="Ctrl+E")
+        words = say("library_title")
+        width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 32
+        place = self.box(right - 384 - width, 52, width, 36)
+        add(place, words, self.app.open_library, tip=say("library_tip"), key="L")
+        file = self.box(right - 168, 52, 36, 36)
+        add(file, "", self._open_file, icon="open", tip=say("open_title"), key="Ctrl+O")
         self.controls.segments(
-            self.box(right - 280, 52, 180, 36),
+            self.box(right - 368, 52, 180, 36),
             list(LANGUAGES.items()),
             self.app.choices.language,
             self.app.speak,
@@ -134,11 +145,20 @@ class Home(Screen):
         else:
             self.app.open_theatre()
 
+    def _open_editor(self) -> None:
+        self.app.open_editor()
+
     def _open_options(self) -> None:
         self.app.open_options()
 
     def _open_help(self) -> None:
         self.app.open_help()
+
+    def _open_file(self) -> None:
+        self.app.open_file()
+
+    def games_taken(self) -> None:
+        self.rebuild()
 
     def handle(self, event: pygame.Event) -> bool:
         if super().handle(event):
@@ -146,6 +166,12 @@ class Home(Screen):
         if event.type == pygame.KEYDOWN:
             if event.unicode == "?" or event.key == pygame.K_F1:
                 self._open_help()
+                return True
+            if event.key == pygame.K_l:
+                self.app.open_library()
+                return True
+            if opens_editor(event):
+                self._open_editor()
                 return True
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 self.app.set_up(self.app.choices.offer)
@@ -192,7 +218,7 @@ class Home(Screen):
 
     def _draw_home_card(self, surface: pygame.Surface, card: HomeCard, rect: pygame.Rect) -> None:
         scale, palette, px = self.scale, self.palette, self.scale.px
-        over = self.app.screen is self and rect.collidepoint(pygame.mouse.get_pos())
+        over = self.app.screen is self and rect.collidepoint(self.scale.lens.pointer())
         lifted = rect.move(0, -px(3)) if over and pygame.mouse.get_focused() else rect
         self.draw_card(surface, lifted)
         if card.key not in self._pictures:
@@ -200,6 +226,9 @@ class Home(Screen):
                 self._pictures[card.key] = self._picture(card, rect.size)
             cache.rendered()
         surface.blit(self._pictures[card.key], lifted)
+        if palette.patterned:
+            edge = theme.outline(rect.size, px(16), px(2), palette.shadow)
+            surface.blit(edge, lifted)
         x, y = lifted.x + px(24), lifted.bottom - px(66)
         ink, quiet = palette.ink, palette.quiet
         if isinstance(card, TheatreCard):

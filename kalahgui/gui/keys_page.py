@@ -7,12 +7,13 @@ import pygame
 from kalahgui.gui.keys_table import GROUPS, KeyGroup
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.inked import Inked
-from kalahgui.gui.kit.paragraph import line_height
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.scroll import Scroller
 from kalahgui.gui.kit.words import say
 
 _GAP = 32  # between the columns
+# All keys are to be in sight in the smallest window.
+_ROW, _LEADING = 24, 1.25
 _STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
 
 
@@ -31,7 +32,7 @@ class KeysPage(Inked):
         self.palette = screen.palette
         self._scale = screen.scale
         self._place = place
-        self._row = max(screen.scale.px(27), line_height(screen.scale.body))
+        self._row = max(screen.scale.px(_ROW), round(_LEADING * screen.scale.body))
         self._columns = columns_of(GROUPS)
         rows = max(sum(len(group.keys) + 1.5 for group in column) for column in self._columns)
         self.scroller = Scroller(place, round((rows - 0.5) * self._row), self._row)
@@ -59,7 +60,8 @@ class KeysPage(Inked):
         y = self._place.y - self.scroller.offset + self._row // 2
         for group in groups:
             heading = say(f"keys_{group.name}")
-            self.write(surface, heading, (x, y), scale.heading, bold=True, anchor="midleft")
+            at = (x, y - self._row // 6)
+            self.write(surface, heading, at, scale.heading, bold=True, anchor="midleft")
             y += self._row
             for key in group.keys:
                 left = round(width * 0.36)

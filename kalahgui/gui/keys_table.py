@@ -59,12 +59,21 @@ GROUPS = (
             Key("F", "flip"),
             Key("L", "search"),
             Key("Q", "why"),
+            Key("Ctrl+E", "edit"),
+        ),
+    ),
+    KeyGroup(
+        "files",
+        (
+            Key("Ctrl(+Shift)+C", "copy"),
+            Key("Ctrl+V, Ctrl+O", "open"),
         ),
     ),
     KeyGroup(
         "window",
         (
             Key("? F1", "help"),
+            Key("L", "library"),
             Key("M", "sound"),
             Key("+ / −", "speed"),
             Key("F11", "full"),

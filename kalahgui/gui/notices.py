@@ -15,9 +15,10 @@ SECONDS, PASSING_SECONDS = 7.0, 1.6
 class Notices:
     """Sentences that wait to be read, each shown for a while."""
 
-    def __init__(self, wake: Callable[[], None]) -> None:
-        """``wake`` has the window drawn, where nothing else moves."""
+    def __init__(self, wake: Callable[[], None], tell: Callable[[str], None]) -> None:
+        """``wake`` has the window drawn, where nothing else moves; ``tell`` hears what is said."""
         self._wake = wake
+        self._tell = tell
         self.waiting: list[str] = []
         self._passing = ""
         self._shown_for = 0.0
@@ -26,6 +27,7 @@ class Notices:
         """Show a sentence after those before it."""
         if notice not in self.waiting:
             self.waiting.append(notice)
+            self._tell(notice)
             self._wake()
 
     def show_now(self, notice: str) -> None:
@@ -34,6 +36,7 @@ class Notices:
             self.waiting.remove(self._passing)
         self._passing = notice
         self.waiting.insert(0, notice)
+        self._tell(notice)
         self._wake()
         self._shown_for = SECONDS - PASSING_SECONDS
 

@@ -44,7 +44,10 @@ OFFERS = {
 
 def offer_of(match: Match) -> Offer:
     """Return the card that a match belongs to."""
-    for offer in OFFERS.values():
-        if offer.game is match.game and match.variant in offer.boards:
-            return offer
-    return next(offer for offer in OFFERS.values() if offer.game is match.game)
+    return offer_on(match.game, match.variant)
+
+
+def offer_on(game: Game, variant: str) -> Offer:
+    """Return the card that a board belongs to."""
+    offers = [offer for offer in OFFERS.values() if offer.game is game]
+    return next((offer for offer in offers if variant in offer.boards), offers[0])

@@ -9,8 +9,9 @@ from kalahgui.engine.table_size import MEGABYTES
 from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.theme import PALETTES
+from kalahgui.gui.kit.voice import WAYS
 from kalahgui.gui.kit.words import LANGUAGES, say
-from kalahgui.gui.settings import ALL_CORES, FACES, TEXT_SIZES
+from kalahgui.gui.settings import ALL_CORES, FACES, MAGNIFIED, MOTIONS, TEXT_SIZES
 from kalahgui.match.timeline import PACES
 from kalahgui.research.workers import usable_cores
 
@@ -111,6 +112,16 @@ def _sound() -> Row:
     )
 
 
+def _events() -> Row:
+    return Row(
+        "access",
+        "events",
+        lambda: [(way, say(f"events_{way}")) for way in WAYS],
+        lambda app: app.choices.events,
+        lambda app, way: app.set_events(way),
+    )
+
+
 def _table_size() -> Row:
     return Row(
         "computer",
@@ -166,7 +177,11 @@ def _pondering() -> Row:
 ROWS = (
     _language(),
     _rebuilding(_one_of("general", "theme", "theme", PALETTES, lambda name: say(f"theme_{name}"))),
-    _rebuilding(_one_of("general", "text", "text", TEXT_SIZES, lambda name: say(f"text_{name}"))),
+    _rebuilding(
+        _one_of(
+            "general", "text", "text", (*TEXT_SIZES, *MAGNIFIED), lambda name: say(f"text_{name}")
+        )
+    ),
     _window(),
     _shown("board", "marks"),
     _shown("board", "numbers"),
@@ -186,4 +201,6 @@ ROWS = (
     _table_size(),
     _one_of("sound", "speed", "pace", PACES, lambda name: say(f"speed_{name}")),
     _sound(),
+    _one_of("access", "motion", "motion", MOTIONS, lambda name: say(f"motion_{name}")),
+    _events(),
 )

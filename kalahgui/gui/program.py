@@ -20,16 +20,22 @@ from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.engine import Forget, Priority
 from kalahgui.folders import cache_folder
 from kalahgui.games import bad_weights
-from kalahgui.games.game import Game
+from kalahgui.games.draft import Draft
+from kalahgui.games.drafts import DRAFTING, draft_of
+from kalahgui.games.game import Game, Position
 from kalahgui.gui.app import App
 from kalahgui.gui.articles.articles import Articles
 from kalahgui.gui.articles.reading import Reading
+from kalahgui.gui.editor.editor import Editor
 from kalahgui.gui.endgames import Endgames
+from kalahgui.gui.exchange.exchange import Exchange
 from kalahgui.gui.help import Help
 from kalahgui.gui.home import Home
 from kalahgui.gui.keeper import Unfinished
 from kalahgui.gui.kit import cache
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.library.browsing import Browsing
+from kalahgui.gui.library.library import Library
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.options import Options
 from kalahgui.gui.play.play import Play
@@ -41,6 +47,7 @@ from kalahgui.gui.theatre.visit import How, Visit
 from kalahgui.gui.unfinished import UnfinishedGames
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
+from kalahgui.match.editing import Editing
 from kalahgui.match.match import Match
 from kalahgui.match.series import Series
 from kalahgui.match.session import Session
@@ -60,6 +67,10 @@ class Program(App):
         super().__init__(store, size, endgames)
         self._reading = Reading(self.engine, store.folder)
         self._visit = Visit()
+        self._browsing = Browsing()
+        drafting = next(iter(DRAFTING.values()))
+        self._editing = Editing(drafting.start(drafting.game.variant))
+        self._exchange = Exchange(self)
         self._announce()
         self.go_home()
 
@@ -81,11 +92,69 @@ class Program(App):
 
     def watch(self, match: Match) -> None:
         """Show a game of two computers that is not kept; leaving it leads back to the articles."""
-        self.show(Play(self, StoredMatch(match), self.open_articles))
+        self.show(Play(self, StoredMatch(match), self.open_articles, kept=False))
 
-    def resume(self, stored: StoredMatch) -> None:
+    def resume(
+        self,
+        stored: StoredMatch,
+        back: Callable[[], None] | None = None,
+        *,
+        review: bool = False,
+    ) -> None:
         """Play a match from the store on; it stays the same match there."""
-        self.show(Play(self, stored))
+        play = Play(self, stored, back)
+        self.show(play)
+        if review:
+            play.review()
+
+    def open_library(self) -> None:
+        """Go to the list of all games, as it was left."""
+        self.show(Library(self, self._browsing))
+
+    def open_game(self, stored: StoredMatch) -> None:
+        """Keep a game that comes from elsewhere, and show it on the board."""
+        self._tell_of_game_left()
+        self.keeper.keep_match(stored)
+        self.resume(stored)
+
+    def open_position(
+        self, game: Game, variant: str, rules: tuple[str, ...], start: Position
+    ) -> None:
+        """Set a position up that comes from elsewhere."""
+        self._tell_of_game_left()
+        self.open_editor(draft_of(game, start, rules, variant))
+
+    def open_recording(self, path: Path) -> None:
+        """Watch the recording of a search, in the theatre that is open or in a new one."""
+        theatre = next((each for each in self.screens if isinstance(each, Theatre)), None)
+        if theatre is None:
+            self._tell_of_game_left()
+            self.open_theatre()
+            (theatre,) = (each for each in self.screens if isinstance(each, Theatre))
+        theatre.open_file(path)
+
+    def paste(self) -> None:
+        """Take what is on the clipboard."""
+        self._exchange.paste()
+
+    def open_backup(self, path: Path) -> None:
+        """Have the library fetch a back-up, in the place of what lies over it."""
+        library = next((each for each in self.screens if isinstance(each, Library)), None)
+        if library is None:
+            self._tell_of_game_left()
+            library = Library(self, self._browsing)
+            self.show(library)
+        while self.screen is not library:
+            self.pop()
+        library.fetch(path)
+
+    def open_file(self) -> None:
+        """Lay a card over the screen on which a file is chosen."""
+        self._exchange.choose()
+
+    def share(self, stored: StoredMatch, south: int) -> None:
+        """Lay a card over the screen on which a match is shared."""
+        self._exchange.share(stored, south)
 
     def open_help(self, game: Game | None = None) -> None:
         """Lay the rules of a game and the keys over the screen."""
@@ -121,11 +190,22 @@ class Program(App):
         if back is None:
             self.show(Theatre(self, visit, self.go_home, back=False))
         else:
-            self.push(Theatre(self, visit, partial(self._leave_theatre, back), back=True))
+            self.push(Theatre(self, visit, partial(self._uncover, back), back=True))
 
-    def _leave_theatre(self, back: Callable[[], None]) -> None:
+    def _uncover(self, back: Callable[[], None]) -> None:
         self.pop()
         back()
+
+    def open_editor(
+        self, draft: Draft | None = None, *, back: Callable[[], None] | None = None
+    ) -> None:
+        """Go to the position editor, over the present screen when there is a way ``back``."""
+        if draft is not None:
+            self._editing.change(draft)
+        if back is None:
+            self.show(Editor(self, self._editing, self.go_home, back=False))
+        else:
+            self.push(Editor(self, self._editing, partial(self._uncover, back), back=True))
 
     def open_review(
         self,
@@ -141,6 +221,33 @@ class Program(App):
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
         """Ask a question (keys of translations); do ``act`` when the answer is ``yes``."""
         self.push(Question(self, title, yes, no, act))
+
+    # -- what comes into the window
+
+    def _tell_of_game_left(self) -> None:
+        """Say where a game is that goes on, and that something else takes the place of."""
+        for screen in self.screens:
+            if isinstance(screen, Play) and screen.stored.identifier and not screen.match.over:
+                self.notices.add(say("game_left"))
+
+    def takes(self, event: pygame.Event) -> bool:
+        """Take what is dropped on the window, and the keys that paste and open."""
+        return self._exchange.handle(event)
+
+    def step(self, dt: float) -> None:
+        """Do the work of one frame, and go on with what comes into the window."""
+        self._exchange.update()
+        super().step(dt)
+
+    @property
+    def lively(self) -> bool:
+        """Tell whether frames are drawn at the full rate now."""
+        return self._exchange.busy or super().lively
+
+    def close(self) -> None:
+        """End the window; what was to be kept is kept."""
+        self._exchange.close()
+        super().close()
 
     def _announce(self) -> None:
         """Say what the player should know before playing."""

@@ -16,6 +16,7 @@ class Question(CardScreen):
 
     card_width = 440
     card_height = 168
+    buttons_top = 96
 
     def __init__(self, app: Host, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
         """Ask ``title``; ``act`` is done when the answer is ``yes`` (keys of translations)."""
@@ -26,10 +27,10 @@ class Question(CardScreen):
     def lay_out(self) -> None:
         super().lay_out()
         self.controls.button(
-            self.inside(32, 96, 180, 44), say(self._yes), self._do, style="primary"
+            self.inside(32, self.buttons_top, 180, 44), say(self._yes), self._do, style="primary"
         )
         self.controls.button(
-            self.inside(228, 96, 180, 44), say(self._no), self.app.pop, style="soft"
+            self.inside(228, self.buttons_top, 180, 44), say(self._no), self.app.pop, style="soft"
         )
 
     def _do(self) -> None:

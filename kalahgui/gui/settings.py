@@ -17,14 +17,19 @@ from kalahgui.gui import old_settings
 from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.theme import PALETTES
+from kalahgui.gui.kit.voice import SILENT, WAYS
 from kalahgui.gui.offers import OFFERS, Offer
 from kalahgui.library.store import Store, StoreError
+from kalahgui.match.clock import TimeControl
 from kalahgui.match.player import Player
 from kalahgui.match.timeline import PACES
 from kalahgui.research.workers import usable_cores
 
 FACES = ("fixed", "flip", "both")
-TEXT_SIZES = {"normal": 1.0, "large": 1.2}
+MOTIONS = ("full", "reduced")
+TEXT_SIZES = {"small": 0.8, "normal": 1.0, "large": 1.2}
+# Larger text finds no room beside itself: then the whole picture grows.
+MAGNIFIED = {"times_1_5": 1.5, "times_2": 2.0}
 LARGEST_FACTOR = 100
 ONE_IN = 20  # moves of a player by the measures, of which one is random
 # What was learnt for a board, and what was set by hand.
@@ -171,12 +176,15 @@ def _cards() -> dict[str, CardChoices]:
 class Choices:
     """What the player chose: for the window, and by card for the next game.
 
-    ``threads`` is how many processor cores may think, or ALL_CORES.
+    ``threads`` is how many processor cores may think, or ALL_CORES. ``clock`` is the time of the
+    players as text, empty for none.
     """
 
     language: str = ""
     theme: str = "paper"
     pace: str = "normal"
+    motion: str = "full"
+    events: str = SILENT
     sound: bool = True
     preview: bool = True
     thinking: bool = True
@@ -186,6 +194,7 @@ class Choices:
     offer: str = "kalah"
     cards: dict[str, CardChoices] = field(default_factory=_cards)
     varied: bool = False
+    clock: str = ""
     marks: bool = True
     numbers: bool = False
     pit_numbers: str = PIT_NUMBERS[0]
@@ -197,6 +206,11 @@ class Choices:
     table_megabytes: int = USUAL_MEGABYTES
     threads: int = ALL_CORES
     pondering: bool = True
+
+    @property
+    def control(self) -> TimeControl | None:
+        """Return the time of the players; ValueError when what is kept makes no sense."""
+        return TimeControl.parse(self.clock) if self.clock else None
 
     def changed(self, card: str, **changes: Any) -> dict[str, CardChoices]:
         """Return the choices of all cards after changes to those of one."""
@@ -258,8 +272,10 @@ def _mend(choices: Choices) -> None:
         "language": words.LANGUAGES,
         "theme": PALETTES,
         "pace": PACES,
+        "motion": MOTIONS,
+        "events": WAYS,
         "face": FACES,
-        "text": TEXT_SIZES,
+        "text": (*TEXT_SIZES, *MAGNIFIED),
         "pit_numbers": PIT_NUMBERS,
         "square_names": SQUARE_NAMES,
         "table_megabytes": MEGABYTES,
@@ -269,6 +285,9 @@ def _mend(choices: Choices) -> None:
     for name, values in allowed.items():
         if getattr(choices, name) not in values:
             setattr(choices, name, getattr(fresh, name))
+    with contextlib.suppress(ValueError):
+        fresh.clock = str(TimeControl.parse(choices.clock))
+    choices.clock = fresh.clock
     size = choices.window
     if len(size) != 2 or not all(type(n) is int and 200 <= n <= 16000 for n in size):
         choices.window = fresh.window

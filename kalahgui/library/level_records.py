@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import functools
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from kalahgui.engine import method
 from kalahgui.engine.levels import EDITION, levels_on
 from kalahgui.games.game import Game
-from kalahgui.library.saved import DRAW, SEATS
+from kalahgui.library.seating import RESULTS, points_of, seating_of
 from kalahgui.library.store import MatchRecord, Store
 
 LAST_GAMES = 4  # that a suggestion goes by
@@ -22,6 +21,11 @@ class LevelRecord(NamedTuple):
     won: int = 0
     lost: int = 0
     drawn: int = 0
+
+    def with_one(self, points: float) -> LevelRecord:
+        """Return the record with another game, of 1 point for a win of the person, 0.5 or 0."""
+        won, drawn, lost = points == 1, points == 0.5, points == 0
+        return LevelRecord(self.won + won, self.lost + lost, self.drawn + drawn)
 
 
 class LevelResults(NamedTuple):
@@ -43,9 +47,7 @@ def level_results(store: Store, game: Game, variant: str) -> LevelResults:
     results = list(_results(store, game, variant))
     records: dict[int, LevelRecord] = {}
     for level, points in results:
-        won, lost, drawn = records.get(level, LevelRecord())
-        won, lost = won + (points == 1), lost + (points == 0)
-        records[level] = LevelRecord(won, lost, drawn + (points == 0.5))
+        records[level] = records.get(level, LevelRecord()).with_one(points)
     return LevelResults(records, _suits(results, len(levels_on(game, variant))))
 
 
@@ -71,24 +73,32 @@ def _results(store: Store, game: Game, variant: str) -> Iterator[_Result]:
 
 
 def _result(record: MatchRecord, game: Game) -> _Result | None:
-    """Return how one person did against a level; None for any other game, or a damaged one."""
-    try:
-        (_, first), (_, second) = json.loads(record.players)
-        computers = [method.parse(text, game) if text else None for text in (first, second)]
-        if computers.count(None) != 1:
-            return None
-        person = computers.index(None)
-        computer = computers[1 - person]
-        if computer is None or computer.level is None or computer.edition != EDITION:
-            return None
-        return _Result(computer.level, _points(record.result, person))
-    except (ValueError, TypeError, RecursionError):
+    """Return how one person did against a level.
+
+    None for any other game, a damaged one, or one from a position that was set up.
+    """
+    seating = seating_of(record.players, game.key)
+    computer = seating.opponent if seating is not None else None
+    if seating is None or computer is None or computer.level is None:
         return None
+    if computer.edition != EDITION or record.result not in RESULTS:
+        return None
+    if not begins_usually(game, record.variant, record.rules, record.start):
+        return None
+    return _Result(computer.level, points_of(record.result, seating.person))
 
 
-def _points(result: str, person: int) -> float:
-    """Return the points of a seat: ``first`` and ``second resigned`` are wins of the first one."""
-    if result == DRAW:
-        return 0.5
-    seat, _, resigned = result.partition(" ")
-    return float((SEATS.index(seat) == person) != bool(resigned))
+def begins_usually(game: Game, variant: str, rules: str, start: str) -> bool:
+    """Tell by a record's texts whether a match began as its board does.
+
+    The others began at a position that was set up, and say nothing about levels.
+    """
+    return start in _usual_starts(game, variant, rules)
+
+
+@functools.lru_cache(maxsize=256)
+def _usual_starts(game: Game, variant: str, rules: str) -> tuple[str, ...]:
+    try:
+        return game.usual_starts(variant, [rule for rule in rules.split(",") if rule])
+    except ValueError:
+        return ()

@@ -85,7 +85,25 @@ _EDITIONS = (
     _old_level(1),
     "ALTER TABLE reviews ADD COLUMN edition INTEGER NOT NULL DEFAULT 1",
 )
-MIGRATIONS = (_FIRST, _TREE, _REVIEWS, _EDITIONS)
+# What the clocks of a match show.
+_CLOCKS = ("ALTER TABLE matches ADD COLUMN clock TEXT NOT NULL DEFAULT ''",)
+# What a person makes of the list of matches: a name and a star, and a bin. A match in the bin has
+# the time at which it came there. The figures of reviews come before a long text, which a list of
+# matches is not to read.
+_LIBRARY = (
+    "ALTER TABLE matches ADD COLUMN name TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE matches ADD COLUMN starred INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE matches ADD COLUMN deleted TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX matches_by_time ON matches (saved)",
+    "CREATE INDEX matches_in_the_bin ON matches (deleted) WHERE deleted != ''",
+    """
+    CREATE INDEX reviews_at_a_glance ON reviews (
+        match, complete, first_moves, first_lost, first_mistakes,
+        second_moves, second_lost, second_mistakes
+    )
+    """,
+)
+MIGRATIONS = (_FIRST, _TREE, _REVIEWS, _EDITIONS, _CLOCKS, _LIBRARY)
 VERSION = len(MIGRATIONS)
 
 

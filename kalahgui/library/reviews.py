@@ -17,6 +17,8 @@ from kalahgui.review.like_level import ReviewedGame, like_level
 from kalahgui.review.rows import rows_of
 from kalahgui.review.summary import Summary, summary_of
 
+_NO_EDITION = 0
+
 
 def keep(
     store: Store, stored: StoredMatch, judged: Mapping[Node, Judgement], whole: bool = False
@@ -87,7 +89,12 @@ def _figures(
 
 
 def _edition(match: Match) -> int:
-    """Return the edition of the levels that a match was played by."""
+    """Return the edition of the levels that a match was played by.
+
+    A match from a position that was set up says nothing about them.
+    """
+    if not match.begins_usually:
+        return _NO_EDITION
     computers = (player.computer for player in match.players)
     return min((computer.edition for computer in computers if computer), default=EDITION)
 

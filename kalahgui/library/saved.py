@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -12,14 +12,16 @@ from kalahgui.engine import method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.library.store import MatchRecord
+from kalahgui.match.clock import Clock
 from kalahgui.match.match import Match
-from kalahgui.match.node import Node
+from kalahgui.match.node import Loss, Node
 from kalahgui.match.player import Player
 from kalahgui.match.series import Series
 
 SEATS = ("first", "second")
 DRAW = "draw"
-_RESIGNED = " resigned"
+RESIGNED = " resigned"
+OUT_OF_TIME = " out of time"
 
 
 def now() -> str:
@@ -32,7 +34,9 @@ class StoredMatch:
     """A match, and what the store knows of it besides.
 
     ``series`` is how the row of matches stood before it. ``identifier`` and ``revision`` name the
-    record and how often it was written; a match that was never written has neither.
+    record and how often it was written; a match that was never written has neither. ``tags`` are
+    what a file said of the match besides, such as Event and Site. A match that was played
+    elsewhere is ``saved`` as of that time, and not as of now.
     """
 
     match: Match
@@ -40,20 +44,25 @@ class StoredMatch:
     series: Series = field(default_factory=Series)
     identifier: int | None = None
     revision: int = 0
+    tags: Mapping[str, str] = field(default_factory=dict)
+    saved: str = ""
 
     @property
     def has_something(self) -> bool:
         """Tell whether there is anything to keep: a ply, a result, or a score to go on with."""
         root = self.match.root
-        begun = bool(root.children) or root.resigned is not None
+        begun = bool(root.children) or root.loss is not None
         return begun or self.series != Series() or self.identifier is not None
 
 
 def result_of(match: Match) -> str:
-    """Return ``first``, ``second`` (who won), ``draw``, ``first resigned``...; empty if none."""
+    """Return who won, or who gave up or lost on time; empty while the match goes on.
+
+    That is ``first``, ``second``, ``draw``, ``first resigned``, ``first out of time`` and so on.
+    """
     tip = match.tip
-    if tip.resigned is not None:
-        return SEATS[tip.resigned] + _RESIGNED
+    if tip.loss is not None:
+        return SEATS[tip.loss.seat] + (OUT_OF_TIME if tip.loss.on_time else RESIGNED)
     if not match.over_at(tip):
         return ""
     winner = match.winner_at(tip)
@@ -61,7 +70,7 @@ def result_of(match: Match) -> str:
 
 
 def record_of(stored: StoredMatch) -> MatchRecord:
-    """Return a match as a record, saved now."""
+    """Return a match as a record, saved now unless it was played elsewhere."""
     match, series = stored.match, stored.series
     return MatchRecord(
         game=match.game.key,
@@ -69,13 +78,14 @@ def record_of(stored: StoredMatch) -> MatchRecord:
         rules=",".join(match.rules),
         start=match.game.position_text(match.start),
         moves=" ".join(match.ply_texts(match.tip)),
-        side_lines=_side_lines(match),
+        side_lines=_side_lines(stored),
         players=json.dumps([[player.name, _computer_text(player)] for player in match.players]),
         result=result_of(match),
         pie=int(match.pie),
         series=" ".join(map(str, (*series.wins, series.draws))),
+        clock="" if match.clock is None else str(match.clock),
         begun=stored.begun,
-        saved=now(),
+        saved=stored.saved or now(),
         revision=stored.revision,
         id=stored.identifier,
     )
@@ -88,18 +98,21 @@ def stored_of(record: MatchRecord) -> StoredMatch:
         raise ValueError(f"there is no game {record.game!r}")
     game = GAMES[record.game]
     rules = tuple(rule for rule in record.rules.split(",") if rule)
-    start = _start(game, record, rules)
+    start = start_of(game, record.variant, rules, record.start)
     players = _players(record.players, game, start)
     match = Match(game, record.variant, rules, players, pie=bool(record.pie), start=start)
     match.replay_texts(record.moves.split())
-    if record.side_lines:
-        _add_side_lines(match, record.side_lines)
+    tags = _add_side_lines(match, record.side_lines) if record.side_lines else {}
     for seat, name in enumerate(SEATS):
-        if record.result == name + _RESIGNED:
+        if record.result == name + RESIGNED:
             match.resign(seat)
+        if record.result == name + OUT_OF_TIME:
+            match.lose(Loss(seat, on_time=True), match.tip)
+    match.clock = Clock.parse(record.clock) if record.clock else None
     if result_of(match) != record.result:
         raise ValueError(f"the moves do not lead to the result {record.result!r}")
-    return StoredMatch(match, record.begun, _series(record.series), record.id, record.revision)
+    series = _series(record.series)
+    return StoredMatch(match, record.begun, series, record.id, record.revision, tags)
 
 
 # -- the tree: the main line is the record's moves, all else stands beside it
@@ -112,15 +125,17 @@ def _numbered(match: Match) -> list[Node]:
     return main + [node for node in match.root.below() if node not in known]
 
 
-def _side_lines(match: Match) -> str:
-    """Return what the main line leaves out: other nodes, comments and resignations.
+def _side_lines(stored: StoredMatch) -> str:
+    """Return what the main line leaves out: other nodes, comments, losses before the end, tags.
 
     Nodes are numbered: 0 is the start, then comes the main line, then the nodes listed here, each
     with the number of its parent.
     """
+    match = stored.match
     nodes = _numbered(match)
     number = {node: index for index, node in enumerate(nodes)}
     first = len(match.tip.line) + 1
+    losses = [(node, node.loss) for node in nodes if node.loss and node is not match.tip]
     found: dict[str, Any] = {
         "nodes": [
             [number[node.parent], match.text(node.ply)]
@@ -128,18 +143,16 @@ def _side_lines(match: Match) -> str:
             if node.parent is not None and node.ply is not None
         ],
         "comments": {number[node]: node.comment for node in nodes if node.comment},
-        "resigned": {
-            number[node]: node.resigned
-            for node in nodes
-            if node.resigned is not None and node is not match.tip
-        },
+        "resigned": {number[node]: loss.seat for node, loss in losses if not loss.on_time},
+        "out_of_time": {number[node]: loss.seat for node, loss in losses if loss.on_time},
+        "tags": dict(stored.tags),
     }
     kept = {name: value for name, value in found.items() if value}
     return json.dumps(kept, ensure_ascii=False) if kept else ""
 
 
-def _add_side_lines(match: Match, text: str) -> None:
-    """Add what ``_side_lines`` wrote; ValueError when it makes no sense."""
+def _add_side_lines(match: Match, text: str) -> dict[str, str]:
+    """Add what ``_side_lines`` wrote and return the tags; ValueError when it makes no sense."""
     found = _read(text)
     if not isinstance(found, dict):
         raise ValueError("the side lines are not a mapping")
@@ -148,10 +161,18 @@ def _add_side_lines(match: Match, text: str) -> None:
         nodes.append(match.add(_at(nodes, parent), match.parse(str(ply))))
     for number, comment in _items(found.get("comments", {})):
         _at(nodes, number).comment = _writable(str(comment))
-    for number, seat in _items(found.get("resigned", {})):
-        if type(seat) is not int or seat not in (0, 1):
-            raise ValueError(f"nobody sits at {seat!r}")
-        match.resign(seat, _at(nodes, number))
+    for name in ("resigned", "out_of_time"):
+        for number, seat in _items(found.get(name, {})):
+            if type(seat) is not int or seat not in (0, 1):
+                raise ValueError(f"nobody sits at {seat!r}")
+            match.lose(Loss(seat, on_time=name == "out_of_time"), _at(nodes, number))
+    return _tags(found.get("tags", {}))
+
+
+def _tags(found: Any) -> dict[str, str]:
+    if not isinstance(found, dict):
+        raise ValueError("the tags are not a mapping")
+    return {_writable(name): _writable(str(value)) for name, value in found.items()}
 
 
 _NUMBERS = ("pie", "revision", "id")
@@ -205,10 +226,11 @@ def _items(found: Any) -> Iterator[tuple[int, Any]]:
 # -- the rest of a record
 
 
-def _start(game: Game, record: MatchRecord, rules: tuple[str, ...]) -> Position:
-    start: Position = game.parse_position(record.start, rules)
-    if game.board(start) != game.board(game.start(record.variant, rules)):
-        raise ValueError(f"the start position does not stand on the board {record.variant}")
+def start_of(game: Game, variant: str, rules: tuple[str, ...], text: str) -> Position:
+    """Read the position that a match begins at; ValueError when it stands on another board."""
+    start: Position = game.parse_position(text, rules)
+    if game.board(start) != game.board(game.start(variant, rules)):
+        raise ValueError(f"the start position does not stand on the board {variant}")
     return start
 
 
@@ -224,7 +246,8 @@ def _computer_text(player: Player) -> str:
     return "" if player.computer is None else str(player.computer)
 
 
-def _player(name: str, computer: str, game: Game, start: Position) -> Player:
+def player_of(name: str, computer: str, game: Game, start: Position) -> Player:
+    """Return a player; ValueError when how a computer plays cannot be read or does not suit."""
     player = Player(_writable(name), method.parse(computer, game) if computer else None)
     if player.computer is not None:
         player.computer.limit(game, start)
@@ -239,7 +262,7 @@ def _players(text: str, game: Game, start: Position) -> tuple[Player, Player]:
     match pairs:
         case [[str(name), str(computer)], [str(other_name), str(other_computer)]]:
             return (
-                _player(name, computer, game, start),
-                _player(other_name, other_computer, game, start),
+                player_of(name, computer, game, start),
+                player_of(other_name, other_computer, game, start),
             )
     raise ValueError(f"{text!r} does not name two players")

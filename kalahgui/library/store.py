@@ -60,8 +60,9 @@ class Notice(NamedTuple):
 class MatchRecord:
     """A match as text.
 
-    ``moves`` is the main line, ``side_lines`` the rest of the tree. ``result`` is empty while the
-    match goes on; times are ISO 8601. ``revision`` counts how often the record was written.
+    ``moves`` is the main line, ``side_lines`` the rest of the tree, ``clock`` what is left of the
+    players' time. ``result`` is empty while the match goes on; times are ISO 8601. ``revision``
+    counts how often the record was written.
     """
 
     game: str
@@ -76,6 +77,7 @@ class MatchRecord:
     saved: str
     side_lines: str = ""
     series: str = "0 0 0"
+    clock: str = ""
     revision: int = 0
     id: int | None = None
 
@@ -110,7 +112,7 @@ class ReviewFigures:
 _COLUMNS = tuple(field.name for field in fields(MatchRecord))
 _FIGURES = tuple(field.name for field in fields(ReviewFigures))
 _TABLES = {
-    "matches": _COLUMNS,
+    "matches": (*_COLUMNS, "name", "starred", "deleted"),
     "settings": ("name", "value"),
     "reviews": (*_FIGURES, "text"),
 }
@@ -136,9 +138,35 @@ class Store:
         self._file = self._identity() if in_file else None
 
     @property
+    def path(self) -> Path | None:
+        """Return the file in which everything is kept; None while it is kept in memory."""
+        return self._path if self._file is not None else None
+
+    @property
     def folder(self) -> Path | None:
         """Return the folder of the file; None for a store in memory."""
         return None if self._path is None else self._path.parent
+
+    def another(self) -> Store:
+        """Open the file once more, for another thread; close it there.
+
+        The file stays where it is: StoreError or OSError when it has gone or cannot be read.
+        """
+        if self._file is None or self._file != self._identity():
+            raise StoreError("the file with the saved games has gone")
+        assert self._path is not None
+        try:
+            if not self._path.stat().st_size:
+                raise _Unreadable
+            connection = _connect(self._path)
+        except _Unreadable as error:
+            raise StoreError("the file with the saved games is damaged") from error
+        except _Newer as error:
+            raise StoreError("a newer version of the program has written the file") from error
+        other = Store()
+        other.close()
+        other._connection, other._path, other._file = connection, self._path, self._file
+        return other
 
     def _open(self, path: Path) -> sqlite3.Connection:
         try:
@@ -232,7 +260,8 @@ class Store:
             else:
                 changes = ", ".join(f"{name} = :{name}" for name in _COLUMNS if name != "id")
                 cursor = self._connection.execute(
-                    f"UPDATE matches SET {changes} WHERE id = :id AND revision = :revision - 1",
+                    f"UPDATE matches SET {changes} "
+                    "WHERE id = :id AND revision = :revision - 1 AND deleted = ''",
                     values,
                 )
                 identifier = record.id
@@ -247,14 +276,15 @@ class Store:
 
     def matches(self, most: int = 1000) -> list[MatchRecord]:
         """Return the matches, the one saved last first."""
-        return self._select("ORDER BY saved DESC, id DESC LIMIT ?", most)
+        return self._select("WHERE deleted = '' ORDER BY saved DESC, id DESC LIMIT ?", most)
 
     def unfinished(self) -> Iterator[MatchRecord]:
         """Yield the matches without a result, the one saved last first."""
         names = ", ".join(_COLUMNS)
         with _translated():
             rows = self._connection.execute(
-                f"SELECT {names} FROM matches WHERE result = '' ORDER BY saved DESC, id DESC"
+                f"SELECT {names} FROM matches WHERE result = '' AND deleted = '' "
+                "ORDER BY saved DESC, id DESC"
             )
             for row in rows:
                 yield MatchRecord(*row)
@@ -262,7 +292,8 @@ class Store:
     def finished(self, game: str, variant: str) -> list[MatchRecord]:
         """Return the matches on a board that have a result, the one begun last first."""
         return self._select(
-            "WHERE game = ? AND variant = ? AND result != '' ORDER BY begun DESC, id DESC",
+            "WHERE game = ? AND variant = ? AND result != '' AND deleted = '' "
+            "ORDER BY begun DESC, id DESC",
             game,
             variant,
         )
@@ -279,7 +310,8 @@ class Store:
         with _translated():
             cursor = self._connection.execute(
                 f"INSERT OR REPLACE INTO reviews ({names}) SELECT {values} "
-                "WHERE EXISTS (SELECT 1 FROM matches WHERE id = :match AND revision = :revision)",
+                "WHERE EXISTS (SELECT 1 FROM matches "
+                "WHERE id = :match AND revision = :revision AND deleted = '')",
                 {name: getattr(figures, name) for name in _FIGURES}
                 | {"text": text, "revision": revision},
             )
@@ -299,6 +331,7 @@ class Store:
         with _translated():
             rows = self._connection.execute(
                 f"SELECT {', '.join(_FIGURES)} FROM reviews WHERE game = ? "
+                "AND match NOT IN (SELECT id FROM matches WHERE deleted != '') "
                 "ORDER BY saved DESC, match DESC",
                 (game,),
             ).fetchall()
@@ -308,6 +341,36 @@ class Store:
         """Forget a match and its review."""
         with _translated():
             self._connection.execute("DELETE FROM matches WHERE id = ?", (identifier,))
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Return what a query finds."""
+        with _translated():
+            return self._connection.execute(query, values).fetchall()
+
+    def change(self, statement: str, *values: Any) -> int:
+        """Do a change and return how many rows it changed; StoreError when it is not done."""
+        self._check_file()
+        with _translated():
+            return self._connection.execute(statement, values).rowcount
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """Do all changes in here or, when anything fails, none of them."""
+        self.change("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.change("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def copy_to(self, path: Path) -> None:
+        """Write everything into a new file, as it is at one moment."""
+        with _translated(), contextlib.closing(sqlite3.connect(path)) as target:
+            self._connection.backup(target)
+            # A single file: what SQLite would keep beside it is not for a copy.
+            target.execute("PRAGMA journal_mode = DELETE")
 
     def _select(self, rest: str, *values: Any) -> list[MatchRecord]:
         with _translated():

@@ -65,6 +65,7 @@ class Computer:
         self._engine = engine
         self._answer: list[int] = []
         self._effort = NO_EFFORT
+        self._seconds = self._allowance = 0.0
 
     @property
     def has_answer(self) -> bool:
@@ -75,6 +76,9 @@ class Computer:
         """Ask the engine for the next turn."""
         self.thought = None
         match, end = self._match, self._match.end
+        self._seconds = 0.0
+        if match.clock is not None:
+            self._allowance = match.clock.allowance(match.seat_to_move_at(end))
         player = match.mover_at(end)
         limit = player.limit(match.game, match.start)
         if match.swap_to_come_at(end) and not limit.errs:
@@ -98,7 +102,7 @@ class Computer:
         assert self.job is not None
         assert isinstance(self.job.task, Move)
         task, end = self.job.task, self._match.end
-        seat = self._match.seat_of(end.position.turn, end)
+        seat = self._match.seat_to_move_at(end)
         swaps = self._swaps(finding)
         self.thought = Thought(task.position, finding, task.limit, seconds, seat, swaps)
 
@@ -125,6 +129,12 @@ class Computer:
         self._match.go_on(ply)
         # What else the answer holds has been found by the same search.
         self._match.end.effort, self._effort = self._effort, NO_EFFORT
+
+    def elapse(self, dt: float) -> None:
+        """Let its time run by the clock: it answers before it has used up too much."""
+        self._seconds += dt
+        if self._seconds >= self._allowance:
+            self.hurry()
 
     def hurry(self) -> bool:
         """Have the engine answer with the best it has; tell whether it was thinking."""

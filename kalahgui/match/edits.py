@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kalahgui.match.clock import Clock
 from kalahgui.match.match import Match
-from kalahgui.match.node import Node
+from kalahgui.match.node import Loss, Node
 
 
 @dataclass(frozen=True)
 class Edit:
     """How a match stood before its tree was changed.
 
-    ``children`` and ``resigned`` are those of the nodes that the change touched.
+    ``children`` and ``losses`` are those of the nodes that the change touched.
     """
 
     match: Match
@@ -20,29 +21,32 @@ class Edit:
     end: Node
     here: Node
     children: tuple[tuple[Node, tuple[Node, ...]], ...]
-    resigned: tuple[tuple[Node, int | None], ...]
+    losses: tuple[tuple[Node, Loss | None], ...]
+    clock: Clock | None
 
     @classmethod
     def before(cls, match: Match, *touched: Node) -> Edit:
         """Remember how a match stands before some nodes are changed."""
         children = tuple((node, tuple(node.children)) for node in touched)
-        resigned = tuple((node, node.resigned) for node in touched)
-        return cls(match, match.tip, match.end, match.here, children, resigned)
+        losses = tuple((node, node.loss) for node in touched)
+        return cls(match, match.tip, match.end, match.here, children, losses, match.clock)
 
     def take_back(self) -> None:
         """Have the match stand as it did; nothing may have been played since."""
         for node, children in self.children:
             node.children[:] = children
-        for node, seat in self.resigned:
-            node.resigned = seat
+        for node, loss in self.losses:
+            node.loss = loss
+        if self.clock is not None and 0.0 in self.clock.left:
+            self.match.clock = self.clock
         self.match.tip, self.match.end, self.match.here = self.tip, self.end, self.here
 
 
 def promote(match: Match, node: Node) -> Edit:
     """Make the line through a node the main line; the match stands at its end.
 
-    Where somebody has resigned and the line goes on, that is taken back. ValueError for a node that
-    is on the main line already, or that was only looked at.
+    Where somebody has lost before the end and the line goes on, that is taken back. ValueError for
+    a node that is on the main line already, or that was only looked at.
     """
     if node in match.main_line:
         raise ValueError("this line is the game already")
@@ -54,8 +58,10 @@ def promote(match: Match, node: Node) -> Edit:
         assert each.parent is not None
         siblings = each.parent.children
         siblings.insert(0, siblings.pop(siblings.index(each)))
-        each.parent.resigned = None
+        each.parent.loss = None
     match.tip = match.end = line[-1]
+    if match.tip.loss is None:
+        match.begin_clocks_anew()
     if match.here not in match.main_line:
         match.here = node
     return edit

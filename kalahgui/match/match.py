@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kalahgui.games.game import Event, Game, Position
+from kalahgui.match.clock import Clock, TimeControl
 from kalahgui.match.effort import Efforts
-from kalahgui.match.node import SWAP, SWAP_TEXT, Node
+from kalahgui.match.node import SWAP, SWAP_TEXT, Loss, Node
 from kalahgui.match.player import Player
 
 
@@ -20,7 +21,8 @@ class Match:
     ``tip`` is where the match stands: the main line leads from ``root`` to it, and what was taken
     back lies beyond. ``end`` is where the line ends that is being played: at the tip, or in a side
     line that somebody has opened. ``here`` is the node looked at; it is the end unless somebody
-    walks about. ``players`` are those who sat down as first and second.
+    walks about. ``players`` are those who sat down as first and second. ``clock`` is what their
+    clocks show, if they play by any.
     """
 
     def __init__(
@@ -32,16 +34,24 @@ class Match:
         *,
         pie: bool = False,
         start: Position | None = None,
+        control: TimeControl | None = None,
     ) -> None:
-        """Begin at a position, by default at the start of the board."""
+        """Begin at a position, by default at the board's start; ``control`` sets the clocks."""
         self.game = game
         self.variant = variant
         self.rules = rules
         self.players = players
         self.pie = pie
+        self.clock = None if control is None else Clock.new(control)
         begin = game.start(variant, rules) if start is None else start
         self.root = Node(None, None, begin.copy())
         self.here = self.end = self.tip = self.root
+
+    @property
+    def begins_usually(self) -> bool:
+        """Tell whether the match begins as its board does, and not at a position set up."""
+        usual = self.game.usual_starts(self.variant, self.rules)
+        return self.game.position_text(self.start) in usual
 
     # -- the node looked at
 
@@ -83,14 +93,18 @@ class Match:
         """Return the player who has a side at a node (default: here)."""
         return self.players[self.seat_of(side, node)]
 
+    def seat_to_move_at(self, node: Node) -> int:
+        """Return the index of the player to move at a node."""
+        return self.seat_of(node.position.turn, node)
+
     def mover_at(self, node: Node) -> Player:
         """Return the player to move at a node."""
-        return self.player_of(node.position.turn, node)
+        return self.players[self.seat_to_move_at(node)]
 
     def seat_before(self, node: Node) -> int:
         """Return the index of the player whose ply led to a node."""
         assert node.parent is not None, "nobody's ply leads to the start"
-        return self.seat_of(node.parent.position.turn, node.parent)
+        return self.seat_to_move_at(node.parent)
 
     @property
     def mover(self) -> Player:
@@ -98,13 +112,18 @@ class Match:
         return self.mover_at(self.here)
 
     def over_at(self, node: Node) -> bool:
-        """Tell whether a match ends at a node, on the board or by resignation."""
-        return node.resigned is not None or node.position.over
+        """Tell whether a match ends at a node: on the board, by resignation or on time."""
+        return node.loss is not None or node.position.over
 
     @property
     def over(self) -> bool:
         """Tell whether the match ends here."""
         return self.over_at(self.here)
+
+    @property
+    def loss(self) -> Loss | None:
+        """Return how a player lost here before the game was over."""
+        return self.here.loss
 
     @property
     def resigned(self) -> int | None:
@@ -124,8 +143,8 @@ class Match:
 
     def winner_at(self, node: Node) -> int | None:
         """Return the index of the player who won; None while it goes on and for a draw."""
-        if node.resigned is not None:
-            return 1 - node.resigned
+        if node.loss is not None:
+            return 1 - node.loss.seat
         margin = self.margin_at(node)
         if not self.over_at(node) or margin == 0:
             return None
@@ -239,7 +258,7 @@ class Match:
     def line_through(self, node: Node) -> list[Node]:
         """Return the nodes of the line through a node, after it those played or preferred last."""
         line = node.line
-        while node.children and node.resigned is None:
+        while node.children and node.loss is None:
             node = node.children[0]
             line.append(node)
         return line
@@ -268,16 +287,19 @@ class Match:
         return Node(parent, ply, position)
 
     def resign(self, seat: int, node: Node | None = None) -> None:
-        """Let a player give up at a node (default: here), which ends the match there.
+        """Let a player give up at a node (default: here); ValueError as in ``lose``."""
+        self.lose(Loss(seat), self.here if node is None else node)
+
+    def lose(self, loss: Loss, node: Node) -> None:
+        """Let a player lose at a node, which ends the match there.
 
         ValueError where the match has ended already, or where its main line goes on.
         """
-        node = self.here if node is None else node
         if self.over_at(node):
             raise ValueError("the match is over")
         if node is not self.tip and node in self.main_line:
             raise ValueError("the main line goes on from here")
-        node.resigned = seat
+        node.loss = loss
 
     # -- taking back, and walking about
 
@@ -305,12 +327,14 @@ class Match:
 
         Without a person at the board, or with two, that is the last ply. A resignation is taken
         back alone. Nothing happens before a person's first move, nor while somebody walks about;
-        a side line is taken back as far as the line that it left.
+        a side line is taken back as far as the line that it left. A loss on time is taken back
+        alone, too, and the clocks begin anew.
         """
         if self.walking:
             return 0
-        if self.here.resigned is not None:
-            self.here.resigned = None
+        if self.here.loss is not None:
+            self.here.loss = None
+            self.begin_clocks_anew()
             return 0
         line = self.here.line
         count = self._plies_to_undo()
@@ -320,12 +344,17 @@ class Match:
             self._move(parent)
         return count
 
+    def begin_clocks_anew(self) -> None:
+        """Let the clocks begin anew where one has run out, as a match goes on that was lost so."""
+        if self.clock is not None and 0.0 in self.clock.left:
+            self.clock = Clock.new(self.clock.control)
+
     @property
     def can_undo(self) -> bool:
         """Tell whether there is anything to take back."""
         if self.walking:
             return False
-        return self.here.resigned is not None or self._plies_to_undo() > 0
+        return self.here.loss is not None or self._plies_to_undo() > 0
 
     def _plies_to_undo(self) -> int:
         line = self.here.line
@@ -346,7 +375,7 @@ class Match:
     @property
     def can_redo(self) -> bool:
         """Tell whether there is anything to play again."""
-        return not self.walking and bool(self.here.children) and self.here.resigned is None
+        return not self.walking and bool(self.here.children) and self.here.loss is None
 
     def redo(self) -> list[int]:
         """Play again what the last undo took back; return those plies."""

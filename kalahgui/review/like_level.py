@@ -53,19 +53,19 @@ def like_level(
     levels that lose the same it is the strongest. Nothing is said below FEWEST_GAMES games.
     """
     measured = (known_losses() if losses is None else losses).get(game.key, {})
-    here = game.board(game.start(variant))
+    boards = {each: game.board(game.start(each)) for each in {variant, *measured}}
     levels = len(levels_on(game, variant))
     alike = [
         each
         for each in reviewed
         if each.moves
         and len(measured.get(each.variant, ())) == levels
-        and game.board(game.start(each.variant)) == here
+        and boards.get(each.variant) == boards[variant]
     ]
     if len(alike) < FEWEST_GAMES:
         return None
     lost = sum(each.lost for each in alike)
-    means = {each.variant: falling_means(measured[each.variant]) for each in alike}
+    means = {each: falling_means(measured[each]) for each in {one.variant for one in alike}}
     expected = [
         sum(each.moves * means[each.variant][index] for each in alike) for index in range(levels)
     ]

@@ -6,12 +6,12 @@ import pygame
 
 from kalahgui.gui.articles.pages import page_of
 from kalahgui.gui.articles.reading import Reading
-from kalahgui.gui.articles.saving import Saver
 from kalahgui.gui.articles.shelf import Shelf
 from kalahgui.gui.articles.whole_page import WholePage
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.controls import Control
 from kalahgui.gui.kit.paragraph import balance, line_height, write_lines
+from kalahgui.gui.kit.saving import Saver
 from kalahgui.gui.kit.screen import Host, Screen
 from kalahgui.gui.kit.words import say
 
@@ -209,11 +209,8 @@ class Articles(Screen):
     def update(self, dt: float) -> None:
         super().update(dt)
         self.page.update()
-        for outcome in self.saver.finished():
-            if isinstance(outcome, Exception):
-                self.app.notices.add(say("articles_not_saved", why=_reason(outcome)))
-            else:
-                self.app.notices.add(say("articles_saved", path=outcome))
+        for told in self.saver.told():
+            self.app.notices.add(told)
 
     def close(self) -> None:
         self.reading.stop()
@@ -248,7 +245,3 @@ class Articles(Screen):
         theme.write(surface, keys, (x, y), scale.small, palette.quiet, anchor="midleft")
         for words, rect in self._save:
             theme.write(surface, words, rect.center, scale.body, palette.ink, True, "center")
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)

@@ -46,7 +46,7 @@ class Shelf:
             for row, key in enumerate(ARTICLES)
         }
         for key, rect in self.cards.items():
-            screen.controls.area(rect, partial(choose, key))
+            screen.controls.area(rect, partial(choose, key), say(f"article_{key}_name"))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all cards, the chosen one with a bar."""

@@ -9,6 +9,7 @@ from kalahgui.articles.trial_results import FILE_NAME, TrialResults
 from kalahgui.articles.tuning import Tuning
 from kalahgui.articles.weights_experiment import INFERRED_GAMES
 from kalahgui.engine.engine import Engine, Job, Priority
+from kalahgui.gui.kit.failure import why
 
 _SEED = 0
 
@@ -33,7 +34,7 @@ class Trials:
             try:
                 results = TrialResults(self._path, _SEED)
             except (OSError, ValueError) as error:
-                self.failure = getattr(error, "strerror", None) or str(error)
+                self.failure = why(error)
                 results = TrialResults(None, _SEED)
             self._tuning = Tuning(INFERRED_GAMES, _SEED, results)
         return self._tuning
@@ -97,7 +98,7 @@ class Trials:
                 if isinstance(found, TrialPlayed) and not report.done:
                     self.tuning.take(found.trial, found.score)
             except OSError as error:
-                self.failure = error.strerror or str(error)
+                self.failure = why(error)
                 job.stop()
                 self._job = None
                 return

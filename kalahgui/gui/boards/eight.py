@@ -45,18 +45,24 @@ def _tree(game: Game) -> tree.Node:
     return tree.whole_tree(game, game.start(game.variant))
 
 
-def _way_to(game: Game, position: Position) -> tuple[int, ...]:
-    """Return numbers that lead to a position from the beginning; there may be other ways."""
+def way_to(game: Game, position: Position) -> tuple[int, ...]:
+    """Return numbers that lead to a position from the beginning; there may be other ways.
+
+    Those of a way with the same side to move, where there is one.
+    """
+    found: tuple[int, ...] = ()
     todo: list[tuple[tuple[int, ...], Position]] = [((), game.start(game.variant))]
     while todo:
         way, here = todo.pop()
         if game.cells(here) == game.cells(position):
-            return way
+            found = way
+            if here.turn == position.turn:
+                return way
         for number in here.moves():
             child = here.copy()
             child.play(number)
             todo.append(((*way, number), child))
-    return ()
+    return found
 
 
 class EightView(View):
@@ -104,7 +110,7 @@ class EightView(View):
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Spoken:
-        spoken = Spoken(_way_to(match.game, match.start))
+        spoken = Spoken(way_to(match.game, match.start))
         fold_line(match, spoken, node)
         return spoken
 

@@ -158,7 +158,7 @@ class KalahView(View):
             return str(self.geometry.cell(side, move))
         return self.game.text(move)
 
-    def _pit_labels(self) -> dict[int, str]:
+    def pit_labels(self) -> dict[int, str]:
         """Return the numbers beside the pits, by their cells."""
         if self.pit_numbers == "hidden":
             return {}
@@ -238,7 +238,7 @@ class KalahView(View):
             flying=flying,
             rings=marked,
             lit=lit,
-            labels=self._pit_labels(),
+            labels=self.pit_labels(),
             owners=[naming.player_name(match, match.seat_of(side)) for side in (0, 1)],
             emptied=() if dashed else shown.emptied,
             # A hand on its way has not let go of the last stone.
@@ -280,6 +280,12 @@ class KalahView(View):
         """Return where the hand hovers over a cell."""
         x, y = self.board.centre(cell)
         return x, y - 0.22 * self.board.unit
+
+    def in_hand(self, held: Sequence[int], hand: tuple[float, float]) -> Iterable[Flying]:
+        """Return stones as a hand holds them that is at a point."""
+        for index, stone in enumerate(held):
+            x, y = self._in_hand(index)
+            yield stone, hand[0] + x, hand[1] + y, 1.0
 
     def _in_hand(self, index: int) -> tuple[float, float]:
         """Return a stone's place in the hand, relative to its middle."""

@@ -26,6 +26,11 @@ class CardScreen(Screen):
         rect = self.inside(self.card_width - 24 - 36, 20, 36, 36)
         self.controls.button(rect, "", self.app.pop, icon="close", tip=say("close"), key="Esc")
 
+    @property
+    def title_words(self) -> str:
+        """Return what stands at the head of the card."""
+        return say(self.title)
+
     def inside(self, x: float, y: float, width: float = 0, height: float = 0) -> pygame.Rect:
         """Return a rectangle given relative to the card's corner."""
         return self.box(self.origin[0] + x, self.origin[1] + y, width, height)
@@ -47,7 +52,7 @@ class CardScreen(Screen):
         self.draw_card(surface, self.card)
         at = self.inside(32, 38).topleft
         palette, scale = self.palette, self.scale
-        theme.write(surface, say(self.title), at, scale.title, palette.ink, True, "midleft")
+        theme.write(surface, self.title_words, at, scale.title, palette.ink, True, "midleft")
         self.draw_inside(surface)
         self.controls.draw(surface)
 

@@ -15,13 +15,15 @@ Action = Callable[[], None]
 class Area:
     """A part of the screen that is pressed like a button and drawn by the screen itself.
 
-    A button of pygame_gui would keep five pictures of it, all of them empty.
+    ``name`` is what it is called where it is told of in words. A button of pygame_gui would keep
+    five pictures of it, all of them empty.
     """
 
     rect: pygame.Rect
     is_enabled: bool = True
     is_selected: bool = False
     visible: bool = True
+    name: str = ""
 
     def get_abs_rect(self) -> pygame.Rect:
         """Return where the area is, as an element of pygame_gui does."""

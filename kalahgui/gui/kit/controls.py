@@ -102,12 +102,13 @@ class Controls:
         self.all.append(control)
         return control
 
-    def area(self, rect: pygame.Rect, action: Action | None) -> Control:
+    def area(self, rect: pygame.Rect, action: Action | None, name: str = "") -> Control:
         """Add a part of the screen that can be pressed; the screen draws it.
 
-        One without an action takes the focus alone, and the screen hears all its keys.
+        ``name`` is what it is called in words. One without an action takes the focus alone, and
+        the screen hears all its keys.
         """
-        control = Control(Area(rect), action)
+        control = Control(Area(rect, name=name), action)
         self.all.append(control)
         return control
 
@@ -149,12 +150,20 @@ class Controls:
         return made
 
     def entry(
-        self, rect: pygame.Rect, words: str, changed: Callable[[str], None], hint: str = ""
+        self,
+        rect: pygame.Rect,
+        words: str,
+        changed: Callable[[str], None],
+        hint: str = "",
+        most: int = 16,
     ) -> Control:
-        """Add a text field; ``changed`` hears every change, ``hint`` stands in an empty one."""
+        """Add a text field for so many letters; ``changed`` hears every change.
+
+        ``hint`` stands in an empty one.
+        """
         # pygame_gui would write the hint in the ink of what was typed.
         element = UITextEntryLine(rect, self.manager, initial_text=words)
-        element.set_text_length_limit(16)
+        element.set_text_length_limit(most)
         control = Control(element, changed=changed, hint=hint)
         self.all.append(control)
         return control
@@ -243,9 +252,30 @@ class Controls:
         """Tell whether a control has the focus of the keys."""
         return self._focus is not None
 
+    @property
+    def focus_rect(self) -> pygame.Rect | None:
+        """Return the place of the control that has the focus of the keys; None without one."""
+        return None if self._focus is None else self._focus.rect
+
+    @property
+    def focus_words(self) -> str:
+        """Return what the control is called that has the focus of the keys; empty without one."""
+        if self._focus is None:
+            return ""
+        element = self._focus.element
+        label = element.name if isinstance(element, Area) else getattr(element, "text", "")
+        return ". ".join(filter(None, dict.fromkeys((label, self._focus.tip_words))))
+
     def focus_on(self, control: Control) -> None:
-        """Give a control the focus of the keys."""
+        """Give a control the focus of the keys; a text field is typed into."""
         self._focus = control
+        if isinstance(control.element, UITextEntryLine):
+            self.manager.set_focus_set(control.element)
+
+    def let_go(self) -> None:
+        """Give the focus of the keys to nobody."""
+        self._focus = None
+        self.manager.set_focus_set(None)
 
     def has_focus(self, control: Control) -> bool:
         """Tell whether a control has the focus, or had it until it is being replaced."""
@@ -254,7 +284,7 @@ class Controls:
     def update(self, dt: float, reached: bool = True) -> None:
         """Let time pass for the controls (seconds); ``reached`` tells whether the mouse can."""
         self.manager.update(dt)
-        mouse = pygame.mouse.get_pos()
+        mouse = self.scale.lens.pointer()
         inside = reached and pygame.mouse.get_focused()
         under = next((c for c in self.all if c.tip and inside and c.rect.collidepoint(mouse)), None)
         if under is not self._hovered:

@@ -28,6 +28,10 @@ class Manager(UIManager):
         set_default_manager(None)
         i18n.load_path[:] = dict.fromkeys(i18n.load_path)
 
+    def _update_mouse_position(self) -> None:
+        """Take the mouse to be on the picture, of which the window may show a part."""
+        self.mouse_position = self._look[0].lens.pointer()
+
     def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
         """Return the theme of the window's language, sizes and colours."""
         return _shared_theme(words.chosen(), *self._look)
@@ -61,6 +65,8 @@ def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
         "small": str(scale.small),
         "radius": str(scale.px(10)),
         "padding": f"{scale.px(12)},{scale.px(4)}",
+        "row": str(max(22, scale.px(32))),
+        "text_indent": str(scale.px(12)),
         "regular": str(fonts / "NotoSansJP-Regular.otf"),
         "bold": str(fonts / "NotoSansJP-Bold.otf"),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -10,6 +11,7 @@ from kalahgui.engine.limit import SEARCH, SIMPLE, TABLE, Limit
 from kalahgui.engine.method import Method
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
 from kalahgui.gui.kit.words import say
+from kalahgui.match.clock import TimeControl
 from kalahgui.match.computer import Thought
 from kalahgui.match.effort import Sum
 from kalahgui.match.match import Match
@@ -19,7 +21,10 @@ from kalahgui.theatre.subject import PositionSubject, Subject
 
 # A search of so many turns sees the end of every game for which a level has it.
 _TO_THE_END = 20
+# Names in files may be longer than those that can be typed; sentences have room for so many signs.
+_LONGEST_NAME = 20
 _SHORTEST_TIME = 0.001  # seconds, that are worth a figure
+_TENTHS = 10  # with fewer seconds left a clock shows tenths
 
 # What is said otherwise to a player who is spoken to.
 _SAID_TO_YOU = (
@@ -70,7 +75,8 @@ def player_name(match: Match, seat: int, node: Node | None = None) -> str:
     """Return a player's name at a node (default: here), or what a nameless one is called."""
     player = match.players[seat]
     if player.name:
-        return player.name
+        name = player.name
+        return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1].rstrip()}…"
     side = seat ^ (node or match.here).swapped
     return default_name(match.game, player.computer, match.players[1 - seat].computer, side)
 
@@ -249,12 +255,15 @@ def visited_words(subject: Subject[Any], variant: str, name: Message) -> str:
     if not isinstance(subject, PositionSubject):
         return words
     game = subject.game
-    return f"{title_of(game, variant or game.variant)}, {words}"
+    title = game.match_title(variant or game.variant, subject.root)
+    return f"{say(title.key, **title.values)}, {words}"
 
 
 def match_title(match: Match) -> str:
     """Return the game and board of a match."""
-    return title_of(match.game, match.variant)
+    title = match.game.match_title(match.variant, match.start)
+    words = say(title.key, **title.values)
+    return words if match.begins_usually else say("title_set_up", title=words)
 
 
 def points(match: Match) -> tuple[int, int] | None:
@@ -289,15 +298,48 @@ def headline_words(match: Match) -> str:
 
 def why_over_words(match: Match) -> str:
     """Say why a match that is over has ended."""
-    if match.resigned is not None:
-        return say("by_resignation", name=player_name(match, match.resigned))
+    if match.loss is not None:
+        key = "by_time" if match.loss.on_time else "by_resignation"
+        return say(key, name=player_name(match, match.loss.seat))
     return message_words(match.game.why_over(match.position), match)
+
+
+def clock_words(control: TimeControl | None) -> str:
+    """Say in short how much time players have."""
+    if control is None:
+        return say("clock_none")
+    if control.each_move:
+        return say("clock_each_move", n=control.seconds)
+    minutes, seconds = divmod(control.seconds, 60)
+    time = say("clock_in_minutes", n=minutes) if not seconds else clock_face(control.seconds)
+    return time if not control.increment else f"{time} + {control.increment}"
+
+
+def clock_rule_words(control: TimeControl | None) -> str:
+    """Say in a sentence what the clocks mean."""
+    if control is None:
+        return say("clock_rule_none")
+    if control.each_move:
+        return say("clock_rule_move")
+    return say("clock_rule_increment" if control.increment else "clock_rule_game")
+
+
+def clock_face(seconds: float) -> str:
+    """Write what a clock shows: minutes and seconds, at the end tenths as well.
+
+    >>> clock_face(300), clock_face(59.01), clock_face(9.94), clock_face(0.01), clock_face(3600)
+    ('5:00', '1:00', '9.9', '0.0', '60:00')
+    """
+    if seconds < _TENTHS:
+        return f"{int(10 * seconds) / 10:.1f}"
+    whole = math.ceil(seconds)
+    return f"{whole // 60}:{whole % 60:02}"
 
 
 def result_words(match: Match) -> str:
     """Say by how much a match was won, the winner's points first; nothing where none count."""
     scored = points(match)
-    if scored is None or match.resigned is not None:
+    if scored is None or match.loss is not None:
         return ""
     first, second = scored[::-1] if match.winner == match.seat_of(1) else scored
     return say("result", a=first, b=second)

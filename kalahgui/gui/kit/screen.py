@@ -5,17 +5,20 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Protocol, Unpack
 
 import pygame
 
 from kalahgui.engine.engine import Engine
-from kalahgui.games.game import Game
+from kalahgui.games.draft import Draft
+from kalahgui.games.game import Game, Position
 from kalahgui.gui.keeper import Keeper, Unfinished
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.controls import Controls
 from kalahgui.gui.kit.sound import Sounds
 from kalahgui.gui.kit.theme import Palette, Scale
+from kalahgui.gui.kit.voice import Voice
 from kalahgui.gui.notices import Notices
 from kalahgui.gui.settings import Choices
 from kalahgui.gui.theatre.visit import How
@@ -24,6 +27,9 @@ from kalahgui.match.match import Match
 from kalahgui.match.series import Series
 from kalahgui.match.session import Session
 from kalahgui.theatre.subject import Subject
+
+# In so many seconds everything is where it glides to.
+_LONG = 1000.0
 
 
 class Host(Protocol):
@@ -35,6 +41,7 @@ class Host(Protocol):
     fullscreen: bool
     choices: Choices
     sounds: Sounds
+    voice: Voice
     engine: Engine
     keeper: Keeper
     notices: Notices
@@ -73,6 +80,9 @@ class Host(Protocol):
     def set_sound(self, on: bool) -> None:
         """Turn the sound on or off."""
 
+    def set_events(self, way: str) -> None:
+        """Choose whether events are told, and how."""
+
     def set_table_size(self, megabytes: int) -> None:
         """Change how much memory the searches have."""
 
@@ -91,8 +101,43 @@ class Host(Protocol):
     def watch(self, match: Match) -> None:
         """Show a game of two computers that is not kept."""
 
-    def resume(self, stored: StoredMatch) -> None:
-        """Play a match from the store on."""
+    def resume(
+        self,
+        stored: StoredMatch,
+        back: Callable[[], None] | None = None,
+        *,
+        review: bool = False,
+    ) -> None:
+        """Play a match from the store on, or look back on it in its review.
+
+        Leaving it leads to the home screen, or does what ``back`` says.
+        """
+
+    def open_library(self) -> None:
+        """Go to the list of all games, as it was left."""
+
+    def open_game(self, stored: StoredMatch) -> None:
+        """Keep a game that comes from elsewhere, and show it on the board."""
+
+    def open_position(
+        self, game: Game, variant: str, rules: tuple[str, ...], start: Position
+    ) -> None:
+        """Take up a position that comes from elsewhere."""
+
+    def open_recording(self, path: Path) -> None:
+        """Watch the recording of a search in the theatre."""
+
+    def paste(self) -> None:
+        """Take the game, the games or the position on the clipboard."""
+
+    def open_backup(self, path: Path) -> None:
+        """Go to the library and ask whether the games of a back-up are to be added."""
+
+    def open_file(self) -> None:
+        """Lay a card over the screen on which a file is chosen."""
+
+    def share(self, stored: StoredMatch, south: int) -> None:
+        """Lay a card over the screen on which a match is shared; ``south`` is drawn at the foot."""
 
     def open_help(self, game: Game | None = None) -> None:
         """Lay the rules of a game and the keys over the screen."""
@@ -120,6 +165,15 @@ class Host(Protocol):
         the theatre away and does ``back``.
         """
 
+    def open_editor(
+        self, draft: Draft | None = None, *, back: Callable[[], None] | None = None
+    ) -> None:
+        """Go to the position editor, with a position or with what was edited last.
+
+        With ``back`` the editor lies over the present screen, which waits as it is; leaving takes
+        the editor away and does ``back``.
+        """
+
     def open_review(
         self,
         session: Session,
@@ -144,6 +198,8 @@ class Screen:
     modal = True
     # A screen that covers the window: for those below it no time passes, and nobody draws them.
     covers = False
+    # Whether games may be pasted here and files opened.
+    takes_games = False
 
     def __init__(self, app: Host) -> None:
         self.app = app
@@ -185,6 +241,9 @@ class Screen:
     def close(self) -> None:
         """Leave the screen for good."""
 
+    def games_taken(self) -> None:
+        """Hear that the library has games which were not played here."""
+
     @property
     def reached(self) -> bool:
         """Tell whether the mouse reaches the screen: no modal one lies above it."""
@@ -195,6 +254,15 @@ class Screen:
     def moving(self) -> bool:
         """Tell whether the next frame would look different without any input."""
         return self.controls.restless
+
+    @property
+    def chosen_by_keys(self) -> pygame.Rect | None:
+        """Return the place of what the keys have come to; None without any."""
+        return self.controls.focus_rect
+
+    def glided(self, dt: float) -> float:
+        """Return the seconds by which what glides goes on: all its way where motion is reduced."""
+        return _LONG if self.app.choices.motion == "reduced" else dt
 
     # -- shared by the screens: lengths are given for a window of 1280 x 800
 

@@ -48,7 +48,7 @@ class Scroller:
     def handle(self, event: pygame.Event) -> bool:
         """Take the wheel and the drags of the mouse; return True when something was moved."""
         self.clicked = False
-        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(event.pos):
             self.move_to(self.offset - event.y * self.step)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

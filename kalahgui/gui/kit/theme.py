@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pygame
 import pygame_gui
 
 from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.kit.lens import Lens
 from kalahgui.gui.kit.stretched import stretched
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
@@ -45,7 +46,8 @@ class Palette:
     lit: pygame.Color  # the ring around a pit or a square
     stage: pygame.Color  # the card that leads to the theatre
     on_stage: pygame.Color
-    shadow: pygame.Color  # its alpha is the strength of a card's shadow
+    shadow: pygame.Color  # its alpha is the strength of a card's shadow; in full it is an edge
+    patterned: bool = False  # boards and pieces are drawn by outlines and patterns
 
     @property
     def sunken(self) -> pygame.Color:
@@ -63,8 +65,9 @@ class Palette:
         return self.quiet.lerp(self.card, 0.2)
 
 
-def _palette(**colours: str) -> Palette:
-    return Palette(**{name: pygame.Color(colour) for name, colour in colours.items()})
+def _palette(*, patterned: bool = False, **colours: str) -> Palette:
+    named = {name: pygame.Color(colour) for name, colour in colours.items()}
+    return Palette(**named, patterned=patterned)
 
 
 PALETTES: dict[str, Palette] = {
@@ -110,15 +113,38 @@ PALETTES: dict[str, Palette] = {
         on_stage="#ece4d8",
         shadow="#00000078",
     ),
+    "contrast": _palette(
+        patterned=True,
+        paper_top="#000000",
+        paper_bottom="#000000",
+        card="#000000",
+        raised="#2a2a2a",
+        ink="#ffffff",
+        quiet="#c4c4c4",
+        line="#5a5a5a",
+        accent="#ffe600",
+        accent_soft="#3d3800",
+        best="#ffffff",
+        other="#ffffff",
+        bad="#ffe600",
+        on_accent="#000000",
+        banner="#ffffff",
+        on_banner="#000000",
+        lit="#ffe600",
+        stage="#3d3800",
+        on_stage="#ffffff",
+        shadow="#ffffffff",
+    ),
 }
 
 
 @dataclass(frozen=True)
 class Scale:
-    """Turn the sizes of a 1280x800 layout into those of the real window."""
+    """Turn the sizes of a 1280x800 layout into those of the real window, seen through a lens."""
 
     layout: float = 1.0
     text: float = 1.0
+    lens: Lens = field(default_factory=Lens, compare=False)
 
     @classmethod
     def of(cls, window: Size, text: float = 1.0) -> Scale:
@@ -361,6 +387,12 @@ def _card(
         small, _ = _card((width, height), radius, colour, shadow, reach)
         return stretched(small, room), margin
     picture = pygame.Surface(room, pygame.SRCALPHA).premul_alpha()
+    if shadow[3] == 255:
+        edge = render_outline(size, radius, max(1, reach // 8), shadow).premul_alpha()
+        body = render_rounded(size, radius, colour).premul_alpha()
+        for part in (body, edge):
+            picture.blit(part, (margin, margin), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return picture, margin
     wide = soft_shadow(size, radius, reach, shadow)
     near = soft_shadow(size, radius, max(1, reach // 5), (*shadow[:3], shadow[3] // 2))
     # The light stands above: one wide shadow falls down, a thin one hugs the edge.

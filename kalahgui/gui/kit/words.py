@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import locale
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 import i18n
@@ -28,6 +30,17 @@ def choose(language: str) -> None:
 def chosen() -> str:
     """Return the language that is spoken now."""
     return str(i18n.get("locale"))
+
+
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Speak another language in here."""
+    before = chosen()
+    choose(language)
+    try:
+        yield
+    finally:
+        choose(before)
 
 
 def say(key: str, **values: object) -> str:

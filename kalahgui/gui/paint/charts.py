@@ -145,3 +145,23 @@ def draw_legend(
         x = theme.write(surface, said, at, letter, palette.quiet, anchor="midleft").right
         x += round(letter * 1.6)
     return y + round(letter * 1.5)
+
+
+def draw_stacked(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    parts: Sequence[tuple[int, pygame.Color]],
+    palette: Palette,
+) -> None:
+    """Draw a bar that is divided into counts, each in its colour; an empty track without any."""
+    radius = max(1, rect.height // 3)
+    surface.blit(theme.rounded(rect.size, radius, palette.sunken), rect)
+    whole = sum(count for count, _ in parts)
+    left, before = rect.x, 0
+    for count, colour in parts:
+        before += count
+        right = rect.x + (round(rect.width * before / whole) if whole else 0)
+        with theme.clipped(surface, pygame.Rect(left, rect.y, right - left, rect.height)):
+            if right > left:
+                surface.blit(theme.rounded(rect.size, radius, colour), rect)
+        left = right

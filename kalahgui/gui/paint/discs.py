@@ -9,6 +9,7 @@ import pygame
 
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.paint import outlined
 
 Tone = tuple[int, int, int]
 
@@ -44,9 +45,11 @@ def _round_mask(size: int, radius: float, soft: float = 0.0) -> pygame.Surface:
     return theme.soften(mask, soft) if soft else mask
 
 
-@lru_cache(maxsize=2)
-def _master(side: int) -> pygame.Surface:
+@lru_cache(maxsize=4)
+def _master(side: int, patterned: bool) -> pygame.Surface:
     """Render the opaque square picture that the round mask is cut from."""
+    if patterned:
+        return outlined.face(side, _MASTER)
     size, middle = _MASTER, _MASTER / 2
     lit, shaded = (pygame.Color(*tone) for tone in _BEVELS[side])
     light = pygame.Surface((3, 3), pygame.SRCALPHA)
@@ -101,10 +104,10 @@ def _groove(picture: pygame.Surface, side: int) -> None:
 
 
 @kept(32)
-def disc(side: int, diameter: int) -> pygame.Surface:
-    """Render a plain disc of a side: 0 black, 1 white."""
+def disc(side: int, diameter: int, patterned: bool = False) -> pygame.Surface:
+    """Render a plain disc of a side, 0 black, 1 white; ``patterned`` is told apart by its marks."""
     size = (diameter, diameter)
-    picture = pygame.transform.smoothscale(_master(side), size)
+    picture = pygame.transform.smoothscale(_master(side, patterned), size)
     mask = pygame.transform.smoothscale(_round_mask(_MASTER, _MASTER / 2 - 1), size)
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
@@ -129,33 +132,35 @@ def _shadow(width: int, height: int, reach: int, strength: int) -> pygame.Surfac
 
 
 @kept(32)
-def resting(side: int, diameter: int) -> pygame.Surface:
+def resting(side: int, diameter: int, patterned: bool = False) -> pygame.Surface:
     """Render a disc with its shadow where it lies, premultiplied, in the middle of a square."""
     canvas = _blank(diameter)
     d = diameter
     _put(canvas, _shadow(d, d, round(d * 0.10), 150), d * 0.025, d * 0.085)
     _put(canvas, _shadow(d, d, round(d * 0.03), 130), d * 0.008, d * 0.03)
-    _put(canvas, disc(side, d).premul_alpha(), 0, 0)
+    _put(canvas, disc(side, d, patterned).premul_alpha(), 0, 0)
     return canvas
 
 
 @kept(16)
-def ghost(side: int, diameter: int) -> pygame.Surface:
+def ghost(side: int, diameter: int, patterned: bool = False) -> pygame.Surface:
     """Render the translucent disc that lies under the hand, premultiplied."""
-    picture = disc(side, diameter).premul_alpha()
+    picture = disc(side, diameter, patterned).premul_alpha()
     strength = 150 if side == 0 else 138
     picture.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
-def landing(side: int, diameter: int, progress: float) -> pygame.Surface:
+def landing(side: int, diameter: int, progress: float, patterned: bool = False) -> pygame.Surface:
     """Render a disc coming down from the hand, premultiplied; progress runs from 0 to 1."""
     step = _step(progress, LAND_STEPS)
-    return resting(side, diameter) if step == LAND_STEPS else _landing(side, diameter, step)
+    if step == LAND_STEPS:
+        return resting(side, diameter, patterned)
+    return _landing(side, diameter, step, patterned)
 
 
 @kept(4 * LAND_STEPS)
-def _landing(side: int, diameter: int, step: int) -> pygame.Surface:
+def _landing(side: int, diameter: int, step: int, patterned: bool) -> pygame.Surface:
     share = step / LAND_STEPS
     height = (1 - share) ** 2
     d = diameter
@@ -163,19 +168,22 @@ def _landing(side: int, diameter: int, step: int) -> pygame.Surface:
     strength = round(150 - 70 * height)
     dark = _shadow(d, d, round(d * (0.10 + 0.05 * height)), strength)
     _put(canvas, dark, d * (0.025 + 0.07 * height), d * (0.085 + 0.16 * height))
-    _put(canvas, disc(side, round(d * (1 + 0.16 * height))).premul_alpha(), 0, -d * 0.20 * height)
+    falling = disc(side, round(d * (1 + 0.16 * height)), patterned)
+    _put(canvas, falling.premul_alpha(), 0, -d * 0.20 * height)
     if share < 0.4:
         fade = round(255 * (0.35 + 0.65 * share / 0.4))
         canvas.fill((fade,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
     return canvas
 
 
-def turning(side_before: int, diameter: int, progress: float) -> pygame.Surface:
+def turning(
+    side_before: int, diameter: int, progress: float, patterned: bool = False
+) -> pygame.Surface:
     """Render a disc turning over in the air, premultiplied; progress runs from 0 to 1."""
     step = _step(progress, TURN_STEPS)
     if step in (0, TURN_STEPS):
-        return resting(side_before if step == 0 else 1 - side_before, diameter)
-    return _turning(side_before, diameter, step)
+        return resting(side_before if step == 0 else 1 - side_before, diameter, patterned)
+    return _turning(side_before, diameter, step, patterned)
 
 
 def _step(progress: float, steps: int) -> int:
@@ -183,7 +191,7 @@ def _step(progress: float, steps: int) -> int:
 
 
 @kept(4 * TURN_STEPS)
-def _turning(side: int, diameter: int, step: int) -> pygame.Surface:
+def _turning(side: int, diameter: int, step: int, patterned: bool) -> pygame.Surface:
     angle = math.pi * step / TURN_STEPS
     lift = math.sin(angle)
     d = diameter
@@ -191,18 +199,18 @@ def _turning(side: int, diameter: int, step: int) -> pygame.Surface:
     flat = max(0.26, abs(math.cos(angle)))
     dark = _shadow(d, round(d * flat), round(d * (0.07 + 0.05 * lift)), round(150 - 55 * lift))
     _put(canvas, dark, d * (0.025 + 0.07 * lift), d * (0.085 + 0.13 * lift))
-    body = _tilted(side, angle, _MASTER if d > 100 else _MASTER // 2)
+    body = _tilted(side, angle, _MASTER if d > 100 else _MASTER // 2, patterned)
     size = round(d * (1 + 0.10 * lift))
     _put(canvas, pygame.transform.smoothscale(body, (size, size)), 0, -d * 0.15 * lift)
     return canvas
 
 
 @kept(4)
-def _face_at(side: int, size: int) -> pygame.Surface:
-    return pygame.transform.smoothscale(_master(side), (size, size))
+def _face_at(side: int, size: int, patterned: bool) -> pygame.Surface:
+    return pygame.transform.smoothscale(_master(side, patterned), (size, size))
 
 
-def _tilted(side: int, angle: float, size: int) -> pygame.Surface:
+def _tilted(side: int, angle: float, size: int, patterned: bool) -> pygame.Surface:
     """Render a disc tilted about its horizontal axis: its two-coloured rim, then its face."""
     half = size * _THICK / 2 * math.sin(angle)
     tall = size * abs(math.cos(angle))
@@ -221,7 +229,7 @@ def _tilted(side: int, angle: float, size: int) -> pygame.Surface:
     shade = pygame.transform.smoothscale(shade, (size, size))
     picture.blit(shade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     if tall >= 4:
-        face = pygame.transform.smoothscale(_face_at(seen, size), (size, round(tall)))
+        face = pygame.transform.smoothscale(_face_at(seen, size, patterned), (size, round(tall)))
         # The face that turns away from the light darkens a little.
         tone = round(255 * (1 - (0.04 if first_half else 0.12) * math.sin(angle)))
         face.fill((tone, tone, tone, 255), special_flags=pygame.BLEND_RGBA_MULT)

@@ -149,10 +149,11 @@ class FeltBoard:
         for cell, (words, best) in values.items():
             self._value(surface, cell, words, best, ghost)
         for cell, (side, progress) in (*turning.items(), *placing.items()):
+            patterned = self.palette.patterned
             if cell in placing:
-                sprite = discs.landing(side, self.diameter, progress)
+                sprite = discs.landing(side, self.diameter, progress, patterned)
             else:
-                sprite = discs.turning(1 - side, self.diameter, progress)
+                sprite = discs.turning(1 - side, self.diameter, progress, patterned)
             self._blit(surface, sprite, cell)
 
     def _blit(self, surface: pygame.Surface, sprite: pygame.Surface, cell: int) -> None:
@@ -166,7 +167,7 @@ class FeltBoard:
         placing: Mapping[int, tuple[int, float]],
         turning: Mapping[int, tuple[int, float]],
     ) -> None:
-        sprites = [discs.resting(side, self.diameter) for side in (0, 1)]
+        sprites = [discs.resting(side, self.diameter, self.palette.patterned) for side in (0, 1)]
         half = sprites[0].get_width() // 2
         resting = [
             (sprites[held - 1], (x - half, y - half))
@@ -237,11 +238,14 @@ class FeltBoard:
                 surface.blit(ring, ring.get_rect(center=self._centres[cell]))
         for cell, (_, best) in values.items():
             if best and cell != under_hand:
-                filled = theme.rounded((size, size), size, (*CHALK, 128))
+                strength = 255 if self.palette.patterned else 128
+                filled = theme.rounded((size, size), size, (*CHALK, strength))
                 surface.blit(filled, filled.get_rect(center=self._centres[cell]))
                 self._chalk_ring(surface, cell, 235)
         if ghost is not None:
-            self._blit(surface, discs.ghost(ghost[1], self.diameter), ghost[0])
+            self._blit(
+                surface, discs.ghost(ghost[1], self.diameter, self.palette.patterned), ghost[0]
+            )
             self._chalk_ring(surface, ghost[0], 235 if ghost[0] in values else 130)
 
     def _chalk_ring(self, surface: pygame.Surface, cell: int, strength: int) -> None:

@@ -9,7 +9,7 @@ import pygame
 
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.cache import kept
-from kalahgui.gui.paint import wood
+from kalahgui.gui.paint import outlined, wood
 
 Place = tuple[int, int]
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
@@ -260,6 +260,8 @@ def board(
     spots: tuple[Place, ...], corners: tuple[int, ...], unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     """Render the empty board, premultiplied, and the margin of its shadow."""
+    if palette.patterned:
+        return _outlined_board(spots, corners, unit), 0
     ground, margin = _ground(spots, unit, palette)
     frame = _frame(spots, unit)
     picture = ground.copy()
@@ -271,3 +273,19 @@ def board(
         place = (corner[0] + inset + x * unit, corner[1] + inset + y * unit)
         picture.blit(_square(unit, cell in corners, rng), place, special_flags=PREMULTIPLIED)
     return picture, margin
+
+
+def _outlined_board(
+    spots: tuple[Place, ...], corners: tuple[int, ...], unit: int
+) -> pygame.Surface:
+    """Render the empty board by its lines, premultiplied."""
+    picture = _outlined(spots, unit)
+    picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    picture = picture.premul_alpha()
+    gap = max(2, round(_GAP * unit))
+    inset = round(unit * BORDER) + gap // 2
+    for cell, (x, y) in enumerate(spots):
+        field = outlined.square(unit - gap, unit, marked=cell in corners)
+        place = (inset + x * unit, inset + y * unit)
+        picture.blit(field, place, special_flags=PREMULTIPLIED)
+    return picture

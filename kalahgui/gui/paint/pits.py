@@ -223,7 +223,8 @@ class PitsBoard:
             surface.blit(picture, picture.get_rect(center=self.number_place(cell)))
         for side, name in enumerate(owners):
             self._owner(surface, side, name, turned)
-        self._cast(surface, flying)
+        if not self.palette.patterned:
+            self._cast(surface, flying)
         for stone, x, y, lift in flying:
             self._fly(surface, stone, x, y, lift)
 
@@ -252,7 +253,8 @@ class PitsBoard:
         self, stones_in: Sequence[Sequence[int]]
     ) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
         diameter = self.stone_diameter
-        sprites = [stones.resting(colour, diameter) for colour in range(stones.COLOURS)]
+        patterned = self.palette.patterned
+        sprites = [stones.resting(colour, diameter, patterned) for colour in range(stones.COLOURS)]
         half = sprites[0].get_width() // 2
         for cell, held in enumerate(stones_in):
             for slot, stone in enumerate(held):
@@ -300,7 +302,7 @@ class PitsBoard:
 
     def _fly(self, surface: pygame.Surface, stone: int, x: float, y: float, lift: float) -> None:
         size = round(self.stone_diameter * (1 + 0.18 * lift))
-        picture = stones.stone(stone_colour(stone), size)
+        picture = stones.stone(stone_colour(stone), size, self.palette.patterned)
         surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
     def label(
@@ -332,7 +334,7 @@ def _static(
     """Render the empty board, shared by all boards of the same measures."""
     picture, margin = wood.slab(size, round(size[1] * _CORNER), unit, palette)
     for x, y, width, height in holes:
-        hole, rim = wood.hollow((width, height), width // 2, unit)
+        hole, rim = wood.hollow((width, height), width // 2, unit, palette)
         place = (x + margin - rim, y + margin - rim)
         picture.blit(hole, place, special_flags=wood.PREMULTIPLIED)
     return picture, margin

@@ -8,6 +8,7 @@ import pygame
 
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.paint import outlined
 
 GLASS = tuple(
     pygame.Color(colour)
@@ -80,8 +81,10 @@ def _highlight(picture: pygame.Surface) -> None:
 
 
 @kept(256)
-def stone(colour_index: int, diameter: int) -> pygame.Surface:
-    """Render a stone of a colour at a diameter."""
+def stone(colour_index: int, diameter: int, patterned: bool = False) -> pygame.Surface:
+    """Render a stone of a colour at a diameter, or with the pattern that stands for the colour."""
+    if patterned:
+        return outlined.stone(colour_index, diameter)
     picture = pygame.transform.smoothscale(_master(colour_index), (diameter, diameter))
     mask = pygame.Surface((_MASTER, _MASTER), pygame.SRCALPHA)
     mask.fill((255, 255, 255, 0))
@@ -113,8 +116,10 @@ def _cast(diameter: int, height: int) -> pygame.Surface:
 
 
 @kept(64)
-def resting(colour_index: int, diameter: int) -> pygame.Surface:
+def resting(colour_index: int, diameter: int, patterned: bool = False) -> pygame.Surface:
     """Render a stone with the shadow and tinted light it casts where it lies, premultiplied."""
+    if patterned:
+        return outlined.stone(colour_index, diameter).premul_alpha()
     dark = shadow(diameter)
     side = dark.get_width() + 2 * round(diameter * 0.14)
     centre = side / 2

@@ -141,7 +141,7 @@ class NumberTiles:
         surface.blit(picture, plank.move(-margin, -margin), special_flags=PREMULTIPLIED)
         owners = [(first + turn) % 2 for turn, number in enumerate(said) for _ in range(number)]
         for count, owner in enumerate(owners, 1):
-            sprite = stones.resting((_AMBER, _BLUE)[owner], diameter)
+            sprite = stones.resting((_AMBER, _BLUE)[owner], diameter, self.palette.patterned)
             place = sprite.get_rect(center=self.hollow_centre(count))
             surface.blit(sprite, place, special_flags=PREMULTIPLIED)
             if count > goal:
@@ -218,7 +218,7 @@ def _plank(
     picture, margin = wood.slab(size, size[1] // 2, unit * 0.8, palette)
     picture = picture.copy()
     side = round(unit * 0.31)
-    hole, _ = wood.hollow((side, side), side // 2, unit * 0.34)
+    hole, _ = wood.hollow((side, side), side // 2, unit * 0.34, palette)
     for count in range(holes):
         across = (count - (holes - 1) / 2) * _HOLE * unit
         centre = (round(margin + size[0] / 2 + across), margin + size[1] // 2)

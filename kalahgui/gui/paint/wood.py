@@ -10,6 +10,7 @@ import pygame
 
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.paint import outlined
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 
@@ -120,8 +121,12 @@ def _walls(
 
 
 @kept(16)
-def hollow(size: tuple[int, int], radius: int, unit: float) -> tuple[pygame.Surface, int]:
+def hollow(
+    size: tuple[int, int], radius: int, unit: float, palette: theme.Palette
+) -> tuple[pygame.Surface, int]:
     """Render a carved hollow, premultiplied, and the margin that its worn rim needs."""
+    if palette.patterned:
+        return outlined.hollow(size, radius, unit)
 
     def px(share: float) -> int:
         return max(1, round(share * unit))
@@ -215,6 +220,8 @@ def slab(
 
     ``SLAB_PARTS`` are kept until the picture that it belongs to is ready.
     """
+    if palette.patterned:
+        return outlined.slab(size, radius, unit)
     ground, margin = _ground(size, radius, unit, palette)
     face = _face(size, radius, unit)
     picture = ground.copy()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kalahgui.games.drafts import draft_of
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.kit.control import Action
@@ -38,6 +39,7 @@ class Commands(Screen):
     to_review: ToReview
     tree_asked: bool
     _back: Callable[[], None] | None
+    _kept: bool
 
     # -- what the screen itself does
 
@@ -73,7 +75,7 @@ class Commands(Screen):
     # -- what the player does
 
     def leave(self) -> None:
-        """Go to the home screen, or back to where a game was chosen to be watched."""
+        """Go to the home screen, or back to where the game was chosen."""
         if self._back is None:
             self.app.go_home()
         else:
@@ -82,6 +84,14 @@ class Commands(Screen):
     def open_help(self) -> None:
         """Show the rules and the keys."""
         self.app.open_help(self.match.game)
+
+    def open_editor(self) -> None:
+        """Set up a position, beginning with the one looked at; the match waits meanwhile."""
+        match = self.match
+        self.session.rest()
+        self.session.set_aside()
+        draft = draft_of(match.game, match.position, match.rules, match.variant)
+        self.app.open_editor(draft, back=self.app.wake)
 
     def open_options(self) -> None:
         """Show the settings."""
@@ -105,8 +115,17 @@ class Commands(Screen):
     def _start_over(self, players: tuple[Player, Player], series: Series) -> None:
         match = self.match
         begin = match.start.copy()
-        fresh = Match(match.game, match.variant, match.rules, players, pie=match.pie, start=begin)
-        if self._back is None:
+        control = None if match.clock is None else match.clock.control
+        fresh = Match(
+            match.game,
+            match.variant,
+            match.rules,
+            players,
+            pie=match.pie,
+            start=begin,
+            control=control,
+        )
+        if self._kept:
             self.app.play(fresh, series)
         else:
             self.app.watch(fresh)
@@ -196,6 +215,10 @@ class Commands(Screen):
             self.session.message = Message("no_review")
             return
         self.to_review.open(self.back_from_review)
+
+    def share(self) -> None:
+        """Copy or save the game, or the position looked at."""
+        self.app.share(self.stored, self.view.south)
 
     def toggle_thinking(self) -> None:
         """Show or hide what the computer thinks."""

@@ -191,7 +191,7 @@ class Ending(Screen):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self.card.collidepoint(event.pos)
         # The moves that the card covers do not scroll.
-        return event.type == pygame.MOUSEWHEEL and self.card.collidepoint(pygame.mouse.get_pos())
+        return event.type == pygame.MOUSEWHEEL and self.card.collidepoint(event.pos)
 
     # -- drawing
 

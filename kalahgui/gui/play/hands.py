@@ -37,8 +37,8 @@ class Hands:
             return None
         return self.view.move_of(cell, self._session.match.position)
 
-    def cell(self, preview: bool) -> int | None:
-        """Return the cell chosen by keys, of a first tap or, for a preview, under the mouse."""
+    def cell(self, pointer: tuple[int, int] | None) -> int | None:
+        """Return the cell chosen by keys, of a first tap or, for a preview, under the pointer."""
         session = self._session
         if not session.persons_turn or session.replaying:
             return None
@@ -46,8 +46,8 @@ class Hands:
             return self.selected
         if self.armed is not None:
             return self.armed
-        if preview and pygame.mouse.get_focused() and not session.moving:
-            cell = self.view.cell_at(pygame.mouse.get_pos())
+        if pointer is not None and pygame.mouse.get_focused() and not session.moving:
+            cell = self.view.cell_at(pointer)
             if self.move_of(cell) is not None:
                 return cell
         return None

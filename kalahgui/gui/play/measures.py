@@ -56,7 +56,11 @@ def draw_measures_section(surface: pygame.Surface, section: Section, match: Matc
     section.heading(surface, say("measures_heading"))
     sides = both_sides(match)
     for side in (0, 1):
-        section.picture(surface, disc(side, section.screen.scale.px(20)), 1 - side)
+        section.picture(
+            surface,
+            disc(side, section.screen.scale.px(20), section.screen.palette.patterned),
+            1 - side,
+        )
     for number, (part, factor, sign) in enumerate(
         zip(_PARTS, factors_of(match), _SIGNS, strict=True)
     ):

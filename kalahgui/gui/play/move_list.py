@@ -97,7 +97,7 @@ class MoveList:
         self._scroller.step = row_height(self.screen, False)
         self._scroller.grip = self.screen.scale.px(_BAR)
         self.view = view
-        self._control = self.screen.controls.area(rect, None)
+        self._control = self.screen.controls.area(rect, None, say("moves"))
         if focused:
             self.screen.controls.focus_on(self._control)
         self._built_for = self._drawn = None

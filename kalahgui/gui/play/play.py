@@ -10,8 +10,10 @@ from kalahgui.core import COMPILED
 from kalahgui.games.game import Event
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
+from kalahgui.gui.exchange.copying import copying
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.control import Action, Control
+from kalahgui.gui.kit.editor_key import opens_editor
 from kalahgui.gui.kit.power import Power
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
@@ -24,13 +26,14 @@ from kalahgui.gui.play.hint import Hint
 from kalahgui.gui.play.layout import Layout
 from kalahgui.gui.play.measures import marked_on_board
 from kalahgui.gui.play.panel import Panel
-from kalahgui.gui.play.plates import draw_plate, opposite
+from kalahgui.gui.play.plates import clock_faces, draw_plate, opposite
 from kalahgui.gui.play.status import (
     draw_status,
     draw_thinking,
     draw_title,
     draw_values_note,
 )
+from kalahgui.gui.play.telling import Telling
 from kalahgui.gui.play.to_review import ToReview
 from kalahgui.gui.play.toolbar import add_tool, key_action, shift_action, tools
 from kalahgui.gui.theatre.why import can_explain
@@ -45,32 +48,43 @@ _ENDING_DELAY = 0.5
 class Play(Commands):
     """Play a match: by mouse, by touch or by keys."""
 
-    def __init__(
-        self, app: Host, stored: StoredMatch, back: Callable[[], None] | None = None
-    ) -> None:
-        """Take up a match, begun now or continued.
+    takes_games = True
 
-        One that is only watched is not kept, and leaving it does what ``back`` says.
+    def __init__(
+        self,
+        app: Host,
+        stored: StoredMatch,
+        back: Callable[[], None] | None = None,
+        *,
+        kept: bool = True,
+    ) -> None:
+        """Take up a match, begun now or continued; one that is only watched is not ``kept``.
+
+        Leaving it leads to the home screen, or does what ``back`` says.
         """
         self.stored = stored
         self._back = back
+        self._kept = kept
         self.match = match = stored.match
         self.turned = self.tree_asked = False
         self._since_end = 0.0
+        self._clocks_drawn: list[str] = []
         self._power = Power()
-        self._results_shown: set[Node] = set()  # the ends of lines whose card has been shown
+        # The ends of lines whose card has been shown; who has chosen a finished match knows it.
+        self._results_shown: set[Node] = {match.tip} if match.over and back else set()
         self._played_from_start = not match.plies
         self._view_class = VIEWS[match.game.key]
         self.session = Session(
             match, app.engine, self._view_class.shown, self._save, self._play_sound
         )
-        if self.session.without_person and match.plies and back is None:
+        if self.session.without_person and match.plies and kept:
             self.session.paused = True
         self.hands = Hands(self.session, self._play)
         self.hint = Hint(self.session)
         self.bar = EvaluationBar(self, self.session)
         self.panel = Panel(self)
-        self.to_review = ToReview(app, self.session, stored, kept=back is None)
+        self._telling = Telling(self.session, app.voice.tell)
+        self.to_review = ToReview(app, self.session, stored, kept=kept)
         super().__init__(app)
 
     # -- layout
@@ -171,7 +185,7 @@ class Play(Commands):
         self.session.play(move)
 
     def _save(self) -> None:
-        if self._back is None:
+        if self._kept:
             self.app.keeper.keep_match(self.stored)
 
     def _play_sound(self, event: Event, ended: bool) -> None:
@@ -263,9 +277,16 @@ class Play(Commands):
             pygame.K_UP: (0, -1),
             pygame.K_DOWN: (0, 1),
         }
+        copies = copying(event, self.app, self.stored)
+        if copies is not None:
+            copies()
+            return True
         with_shift = shift_action(event, self)
         if with_shift is not None:
             with_shift()
+            return True
+        if opens_editor(event):
+            self.open_editor()
             return True
         if event.unicode and self.hands.type(event.unicode):
             return True
@@ -285,7 +306,8 @@ class Play(Commands):
     @property
     def moving(self) -> bool:
         gliding = self.app.choices.bar and self.bar.moving
-        return self.session.busy or self._ending_due or gliding or super().moving
+        telling = clock_faces(self.match) != self._clocks_drawn or self._telling.waiting
+        return self.session.busy or self._ending_due or gliding or telling or super().moving
 
     def elapse(self, dt: float) -> None:
         # Interpreted, a search keeps the window waiting.
@@ -305,12 +327,15 @@ class Play(Commands):
         session.update(dt)
         self.panel.whereabouts.update()
         if choices.bar:
-            self.bar.update(dt)
+            self.bar.update(self.glided(dt))
         if not session.moving:
             self.turn_board()
         if self._shown_state != self._state():
             self.refresh()
+        if not self.match.over:
+            self._results_shown.discard(self.match.here)  # what ended here has been taken back
         self._show_buttons()
+        self._telling.update(self.view, self.banner_words(self.cell_in_hand), dt)
         if self._ending_due and not session.moving:
             self._since_end += dt
             if self._since_end >= _ENDING_DELAY and self.app.screen is self:
@@ -323,11 +348,17 @@ class Play(Commands):
     # -- drawing
 
     @property
+    def chosen_by_keys(self) -> pygame.Rect | None:
+        cell = self.hands.selected
+        return super().chosen_by_keys if cell is None else self.view.mark_place(cell)[0]
+
+    @property
     def cell_in_hand(self) -> int | None:
         """Return the cell of a move under the mouse, a first tap or the arrow keys."""
         if self.app.screen is not self:
             return None
-        return self.hands.cell(self.app.choices.preview)
+        preview = self.app.choices.preview
+        return self.hands.cell(self.scale.lens.pointer() if preview else None)
 
     def values(self) -> dict[int, tuple[str, bool]]:
         """Return what the moves are worth in words, by the cells that stand for them."""
@@ -345,7 +376,9 @@ class Play(Commands):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)
-        draw_title(surface, self, self.layout, self.session)
+        tools_left = min(control.rect.left for control, _ in self._tools)
+        draw_title(surface, self, self.layout, self.session, tools_left)
+        self._clocks_drawn = clock_faces(self.match)
         cell = self.cell_in_hand
         look = Look(
             cell=cell,

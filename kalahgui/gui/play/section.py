@@ -22,6 +22,7 @@ class Section:
     def __init__(self, screen: Screen, left: int, right: int, top: int) -> None:
         self.screen = screen
         self.left, self.right, self.top = left, right, top
+        self._title_end = left
 
     def y(self, units: float) -> int:
         """Return a height below the section's top, in pixels."""
@@ -44,12 +45,15 @@ class Section:
     def title(self, surface: pygame.Surface, words: str) -> None:
         """Draw the heading alone."""
         at, palette = (self.left, self.y(HEADING)), self.screen.palette
-        theme.write(surface, words, at, self.screen.scale.heading, palette.ink, True, "midleft")
+        size = self.screen.scale.heading
+        self._title_end = theme.write(surface, words, at, size, palette.ink, True, "midleft").right
 
     def note(self, surface: pygame.Surface, words: str, good: bool) -> None:
-        """Draw a note at the right of the heading."""
+        """Draw a note at the right of the heading, unless that leaves no room for it."""
         scale, palette = self.screen.scale, self.screen.palette
         at = (self.right, self.y(HEADING))
+        if self._title_end + theme.font(scale.small, good).size(words)[0] > self.right:
+            return
         colour = palette.best if good else palette.quiet
         theme.write(surface, words, at, scale.small, colour, good, "midright")
 

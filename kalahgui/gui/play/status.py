@@ -12,12 +12,15 @@ from kalahgui.gui.play.whereabouts import Whereabouts
 from kalahgui.match.session import Session
 
 
-def draw_title(surface: pygame.Surface, screen: Screen, layout: Layout, session: Session) -> None:
-    """Draw what is played and by which rules."""
+def draw_title(
+    surface: pygame.Surface, screen: Screen, layout: Layout, session: Session, right: int
+) -> None:
+    """Draw what is played and by which rules, as far as there is room up to ``right``."""
     scale, palette = screen.scale, screen.palette
-    title = naming.match_title(session.match)
+    room = right - layout.title[0] - scale.px(12)
+    title = theme.fit(naming.match_title(session.match), scale.title, room, True)
     theme.write(surface, title, layout.title, scale.title, palette.ink, True, "midleft")
-    rules = naming.rules_words(session.match)
+    rules = theme.fit(naming.rules_words(session.match), scale.small, room)
     x, y = layout.title
     at = (x, theme.below(y, scale.title, scale.small, layout.rules[1] - y))
     theme.write(surface, rules, at, scale.small, palette.quiet, anchor="midleft")

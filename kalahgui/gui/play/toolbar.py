@@ -71,10 +71,12 @@ def tools(session: Session, choices: Choices, commands: Commands, turns_round: b
         found.append(Tool("search", say("search_watched"), commands.watch_search, key="L"))
     tip = say("list_review")
     found.append(Tool("review", tip, commands.review, key="Shift+R", usable=lambda: played(match)))
+    found.append(Tool("edit", say("edit_open"), commands.open_editor, key="Ctrl+E"))
     if match.over:
         found.append(Tool("result", say("result_shown"), commands.show_result))
     elif any(player.person for player in match.players):
         found.append(Tool("resign", say("resign"), commands.resign))
+    found.append(Tool("share", say("share"), commands.share))
     found.append(Tool("help", say("help_title"), commands.open_help, key="?"))
     found.append(Tool("settings", say("settings"), commands.open_options))
     return found

@@ -37,7 +37,7 @@ def side_disc(screen: Screen, game: Game, side: int, size: int) -> pygame.Surfac
         colour = screen.palette.accent if side == 0 else screen.palette.other
         return theme.rounded((size, size), size // 2, colour)
     picture = pygame.Surface((size + 2, size + 2), pygame.SRCALPHA)
-    piece = disc(side, size)
+    piece = disc(side, size, screen.palette.patterned)
     picture.blit(piece, piece.get_rect(center=picture.get_rect().center))
     # A thin ring keeps a black disc apart from a dark ground, and a white one from paper.
     ring = theme.outline(picture.size, size // 2 + 1, 1, screen.palette.quiet)

@@ -7,14 +7,16 @@ from collections.abc import Callable
 import pygame
 
 from kalahgui.games.game import Message
+from kalahgui.gui.boards.view import View
 from kalahgui.gui.kit import naming
+from kalahgui.gui.kit.keys_card import KeysCard
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play import to_theatre
 from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.showing import Showing, line_to_show
-from kalahgui.gui.theatre.keys_card import KeysCard
+from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
@@ -30,6 +32,7 @@ _HELP = (
     "review_help_line",
     "review_help_undo",
     "review_help_search",
+    "review_help_copy",
     "help_full",
     "review_help_escape",
 )
@@ -42,7 +45,9 @@ class Commands(Screen):
     """
 
     session: Session
+    stored: StoredMatch
     match: Match
+    view: View
     course: Course
     moves: MoveList
     showing: Showing | None
@@ -217,6 +222,10 @@ class Commands(Screen):
         self.wanted = not self.wanted
         if not self.wanted:
             self.session.analysis.stop_review()
+
+    def share(self) -> None:
+        """Copy or save the match, or the position looked at."""
+        self.app.share(self.stored, self.view.south)
 
     def open_keys(self) -> None:
         """Show all keys of the screen."""

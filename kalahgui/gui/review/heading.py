@@ -45,7 +45,7 @@ def _result_words(match: Match) -> str:
     if not match.over_at(tip):
         return ""
     scored = match.game.points(tip.position)
-    if scored is not None and tip.resigned is None:
+    if scored is not None and tip.loss is None:
         seats = scored if match.seat_of(0, tip) == 0 else scored[::-1]
         return say("result", a=seats[0], b=seats[1])
     winner = match.winner_at(tip)

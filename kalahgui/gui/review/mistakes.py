@@ -62,7 +62,7 @@ class Mistakes:
 
     def handle(self, event: pygame.Event, go_to: Callable[[Row], None]) -> bool:
         """Scroll by the wheel, and go where a click points; return True when it was used."""
-        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(event.pos):
             self._first -= event.y
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

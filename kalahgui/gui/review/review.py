@@ -9,6 +9,7 @@ import pygame
 
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
+from kalahgui.gui.exchange.copying import copying
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
@@ -43,6 +44,7 @@ class Review(Commands):
     """Look back on a match over the playing screen, which waits and shares its session."""
 
     covers = True
+    takes_games = True
 
     def __init__(
         self,
@@ -156,7 +158,8 @@ class Review(Commands):
     def _add_buttons(self, inside: pygame.Rect) -> None:
         add, places, px = self.controls.button, self.places, self.scale.px
         add(places.home, "", self.leave, icon="chevron_left", tip=say("review_back"), key="Esc")
-        add(places.help, "", self.open_keys, icon="help", tip=say("theatre_keys"), key="?")
+        add(places.help, "", self.open_keys, icon="help", tip=say("keys_card"), key="?")
+        add(places.share, "", self.share, icon="share", tip=say("share"))
         words = say("review_play_on")
         width = theme.font(self.scale.body, True).size(words)[0] + px(32)
         place = places.right_button(width)
@@ -220,7 +223,7 @@ class Review(Commands):
         if super().handle(event):
             return True
         if event.type == pygame.KEYDOWN:
-            action = key_action(event, self)
+            action = copying(event, self.app, self.stored) or key_action(event, self)
             if action is not None:
                 action()
                 return True
@@ -266,7 +269,7 @@ class Review(Commands):
             self._level = self.app.keeper.level_like(self.match)
         if self.showing is None:
             self.course.update()
-        self.bar.update(dt)
+        self.bar.update(self.glided(dt))
         if self._shown_state != self._state():
             self.refresh()
         self._say()

@@ -12,9 +12,11 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import Offer
 from kalahgui.gui.settings import CardChoices
+from kalahgui.gui.setup.clocks import Clocks
 
 _LINE = 24
-_VARIED_WIDTH = 240
+_CLOCK_WIDTH = 168
+_START_WIDTH = 200  # of the button at the right, which is not the form's
 
 
 class Form:
@@ -28,7 +30,7 @@ class Form:
         self.offer = offer
         self.x, self.y, self.width = x, y, width
         self.lay_out()
-        self._add_varied(y + height - 24 - 43)
+        self._add_foot(y + height - 24 - 43)
 
     @property
     def chosen(self) -> CardChoices:
@@ -59,10 +61,25 @@ class Form:
             rect, [(other, label)], other if on else "", lambda _: turn(not on), [tip]
         )
 
-    def _add_varied(self, y: float) -> None:
-        """Add the button of varied play, beside the one that starts the game."""
-        rect = self.screen.box(self.x, y, min(_VARIED_WIDTH, self.width - 220), 38)
+    def _add_foot(self, y: float) -> None:
+        """Add the buttons of varied play and of the clocks, beside the one that starts the game."""
+        width = self.width - _START_WIDTH - _CLOCK_WIDTH - 28
+        rect = self.screen.box(self.x, y, width, 38)
         self.switch(rect, say("varied"), self.varied, self._vary, say("varied_what"))
+        rect = self.screen.box(self.x + width + 8, y, _CLOCK_WIDTH, 38)
+        control = self.screen.app.choices.control
+        self.screen.controls.button(
+            rect,
+            naming.clock_words(control),
+            self._open_clocks,
+            style="segment",
+            icon="clock",
+            tip=say("clock_what"),
+        )
+
+    def _open_clocks(self) -> None:
+        app = self.screen.app
+        app.push(Clocks(app, self.screen.refresh))
 
     def _vary(self, on: bool) -> None:
         self.screen.app.choose(varied=on)

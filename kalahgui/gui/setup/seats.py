@@ -181,25 +181,31 @@ class SeatCard:
         return " · ".join(words)
 
     def _draw_title(self, surface: pygame.Surface) -> None:
-        """Draw which player this is, and the side where it has a name of its own."""
+        """Draw which player this is, and the side where it has a name of its own.
+
+        The side says more than what the field beside it is for, where there is no room for both.
+        """
         screen, rect = self._screen, self._rect
         scale, palette, px = screen.scale, screen.palette, screen.scale.px
         titles = say("first_player"), say("second_player")
+        y = rect.y + px(39)
+        left, right = rect.x + px(24), rect.right - px(24 + _NAME_WIDTH) - px(12)
         title = titles[self._index]
-        left = rect.x + px(24)
-        at = (left, rect.y + px(39))
-        end = theme.write(surface, title, at, scale.title, palette.ink, True, "midleft").right
-        at = (rect.right - px(24 + _NAME_WIDTH) - px(12), rect.y + px(39))
-        name = theme.write(surface, say("name"), at, scale.small, palette.quiet, anchor="midright")
+        written = theme.write(surface, title, (left, y), scale.title, palette.ink, True, "midleft")
         sides = [say(side) for side in self._game.sides]
         # Where the sides are called first and second, the titles say so already.
-        if sides[0].casefold() != titles[0].casefold():
-            longest = max(theme.font(scale.title, True).size(words)[0] for words in titles)
-            longest += max(theme.font(scale.body).size(words)[0] for words in sides)
-            if left + longest + px(40) < name.x:
-                at = (end + px(12), rect.y + px(39))
-                side = sides[self._index]
-                theme.write(surface, side, at, scale.body, palette.quiet, anchor="midleft")
+        told = sides[0].casefold() != titles[0].casefold()
+        longest = max(theme.font(scale.title, True).size(words)[0] for words in titles)
+        longest += max(theme.font(scale.body).size(words)[0] for words in sides)
+        name = theme.font(scale.small).size(say("name"))[0]
+        if told:
+            at = (written.right + px(12), y)
+            side = sides[self._index]
+            theme.write(surface, side, at, scale.body, palette.quiet, anchor="midleft")
+        if not told or left + longest + px(40) < right - name:
+            theme.write(
+                surface, say("name"), (right, y), scale.small, palette.quiet, anchor="midright"
+            )
 
     def _draw_foot(self, surface: pygame.Surface) -> None:
         """Draw what else an algorithm is told, or that the chosen one is not for this board."""

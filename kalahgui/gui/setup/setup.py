@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from kalahgui.games.drafts import draft_of
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.editor_key import opens_editor
 from kalahgui.gui.kit.screen import Host, Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import Offer
@@ -59,6 +61,16 @@ class Setup(Screen):
         add(gear, "", self._open_options, icon="settings", tip=say("settings"))
         add(how, "", self._open_help, icon="help", tip=say("help_title"), key="?")
 
+        words = say("edit_open")
+        width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 28
+        edit = self.box(right - 96 - width, 30, width, 36)
+        add(edit, words, self._open_editor, style="soft", key="Ctrl+E")
+
+    def _open_editor(self) -> None:
+        card = self.app.choices.cards[self.offer.key]
+        start = card.start(self.offer)
+        self.app.open_editor(draft_of(self.offer.game, start, card.rules), back=self.app.wake)
+
     def _exchange(self) -> None:
         choices = self.app.choices
         first, second = choices.cards[self.offer.key].seats
@@ -79,7 +91,13 @@ class Setup(Screen):
         start = card.start(offer)
         first, second = (seat.player(offer.game, start, varied) for seat in card.seats)
         match = Match(
-            offer.game, card.board, card.rules, (first, second), pie=card.pie, start=start
+            offer.game,
+            card.board,
+            card.rules,
+            (first, second),
+            pie=card.pie,
+            start=start,
+            control=choices.control,
         )
         self.app.play(match)
 
@@ -87,6 +105,9 @@ class Setup(Screen):
         if super().handle(event):
             return True
         if event.type == pygame.KEYDOWN:
+            if opens_editor(event):
+                self._open_editor()
+                return True
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 self._start()
                 return True

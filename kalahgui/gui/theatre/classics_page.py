@@ -50,7 +50,8 @@ class ClassicsPage(TheatrePage):
             row, column = divmod(place, _COLUMNS)
             corner = (room.x + column * (width + gap), room.y + row * (height + gap))
             self.places[key] = pygame.Rect(corner, (width, height))
-            self.screen.controls.area(self.places[key], partial(self.choose, key))
+            name = say(f"classics_{key}_title")
+            self.screen.controls.area(self.places[key], partial(self.choose, key), name)
         left = _SIDE + _LIST_WIDTH + _BETWEEN
         self._large = self.card(left, self.screen.width - _SIDE - left)
         self.cards = (*self.places.values(), self._large)

@@ -109,7 +109,7 @@ class NodeCard:
         self._since_painted += dt
         if self._line is not None and self._watched is not None:
             self._line.show(self._shown(self._watched.playback))
-            self._line.update(dt)
+            self._line.update(self._screen.glided(dt))
 
     def _shown(self, playback: Playback) -> Shown:
         """Return the window of the step shown, in the eyes in which values are told."""

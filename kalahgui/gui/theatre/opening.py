@@ -10,19 +10,13 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.engine import Engine, Job, Priority
 from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
+from kalahgui.gui.kit.failure import Refused, why
 from kalahgui.gui.theatre.watching import Watched
 from kalahgui.theatre.export import NoRecording, opened
 from kalahgui.theatre.order import TooMuch
 from kalahgui.theatre.recorder import Stopped
 
 _MOST_BYTES = 50_000_000
-
-
-@dataclass(frozen=True)
-class Refused:
-    """Why a file was not opened, in one sentence."""
-
-    why: str
 
 
 @dataclass(frozen=True)
@@ -44,7 +38,7 @@ class OpenRecording:
         except (NoRecording, TooMuch) as error:
             return Refused(str(error))
         except OSError as error:
-            return Refused(error.strerror or str(error))
+            return Refused(why(error))
 
     def _text(self) -> str:
         if self.path.stat().st_size > _MOST_BYTES:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from kalahgui.gui.articles.saving import Saver
 from kalahgui.gui.kit.inked import Inked
+from kalahgui.gui.kit.saving import Saver
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.theatre.visit import Visit
 from kalahgui.gui.theatre.watching import Watched

@@ -75,7 +75,7 @@ class Hands:
         return event.type == pygame.KEYDOWN and self._key(stage, event)
 
     def _wheel(self, stage: Handled, event: pygame.Event) -> bool:
-        point = pygame.mouse.get_pos()
+        point = event.pos
         if not stage.area.collidepoint(point):
             return False
         if event.y:

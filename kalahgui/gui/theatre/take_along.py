@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pygame
 
-from kalahgui.gui.articles.saving import TEXTS, folder
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.card import CardScreen
+from kalahgui.gui.kit.saving import newest_files
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
 
@@ -22,13 +22,7 @@ _MOST = 5
 
 def kept_recordings() -> list[Path]:
     """Return the newest recordings in the folder where they are saved, the newest first."""
-    found = []
-    for path in folder(TEXTS).glob(f"{FILE_NAME}*{SUFFIX}"):
-        try:
-            found.append((path.stat().st_mtime, path))
-        except OSError:
-            continue  # it has just been deleted
-    return [path for _, path in sorted(found, reverse=True)[:_MOST]]
+    return newest_files(f"{FILE_NAME}*{SUFFIX}", _MOST)
 
 
 class TakeAlong(CardScreen):

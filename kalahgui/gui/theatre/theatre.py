@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pygame
 
-from kalahgui.gui.articles.saving import Saver
 from kalahgui.gui.kit import naming, theme
+from kalahgui.gui.kit.failure import Refused
+from kalahgui.gui.kit.keys_card import KeysCard
+from kalahgui.gui.kit.saving import Saver
 from kalahgui.gui.kit.screen import Host, Screen
 from kalahgui.gui.kit.words import say
-from kalahgui.gui.theatre.keys_card import KeysCard
-from kalahgui.gui.theatre.opening import Opening, Refused
+from kalahgui.gui.theatre.opening import Opening
 from kalahgui.gui.theatre.page import TheatrePage
 from kalahgui.gui.theatre.pages import PAGES
 from kalahgui.gui.theatre.take_along import TakeAlong
@@ -58,7 +59,7 @@ class Theatre(Screen):
         add = self.controls.button
         add(self.box(26, 20, 36, 36), "", self.leave, icon=icon, tip=say(tip))
         right = self.width - _SIDE - 36
-        add(self.box(right, 20, 36, 36), "", self.open_keys, icon="help", tip=say("theatre_keys"))
+        add(self.box(right, 20, 36, 36), "", self.open_keys, icon="help", tip=say("keys_card"))
         width = len(PAGES) * (_TAB_WIDTH + _TAB_GAP) - _TAB_GAP
         self._tabs_left = right - 16 - width
         self.controls.segments(
@@ -129,7 +130,7 @@ class Theatre(Screen):
 
     def _watch(self, found: Watched | Refused) -> None:
         if isinstance(found, Refused):
-            self.app.notices.add(say("along_refused", why=found.why))
+            self.app.notices.add(say("not_opened", why=found.why))
             return
         self.visit.watch(found.recording)
         self.show_tab("watch")
@@ -139,9 +140,6 @@ class Theatre(Screen):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.DROPFILE:
-            self.open_file(Path(event.file))
-            return True
         if event.type == pygame.KEYDOWN and self._common_key(event):
             return True
         if super().handle(event):
@@ -189,12 +187,8 @@ class Theatre(Screen):
         found = self._opening.found()
         if found is not None:
             self._watch(found)
-        for outcome in self._saver.finished():
-            if isinstance(outcome, Exception):
-                why = getattr(outcome, "strerror", None) or str(outcome)
-                self.app.notices.add(say("theatre_not_saved", why=why))
-            else:
-                self.app.notices.add(say("theatre_saved", path=outcome))
+        for told in self._saver.told():
+            self.app.notices.add(told)
 
     def close(self) -> None:
         # The tab may be another one already: what is visited outlasts the screen.

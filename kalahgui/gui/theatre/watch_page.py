@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pygame
 
 from kalahgui.core.textbook import ALGORITHMS
-from kalahgui.gui.articles.saving import PICTURES, Saver
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.naming import number
 from kalahgui.gui.kit.paragraph import balance, line_height
+from kalahgui.gui.kit.saving import PICTURES, Saver
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.theatre.node_card import NodeCard
@@ -237,7 +237,7 @@ class WatchPage(TheatrePage):
         self.player.update(dt)
         self.node_card.update(dt)
         if self.stage is not None:
-            self.stage.elapse(dt)
+            self.stage.elapse(self.screen.glided(dt))
         if self._revision != self.watching.revision:
             self.screen.refresh()
 

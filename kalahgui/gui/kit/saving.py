@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pygame
 
+from kalahgui.gui.kit.failure import why
+from kalahgui.gui.kit.png import png_of
+from kalahgui.gui.kit.words import say
+
 TEXTS, PICTURES = "Documents", "Pictures"
 
 
@@ -24,6 +28,17 @@ def free_path(wanted: Path) -> Path:
         path = wanted.with_name(f"{wanted.stem} {number}{wanted.suffix}")
         number += 1
     return path
+
+
+def newest_files(pattern: str, most: int) -> list[Path]:
+    """Return so many files in the folder for texts that match a pattern, the newest first."""
+    found = []
+    for path in folder(TEXTS).glob(pattern):
+        try:
+            found.append((path.stat().st_mtime, path))
+        except OSError:
+            continue  # it has just been deleted
+    return [path for _, path in sorted(found, reverse=True)[:most]]
 
 
 class Saver:
@@ -57,9 +72,19 @@ class Saver:
         self._waiting = [future for future in self._waiting if not future.done()]
         return [_outcome(future) for future in done]
 
+    def told(self) -> list[str]:
+        """Return in sentences what became of the files that were written since the last call."""
+        return [_sentence(outcome) for outcome in self.finished()]
+
     def close(self) -> None:
         """End the thread as soon as everything is written."""
         self._thread.shutdown(wait=False)
+
+
+def _sentence(outcome: Path | Exception) -> str:
+    if isinstance(outcome, Exception):
+        return say("not_saved", why=why(outcome))
+    return say("saved_as", path=outcome)
 
 
 def _outcome(future: Future[Path]) -> Path | Exception:
@@ -78,5 +103,5 @@ def _write_made(make: Callable[[], str], wanted: Path) -> Path:
 
 def _write_picture(picture: pygame.Surface, wanted: Path) -> Path:
     path = free_path(wanted)
-    pygame.image.save(picture, str(path))
+    path.write_bytes(png_of(picture))
     return path

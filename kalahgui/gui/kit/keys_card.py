@@ -14,10 +14,10 @@ _COLUMN = 250
 
 
 class KeysCard(CardScreen):
-    """Every key of a page of the theatre."""
+    """Every key of a screen."""
 
     card_width = 680
-    title = "theatre_keys"
+    title = "keys_card"
 
     def __init__(self, app: Host, keys: tuple[str, ...]) -> None:
         """Show keys by their names in the translations; ``_what`` behind one says what it does."""

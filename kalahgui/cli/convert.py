@@ -1,0 +1,105 @@
+"""``convert``: games from one format into another."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kalahgui.cli import arguments, game_files
+from kalahgui.cli.output import complain
+from kalahgui.library.formats import Unwritable, WrittenGame, ggf_of, text_of, transcript_of
+from kalahgui.library.formats.left_out import left_out_of_ggf, left_out_of_transcript
+
+
+@dataclass(frozen=True)
+class _Format:
+    """How a game is written, what stands between two of them, and what is left out."""
+
+    write: Callable[[WrittenGame], str]
+    between: str = ""
+    left_out: Callable[[WrittenGame], Iterable[str]] = lambda written: ()
+
+
+_TEXT = "text"
+_FORMATS = {
+    _TEXT: _Format(text_of, between="\n"),
+    "transcript": _Format(
+        lambda written: transcript_of(written) + "\n", left_out=left_out_of_transcript
+    ),
+    "ggf": _Format(ggf_of, left_out=left_out_of_ggf),
+}
+_BAD = 2
+
+_DESCRIPTION = f"""\
+Write games in another format: "text" is the program's own, a "transcript" is
+the squares of a game of Reversi, and "ggf" is what servers of Othello write.
+
+{game_files.INPUT}
+
+What can be read is written; what cannot is told in one line, with status 2. A
+format that cannot hold a game refuses it, and what else it cannot hold, such as
+the variations of a game, is left out and told in one line.
+"""
+_EXAMPLES = """\
+examples:
+  echo F5D6C3D3C4F4 | python main.py convert -
+  python main.py convert WTH_2001.wtb --to ggf > games.ggf
+  echo 3 6 1 4 2 | python main.py convert - --game kalah:6x4
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    parser = commands.add_parser(
+        "convert",
+        help="write games in another format",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+    )
+    parser.add_argument("file", metavar="IN", help='the games; "-" reads standard input')
+    parser.add_argument(
+        "--game",
+        metavar="GAME[:VARIANT]",
+        type=arguments.board,
+        help="the board of moves that do not name their own (reversi:8x8)",
+    )
+    parser.add_argument(
+        "--to", choices=list(_FORMATS), default=_TEXT, help=f"the format to write ({_TEXT})"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    board = options.game and (options.game.game, options.game.variant or options.game.game.variant)
+    name, found = game_files.read(options.file, board)
+    games = [found.position.as_game] if found.position else list(found.games)
+    refused, lost = _write(games, _FORMATS[options.to])
+    problems = [found.bad_words] * bool(found.bad)
+    if refused:
+        many = f"{len(refused)} of {len(games)} games " if len(games) > 1 else ""
+        problems.append(f"{many}cannot be written: {refused[0]}")
+    if lost:
+        problems.append(f"left out: {', '.join(lost)}")
+    if problems:
+        complain(f"{name}: {'; '.join(problems)}")
+    return _BAD if found.bad or refused else 0
+
+
+def _write(games: Sequence[WrittenGame], form: _Format) -> tuple[list[str], list[str]]:
+    """Print games in their order; return why some could not be written, and what is left out."""
+    refused: list[str] = []
+    lost: dict[str, None] = {}
+    between = ""
+    for number, written in enumerate(games, start=1):
+        try:
+            text = form.write(written)
+        except Unwritable as error:
+            refused.append(f"game {number}: {error}" if len(games) > 1 else str(error))
+            continue
+        print(between + text, end="")
+        between = form.between
+        lost |= dict.fromkeys(form.left_out(written))
+    return refused, list(lost)

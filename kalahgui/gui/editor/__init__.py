@@ -1,0 +1,1 @@
+"""The position editor: any position of any game, laid by hand."""

@@ -1,0 +1,99 @@
+"""What leads on from an edited position: to a game, its values, its search, or the clipboard."""
+
+from __future__ import annotations
+
+from kalahgui.games.drafts import read_draft
+from kalahgui.games.game import Message
+from kalahgui.gui.editor.value import Value
+from kalahgui.gui.editor.verdict_card import match_of, verdict_words
+from kalahgui.gui.kit import clipboard, naming
+from kalahgui.gui.kit.screen import Screen
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.offers import offer_of
+from kalahgui.match.editing import Editing
+from kalahgui.match.match import Match
+from kalahgui.theatre.subject import PositionSubject
+
+
+class Commands(Screen):
+    """A screen with an edited position, and where it can be taken."""
+
+    editing: Editing
+    value: Value
+
+    def changed(self) -> None:
+        """Follow a change of the draft."""
+        raise NotImplementedError
+
+    def _refuses(self) -> bool:
+        """Tell whether the draft cannot be played, and say so."""
+        verdict = self.editing.verdict
+        if not verdict.playable:
+            self.app.notices.show_now(verdict_words(verdict, match_of(self.editing)))
+        return not verdict.playable
+
+    def next_match(self) -> Match:
+        """Return the match from here between those chosen on the set-up screen, by its clock."""
+        match = match_of(self.editing)
+        seats = self.app.choices.cards[offer_of(match).key].seats
+        varied = self.app.choices.varied
+        first, second = (seat.player(match.game, match.start, varied) for seat in seats)
+        return Match(
+            match.game,
+            match.variant,
+            match.rules,
+            (first, second),
+            start=match.start.copy(),
+            control=self.app.choices.control,
+        )
+
+    def players_words(self) -> str:
+        """Say who would play."""
+        return naming.against_words(self.next_match())
+
+    def play(self) -> None:
+        """Play from here, with the players and the clock chosen on the set-up screen."""
+        if not self._refuses():
+            self.app.play(self.next_match())
+
+    def analyse(self) -> None:
+        """Go to the board with two persons, where values, bar and graph are shown."""
+        if not self._refuses():
+            self.app.choose(values=True, bar=True)
+            self.app.play(match_of(self.editing))
+
+    def watch_search(self) -> None:
+        """See in the theatre how the position is searched, and come back."""
+        if self._refuses():
+            return
+        match = match_of(self.editing)
+        self.value.drop()
+        self.app.open_theatre(
+            PositionSubject(match.game, match.position.copy(), match.rules),
+            variant=match.variant,
+            name=Message("edit_theatre_name"),
+            back=self.app.wake,
+        )
+
+    def copy(self) -> None:
+        """Put the position as text on the clipboard."""
+        text = self.editing.verdict.text
+        if not text:
+            self._refuses()
+            return
+        done = clipboard.copy_text(text)
+        self.app.notices.show_now(say("edit_copied", text=text) if done else say("edit_no_board"))
+
+    def paste(self) -> None:
+        """Take the position that is on the clipboard."""
+        text = clipboard.pasted_text()
+        if text is None:
+            self.app.notices.show_now(say("edit_no_board"))
+            return
+        draft = self.editing.draft
+        found = read_draft(text.strip(), draft.game, draft.rules)
+        if found is None:
+            self.app.notices.show_now(say("edit_not_pasted"))
+            return
+        self.editing.change(found)
+        self.changed()

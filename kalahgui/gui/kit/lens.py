@@ -1,0 +1,72 @@
+"""The part of the picture that the window shows where the picture is larger: a magnifying glass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+Point = tuple[int, int]
+# What is looked for by the keys stays so far away from the window's edges, as a share of it.
+_MARGIN = 0.1
+
+
+class Lens:
+    """Shows a part of a picture that is ``zoom`` times as large as the window."""
+
+    def __init__(self, window: Point = (1, 1), zoom: float = 1.0) -> None:
+        self.window = window
+        self.zoom = zoom
+        self.origin = (0, 0)
+
+    @property
+    def picture(self) -> Point:
+        """Return the size of the whole picture."""
+        return round(self.window[0] * self.zoom), round(self.window[1] * self.zoom)
+
+    @property
+    def part(self) -> pygame.Rect:
+        """Return the part of the picture that is seen."""
+        return pygame.Rect(self.origin, self.window)
+
+    def point(self, place: Sequence[int]) -> Point:
+        """Return the point of the picture that is seen at a place of the window."""
+        return round(place[0]) + self.origin[0], round(place[1]) + self.origin[1]
+
+    def pointer(self) -> Point:
+        """Return the point of the picture that the mouse is on."""
+        return self.point(pygame.mouse.get_pos())
+
+    def follow(self, place: Sequence[int]) -> None:
+        """Show the part that belongs to a place of the mouse: at an edge, the picture's edge."""
+        x, y = (round(at * (self.zoom - 1)) for at in place)
+        self._move_to(x, y)
+
+    def show(self, rect: pygame.Rect) -> None:
+        """Show a part of the picture around a rectangle, if that is not well within sight."""
+        inner = self.part.inflate(*(-round(2 * _MARGIN * side) for side in self.window))
+        if not inner.contains(rect):
+            seen = self.part
+            seen.center = rect.center
+            self._move_to(*seen.topleft)
+
+    def _move_to(self, x: int, y: int) -> None:
+        most = (whole - side for whole, side in zip(self.picture, self.window, strict=True))
+        across, down = (min(max(0, at), end) for at, end in zip((x, y), most, strict=True))
+        self.origin = (across, down)
+
+    def translated(self, event: pygame.Event) -> pygame.Event:
+        """Return an event of the mouse as it happens on the picture; any other as it is.
+
+        A turn of the wheel learns where it happens.
+        """
+        if event.type == pygame.MOUSEMOTION:
+            self.follow(event.pos)
+        if event.type == pygame.MOUSEWHEEL:
+            return pygame.Event(event.type, {**event.dict, "pos": self.pointer()})
+        if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            return event
+        changes: dict[str, object] = {"pos": self.point(event.pos)}
+        if event.type == pygame.MOUSEMOTION:
+            changes["rel"] = tuple(round(self.zoom * step) for step in event.rel)
+        return pygame.Event(event.type, {**event.dict, **changes})

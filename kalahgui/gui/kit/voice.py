@@ -1,0 +1,109 @@
+"""A line of text for each event: written for a terminal's screen reader, or spoken."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Sequence
+
+SILENT, WRITTEN, SPOKEN = WAYS = ("silent", "written", "spoken")
+
+# Lines that wait longer than these are no longer news.
+_MOST_WAITING = 6
+# Reads what is to be said from its standard input, so that no text is ever taken for a command.
+_POWERSHELL = (
+    "[Console]::InputEncoding = [Text.Encoding]::UTF8; Add-Type -AssemblyName System.Speech; "
+    "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
+)
+
+
+def speech_command(
+    language: str, platform: str = sys.platform, find: Callable[[str], str | None] = shutil.which
+) -> list[str]:
+    """Return the command that speaks its standard input; empty where the system has no voice."""
+    if platform == "darwin" and (program := find("say")):
+        return [program, *(["-v", "Kyoko"] if language == "ja" else []), "-f", "-"]
+    if platform == "win32" and (program := find("powershell")):
+        return [program, "-NoProfile", "-NonInteractive", "-Command", _POWERSHELL]
+    if platform not in ("darwin", "win32") and (program := find("spd-say")):
+        return [program, "--wait", "--language", language, "--pipe-mode"]
+    return []
+
+
+class Voice:
+    """Tells lines one after the other, in the way that is chosen."""
+
+    def __init__(
+        self, start: Callable[[Sequence[str], str], subprocess.Popen[bytes]] | None = None
+    ) -> None:
+        """``start`` begins a command with a text on its standard input."""
+        self.way = SILENT
+        self.language = "en"
+        self._start = start or _started
+        self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
+        self._speaking: subprocess.Popen[bytes] | None = None
+        self._failed = False
+
+    @property
+    def available(self) -> bool:
+        """Tell whether the system has a voice, as far as is known."""
+        return bool(speech_command(self.language)) and not self._failed
+
+    def choose(self, way: str) -> None:
+        """Tell lines in another way from now on; who is not to speak falls silent at once."""
+        self.way = way
+        if way != SPOKEN:
+            self.close()
+
+    def tell(self, line: str) -> None:
+        """Write a line, and have it spoken after those that wait already."""
+        if self.way == SILENT or not line:
+            return
+        _write(line)
+        if self.way == SPOKEN:
+            self._waiting.append(line)
+
+    def update(self) -> None:
+        """Go on with the next line when one has been spoken."""
+        if self._speaking is not None and self._speaking.poll() is None:
+            return
+        self._speaking = None
+        if self._waiting and self.available:
+            line = self._waiting.popleft()
+            try:
+                self._speaking = self._start(speech_command(self.language), line)
+            except OSError:
+                # A voice that cannot be started is none; the lines are still written.
+                self._failed = True
+
+    def close(self) -> None:
+        """Be silent."""
+        self._waiting.clear()
+        if self._speaking is not None and self._speaking.poll() is None:
+            self._speaking.terminate()
+
+
+def _write(line: str) -> None:
+    """Write to the terminal, if there is one that can hold the line."""
+    if sys.stdout is None:
+        return
+    with contextlib.suppress(OSError, UnicodeEncodeError, ValueError):
+        print(line, flush=True)
+
+
+def _started(command: Sequence[str], line: str) -> subprocess.Popen[bytes]:
+    speaking = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
+    assert speaking.stdin is not None
+    with contextlib.suppress(BrokenPipeError):
+        speaking.stdin.write(line.encode())
+        speaking.stdin.close()
+    return speaking

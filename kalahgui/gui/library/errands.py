@@ -1,0 +1,66 @@
+"""What takes a store longer than a frame may: it is done on a thread, by a store of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from typing import Any
+
+from kalahgui.library.backup import BadBackup
+from kalahgui.library.store import Store, StoreError
+
+FAILURES = (OSError, StoreError, BadBackup)
+
+# Does something with a store.
+Work = Callable[[Store], Any]
+# Hears what came of it, an error of FAILURES among it.
+Hear = Callable[[Any], None]
+
+
+class Errands:
+    """Errands to the file of a store; to a store in memory they are done at once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="library")
+        self._waiting: list[tuple[Future[Any], Hear]] = []
+
+    def start(self, work: Work, hear: Hear) -> None:
+        """Do something; ``hear`` is told what came of it by ``update``."""
+        if self._store.path is None:
+            future: Future[Any] = Future()
+            _fulfil(future, lambda: work(self._store))
+        else:
+            future = self._thread.submit(_with_another, self._store, work)
+        self._waiting.append((future, hear))
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether somebody has not heard yet."""
+        return bool(self._waiting)
+
+    def update(self) -> None:
+        """Tell what has been done."""
+        done = [each for each in self._waiting if each[0].done()]
+        self._waiting = [each for each in self._waiting if each not in done]
+        for future, hear in done:
+            error = future.exception()
+            hear(error if isinstance(error, FAILURES) else future.result())
+
+    def close(self) -> None:
+        """End the thread when all is done; nobody hears of it any more."""
+        self._waiting.clear()
+        self._thread.shutdown(wait=False)
+
+
+def _fulfil(future: Future[Any], work: Callable[[], Any]) -> None:
+    try:
+        future.set_result(work())
+    except FAILURES as error:
+        future.set_exception(error)
+
+
+def _with_another(store: Store, work: Work) -> Any:
+    with closing(store.another()) as other:
+        return work(other)

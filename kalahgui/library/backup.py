@@ -1,0 +1,185 @@
+"""The whole library as one file, and back into a library: nothing that is there is lost."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import fields
+from pathlib import Path
+from typing import NamedTuple
+
+from kalahgui.library.known import KnownMatches
+from kalahgui.library.listing import bring_back
+from kalahgui.library.store import NEWER, MatchRecord, ReviewFigures, Store, StoreError
+
+SUFFIX = ".kalahgui"
+
+_TYPES = {"str": str, "int": int}
+_MATCH = [field for field in fields(MatchRecord) if field.name != "id"]
+_REVIEW = [field for field in fields(ReviewFigures) if field.name != "match"]
+_OF_MATCH = tuple(field.name for field in _MATCH)
+_OF_REVIEW = tuple(field.name for field in _REVIEW)
+_MATCH_TYPES = [_TYPES[str(field.type)] for field in _MATCH]
+_REVIEW_TYPES = [*(_TYPES[str(field.type)] for field in _REVIEW), str]  # and the text
+_COPIED = ", ".join((*_OF_MATCH, "name", "starred"))
+_FIGURES = ", ".join((*_OF_REVIEW, "text"))
+_TAKE_OVER = """
+    UPDATE matches SET name = CASE name WHEN '' THEN ?1 ELSE name END, starred = max(starred, ?2)
+    WHERE id = ?3 AND (name = '' AND ?1 != '' OR starred < ?2)
+"""
+
+
+class BadBackup(Exception):
+    """A file is no back-up that can be read; ``newer`` when a newer version wrote it."""
+
+    def __init__(self, newer: bool = False) -> None:
+        super().__init__("a newer version wrote the file" if newer else "no back-up, or damaged")
+        self.newer = newer
+
+
+class Merged(NamedTuple):
+    """How many matches of a back-up were added, and how many were there already."""
+
+    added: int
+    known: int
+
+
+class _Theirs(NamedTuple):
+    """A match of a back-up, whether it has a review, and where it is in the library if it is."""
+
+    id: int
+    record: MatchRecord
+    name: str
+    starred: int
+    reviewed: bool
+    here: int | None
+    in_bin: bool
+
+
+def back_up(store: Store, path: Path) -> None:
+    """Write the whole library to a file, all of it or nothing; OSError or StoreError if not."""
+    unfinished = path.with_name(f"{path.name}.part")
+    unfinished.unlink(missing_ok=True)
+    try:
+        store.copy_to(unfinished)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def count(path: Path) -> int:
+    """Return how many matches a back-up has; BadBackup unless it is one."""
+    with tempfile.TemporaryDirectory() as folder, closing(_opened(path, Path(folder))) as other:
+        [(number,)] = other.rows("SELECT count(*) FROM matches WHERE deleted = ''")
+        return int(number)
+
+
+def merge(store: Store, path: Path) -> Merged:
+    """Add the matches of a back-up that are not in a library yet, all of them or none.
+
+    What is there already takes over a name, a star and a review that it lacks, and is taken out of
+    the bin. BadBackup unless the file is a back-up, StoreError when nothing could be added.
+    """
+    with tempfile.TemporaryDirectory() as folder, closing(_opened(path, Path(folder))) as other:
+        # Other programs can write while the matches are compared.
+        found = _compared(store, other)
+        with store.together():
+            return _merged(store, other, found)
+
+
+def _compared(store: Store, other: Store) -> list[_Theirs]:
+    """Find out which matches of a back-up are in a library."""
+    library, in_bin = _known(store, "deleted = ''"), _known(store, "deleted != ''")
+    reviewed = {identifier for (identifier,) in other.rows("SELECT match FROM reviews")}
+    found = []
+    for identifier, name, starred, record in _records(other, "deleted = ''"):
+        _check((name, starred), (str, int))
+        _check((getattr(record, column) for column in _OF_MATCH), _MATCH_TYPES)
+        here = library.find(record)
+        binned = in_bin.find(record) if here is None else None
+        there = binned if here is None else here
+        has_review = identifier in reviewed
+        found.append(
+            _Theirs(identifier, record, name, starred, has_review, there, binned is not None)
+        )
+    return found
+
+
+def _records(store: Store, which: str) -> Iterator[tuple[int, str, int, MatchRecord]]:
+    """Yield matches in the order of their ids: id, name, star and record."""
+    for identifier, *values, name, starred in store.rows(
+        f"SELECT id, {_COPIED} FROM matches WHERE {which} ORDER BY id"
+    ):
+        yield identifier, name, starred, MatchRecord(*values)
+
+
+def _known(store: Store, which: str) -> KnownMatches:
+    return KnownMatches((identifier, record) for identifier, _, _, record in _records(store, which))
+
+
+def _merged(store: Store, other: Store, found: list[_Theirs]) -> Merged:
+    added = 0
+    for theirs in found:
+        here = theirs.here
+        # A match that was in the bin may have gone for good since it was compared.
+        if here is None or (theirs.in_bin and not bring_back(store, here)):
+            here = _add(store, theirs)
+            added += 1
+        else:
+            added += theirs.in_bin
+            if theirs.name or theirs.starred:
+                store.change(_TAKE_OVER, theirs.name, theirs.starred, here)
+        if theirs.reviewed:
+            _copy_review(store, other, theirs, here)
+    return Merged(added, len(found) - added)
+
+
+def _add(store: Store, theirs: _Theirs) -> int:
+    """Add a match and return its id."""
+    values = [getattr(theirs.record, name) for name in _OF_MATCH]
+    marks = ", ".join("?" * (len(values) + 2))
+    statement = f"INSERT INTO matches ({_COPIED}) VALUES ({marks})"
+    store.change(statement, *values, theirs.name, theirs.starred)
+    [(identifier,)] = store.rows("SELECT last_insert_rowid()")
+    return int(identifier)
+
+
+def _copy_review(store: Store, other: Store, theirs: _Theirs, here: int) -> None:
+    """Take along the review of a match, unless there is one already or it is of other moves."""
+    for values in other.rows(f"SELECT {_FIGURES} FROM reviews WHERE match = ?", theirs.id):
+        _check(values, _REVIEW_TYPES)
+        marks = ", ".join("?" * len(values))
+        store.change(
+            f"INSERT OR IGNORE INTO reviews (match, {_FIGURES}) SELECT ?, {marks} "
+            "WHERE EXISTS (SELECT 1 FROM matches WHERE id = ? AND moves = ?)",
+            here,
+            *values,
+            here,
+            theirs.record.moves,
+        )
+
+
+def _check(values: Iterable[object], types: Sequence[type]) -> None:
+    """Refuse what SQLite lets stand in a column of another type."""
+    if any(type(value) is not wanted for value, wanted in zip(values, types, strict=True)):
+        raise BadBackup
+
+
+def _opened(path: Path, folder: Path) -> Store:
+    """Open a copy of a file, which may have to be brought up to date, by the store's own checks."""
+    copied = folder / "library.sqlite3"
+    try:
+        shutil.copyfile(path, copied)
+        empty = not copied.stat().st_size
+    except OSError as error:
+        raise StoreError(error.strerror or str(error)) from error
+    if empty:
+        raise BadBackup
+    store = Store(copied)
+    if store.notice is not None:
+        newer = store.notice.code == NEWER
+        store.close()
+        raise BadBackup(newer)
+    return store

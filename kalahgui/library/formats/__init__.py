@@ -1,0 +1,30 @@
+"""Games and positions as text and files; docs/format.md describes our own text."""
+
+from kalahgui.library.formats.found import (
+    Bad,
+    FormatError,
+    Found,
+    Unwritable,
+    WrittenGame,
+    WrittenPosition,
+)
+from kalahgui.library.formats.game_writing import text_of
+from kalahgui.library.formats.ggf import ggf_of
+from kalahgui.library.formats.positions import position_text
+from kalahgui.library.formats.reading import read, read_file
+from kalahgui.library.formats.transcript import transcript_of
+
+__all__ = [
+    "Bad",
+    "FormatError",
+    "Found",
+    "Unwritable",
+    "WrittenGame",
+    "WrittenPosition",
+    "ggf_of",
+    "position_text",
+    "read",
+    "read_file",
+    "text_of",
+    "transcript_of",
+]

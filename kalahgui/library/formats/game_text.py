@@ -1,0 +1,249 @@
+"""Our own game text, read: docs/format.md says how it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kalahgui.games import game_and_variant
+from kalahgui.games.game import PASS, Game
+from kalahgui.library.formats.found import (
+    MOST_GAMES,
+    TOO_MANY,
+    Bad,
+    Found,
+    WrittenGame,
+    found,
+    short,
+)
+from kalahgui.library.formats.plies import check_pass, loss_of, played, stand
+from kalahgui.library.formats.tag_lines import BadLine, Block, Token, blocks_of, tags_of, tokens_of
+from kalahgui.library.formats.transcript import Board
+from kalahgui.library.saved import DRAW, SEATS, player_of, result_of, start_of
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP_TEXT, Loss, Node
+
+PIE = "pie"
+NO_MOVE = "--"
+UNFINISHED = "*"
+OUR_TAGS = (
+    "Game", "Rules", "First", "FirstComputer", "Second", "SecondComputer", "Start", "Result"
+)  # fmt: skip
+_WINS = (*SEATS, DRAW)
+_MOST_NESTED = 1000
+_MOST_PLIES = 100_000
+_LONGEST_COMMENT = 100_000
+
+
+def read_games(text: str, board: Board | None = None) -> Found:
+    """Read games in our text; ``board`` is that of games which do not name their own."""
+    games: list[WrittenGame] = []
+    bad: list[Bad] = []
+    for block in blocks_of(text):
+        if len(games) + len(bad) == MOST_GAMES:
+            bad.append(Bad(f"line {block.line}", TOO_MANY))
+            break
+        try:
+            games.append(_game(block, board))
+        except BadLine as error:
+            bad.append(Bad.of(f"line {error.line}", error, len(games) + len(bad) + 1))
+    return found(games, bad)
+
+
+def _game(block: Block, board: Board | None) -> WrittenGame:
+    tags = tags_of(block)
+    match = _match(block, tags, board)
+    reader = _Moves(match)
+    line = block.line
+    for token in tokens_of(block):
+        line = token.line
+        try:
+            reader.take(token)
+        except ValueError as error:
+            raise BadLine(line, str(error)) from None
+    try:
+        reader.end()
+    except ValueError as error:
+        raise BadLine(line, str(error)) from None
+    if "Result" in tags:
+        line, result = tags["Result"]
+        _check_result(match, line, result.lower())
+    return WrittenGame(match, {name: tags[name][1] for name in tags if name not in OUR_TAGS})
+
+
+def _match(block: Block, tags: dict[str, tuple[int, str]], board: Board | None) -> Match:
+    """Begin the match that the tags of a game tell of."""
+    line = block.line
+    try:
+        game, variant = _board(tags, board)
+        line, text = tags.get("Rules", (line, ""))
+        rules, pie = _rules(game, variant, text)
+        start = game.start(variant, rules)
+        if "Start" in tags:
+            line, text = tags["Start"]
+            start = start_of(game, variant, rules, text)
+        players = []
+        for seat in ("First", "Second"):
+            name = tags.get(seat, (line, ""))[1]
+            line, computer = tags.get(f"{seat}Computer", (line, ""))
+            players.append(player_of(name, computer, game, start))
+    except ValueError as error:
+        raise BadLine(line, str(error)) from None
+    return Match(game, variant, rules, (players[0], players[1]), pie=pie, start=start)
+
+
+def _board(tags: dict[str, tuple[int, str]], board: Board | None) -> Board:
+    if "Game" in tags:
+        return game_and_variant(tags["Game"][1])
+    if board is None:
+        raise ValueError('the tag that names the game is missing, such as [Game "kalah:6x4"]')
+    return board
+
+
+def _rules(game: Game, variant: str, text: str) -> tuple[tuple[str, ...], bool]:
+    """Read the rules, among them the pie rule."""
+    rules = [rule for rule in text.replace(",", " ").split() if rule != PIE]
+    pie = PIE in text.replace(",", " ").split()
+    if pie and not game.has_pie_rule:
+        raise ValueError(f"{game.key} has no pie rule")
+    game.start(variant, rules)
+    return tuple(dict.fromkeys(rules)), pie
+
+
+def _check_result(match: Match, line: int, result: str) -> None:
+    """Let a player lose as a tag says; BadLine when the moves lead to another result."""
+    loss = loss_of(match, match.tip, result)
+    found = result_of(match)
+    if loss is not None and not found:
+        match.lose(loss, match.tip)
+    elif result not in ("", UNFINISHED, found) and not _is_won_by(match, result):
+        raise BadLine(line, _contradiction(result, found))
+
+
+def _is_won_by(match: Match, seat: str) -> bool:
+    """Tell whether a seat has won, also because the other one resigned."""
+    return seat in SEATS and match.winner_at(match.tip) == SEATS.index(seat)
+
+
+def _contradiction(result: str, found: str) -> str:
+    leads = f"the moves lead to {found!r}" if found else "the game does not end there"
+    return f"the result is given as {short(result)}, but {leads}"
+
+
+@dataclass
+class _Line:
+    """A line that is being read.
+
+    ``branch`` is the node whose next ply a variation takes the place of, None where there is
+    nothing yet that it could. A ``closed`` line has come to its end. ``comment`` waits for the
+    first ply of a variation.
+    """
+
+    node: Node
+    branch: Node | None = None
+    closed: bool = False
+    comment: str = ""
+
+
+class _Moves:
+    """Reads the moves of a game into its tree."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._lines = [_Line(match.root)]
+        self._plies = 0
+        self._result = ""
+
+    def take(self, token: Token) -> None:
+        """Take a token; ValueError says what is wrong with it."""
+        if token.kind == "{":
+            self._comment(token.text)
+        elif self._result:
+            raise ValueError("there is more after the result of the game")
+        elif token.kind == "(":
+            self._begin_variation()
+        elif token.kind == ")":
+            self._end_variation()
+        elif token.kind == "}":
+            raise ValueError("} closes no comment")
+        else:
+            try:
+                self._word(token.text.lower())
+            except ValueError as error:
+                raise ValueError(f"{short(token.text)}: {error}") from None
+
+    def end(self) -> None:
+        """End the game; ValueError when a variation is open or the result contradicts the moves."""
+        if len(self._lines) > 1:
+            raise ValueError("a variation is not closed: ) is missing")
+        stand(self._match, self._lines[0].node)
+        if self._result in _WINS and self._result != result_of(self._match):
+            raise ValueError(_contradiction(self._result, result_of(self._match)))
+
+    def _comment(self, text: str) -> None:
+        line = self._lines[-1]
+        if len(self._lines) > 1 and line.branch is None:
+            line.comment = _joined(line.comment, text)
+        else:
+            line.node.comment = _joined(line.node.comment, text)
+
+    def _begin_variation(self) -> None:
+        branch = self._lines[-1].branch
+        if branch is None:
+            raise ValueError("a variation stands behind the move that it takes the place of")
+        if len(self._lines) > _MOST_NESTED:
+            raise ValueError(f"variations are nested more than {_MOST_NESTED} deep")
+        self._lines.append(_Line(branch))
+
+    def _end_variation(self) -> None:
+        if len(self._lines) == 1:
+            raise ValueError(") closes no variation")
+        if self._lines.pop().branch is None:
+            raise ValueError("there is no move in the variation")
+
+    def _word(self, word: str) -> None:
+        line = self._lines[-1]
+        loss = loss_of(self._match, line.node, word)
+        if loss is not None:
+            self._lose(line, loss, word)
+        elif word in (*_WINS, UNFINISHED):
+            if len(self._lines) > 1:
+                raise ValueError("a result stands at the end of the game")
+            self._result = word
+        elif line.closed:
+            raise ValueError("the line has ended already")
+        elif word == NO_MOVE:
+            line.branch, line.closed = line.node, True
+        elif word == PASS:
+            check_pass(self._match, line.node)
+        else:
+            self._play(line, word)
+
+    def _play(self, line: _Line, word: str) -> None:
+        match, node = self._match, line.node
+        if word == SWAP_TEXT and match.game.has_pie_rule:
+            match.pie = True
+        self._plies += 1
+        if self._plies > _MOST_PLIES:
+            raise ValueError(f"a game with all its variations has at most {_MOST_PLIES} moves")
+        next_node = played(match, node, word)
+        if len(self._lines) == 1 or line.branch is not None:
+            # Variations of what goes on here may have come before.
+            node.children.insert(0, node.children.pop(node.children.index(next_node)))
+        if line.comment:
+            next_node.comment, line.comment = _joined(next_node.comment, line.comment), ""
+        line.branch, line.node = node, next_node
+
+    def _lose(self, line: _Line, loss: Loss, word: str) -> None:
+        if len(self._lines) == 1:
+            stand(self._match, line.node)
+            self._result = word
+        elif line.branch is None:
+            raise ValueError("there is no move in the variation")
+        self._match.lose(loss, line.node)
+        line.closed = True
+
+
+def _joined(comment: str, more: str) -> str:
+    if len(comment) + len(more) > _LONGEST_COMMENT:
+        raise ValueError(f"a comment has at most {_LONGEST_COMMENT} signs")
+    return "\n".join(filter(None, (comment, more)))

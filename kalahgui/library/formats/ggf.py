@@ -1,0 +1,235 @@
+"""GGF: games of Othello as servers write them, ``(;GM[Othello]...;)``."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+
+from kalahgui.games import GAMES
+from kalahgui.games.game import PASS, Game, Grid, Position
+from kalahgui.games.reversi import Reversi
+from kalahgui.library.formats.found import (
+    MOST_GAMES,
+    TOO_MANY,
+    Bad,
+    Found,
+    Unwritable,
+    WrittenGame,
+    found,
+    short,
+)
+from kalahgui.library.formats.plies import passed, played, stand
+from kalahgui.library.formats.tag_lines import plain
+from kalahgui.match.match import Match
+from kalahgui.match.node import Loss, Node
+from kalahgui.match.player import Player
+
+_BEGIN = re.compile(r"\(\s*;(?=\s*[A-Za-z]{1,8}\s*\[)")
+_PROPERTY = re.compile(r"\s*([A-Za-z]{1,8})\s*\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+_END = re.compile(r"\s*;?\s*\)")
+_RESULT = re.compile(r"([+-]?[0-9]{1,4}(?:\.[0-9]{0,6})?)(?::([rtl]))?")
+_MARKS = "-*O"
+_MOVERS = ("*", "O")
+_COLOURS = "BW"
+_GAME, _PASS = "othello", "pa"
+_TAGS = {"PC": "Site", "EV": "Event", "TI": "TimeControl"}
+_MOST_PLIES = 500
+
+
+def is_ggf(text: str) -> bool:
+    """Tell whether a text begins as GGF does; a count of games may stand before."""
+    return re.match(r"[\s0-9]*\(\s*;", text) is not None
+
+
+def read_ggf(text: str) -> Found:
+    """Read games in GGF on boards of 4x4, 6x6 and 8x8 squares."""
+    games: list[WrittenGame] = []
+    bad: list[Bad] = []
+    _, *parts = _BEGIN.split(text)
+    for number, part in enumerate(parts, start=1):
+        if number > MOST_GAMES:
+            bad.append(Bad(f"game {number}", TOO_MANY))
+            break
+        try:
+            games.append(_game(part))
+        except ValueError as error:
+            bad.append(Bad.of(f"game {number}", error, number))
+    return found(games, bad)
+
+
+def _properties(text: str) -> list[tuple[str, str]]:
+    """Return the names and values of a game; ValueError when they are none."""
+    properties, at = [], 0
+    while not _END.match(text, at):
+        each = _PROPERTY.match(text, at)
+        if each is None:
+            rest = text[at:].strip()
+            raise ValueError(
+                f"{short(rest)} is no property NAME[value]" if rest else "it has no end ;)"
+            )
+        properties.append((each[1].upper(), re.sub(r"\\(.)", r"\1", each[2], flags=re.DOTALL)))
+        at = each.end()
+    return properties
+
+
+def _game(text: str) -> WrittenGame:
+    properties = _properties(text)
+    about = {name: value for name, value in reversed(properties) if name not in _COLOURS}
+    if about.get("GM", "").strip().lower() != _GAME:
+        raise ValueError(f"it is a game of {short(about.get('GM', ''))}, not of Othello")
+    game = GAMES[Reversi.key]
+    variant, start, owed = _begin(game, about)
+    names = (Player(plain(about.get("PB", ""))), Player(plain(about.get("PW", ""))))
+    match = Match(game, variant, (), names, start=start)
+    plies = [(name, value) for name, value in properties if name in _COLOURS]
+    if len(plies) > _MOST_PLIES:
+        raise ValueError(f"it has more than {_MOST_PLIES} moves")
+    node = match.root
+    for number, (colour, value) in enumerate(plies, start=1):
+        word = value.partition("/")[0].strip().lower()
+        try:
+            node, owed = _after(match, node, _COLOURS.index(colour), word, owed)
+        except ValueError as error:
+            raise ValueError(f"move {number}, {colour}[{plain(value)[:20]}]: {error}") from None
+    stand(match, node)
+    _end(match, about.get("RE", "").strip())
+    return WrittenGame(match, dict(_tags_of(about)))
+
+
+def _tags_of(about: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for name, tag in _TAGS.items():
+        if plain(about.get(name, "")):
+            yield tag, plain(about[name])
+    date, _, time = plain(about.get("DT", "")).partition("_")
+    if date:
+        yield "Date", date
+    if time:
+        yield "Time", time
+
+
+def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None]:
+    """Return the board, the start, and the side that must pass there, if one must."""
+    kind = re.match(r"s?([0-9]{1,2})", about.get("TY", "").strip())
+    board = re.match(r"([0-9]{1,2})(.*)", "".join(about.get("BO", "").split()))
+    sizes = {int(found[1]) for found in (kind, board) if found}
+    if len(sizes) != 1:
+        raise ValueError("two sizes of the board are given" if sizes else "it has no board")
+    size = sizes.pop()
+    variant = f"{size}x{size}"
+    if variant not in game.variants:
+        raise ValueError(f"boards of {variant} squares are not known")
+    if board is None:
+        return variant, game.start(variant), None
+    marks, mover = board[2][:-1], board[2][-1:]
+    if len(marks) != size * size or set(marks) - set(_MARKS) or mover not in _MOVERS:
+        raise ValueError(
+            f"the board has to be {size * size} signs of - * O and the side to move, * or O"
+        )
+    text = f"{marks} {mover}".replace("*", "X")
+    start = game.parse_position(text, (), variant)
+    named = _MOVERS.index(mover)
+    return variant, start, None if start.turn == named else named
+
+
+def _after(
+    match: Match, node: Node, side: int, word: str, owed: int | None
+) -> tuple[Node, int | None]:
+    """Return where a move of a side leads, and the side that has to pass then, if one has to.
+
+    ValueError says why the move cannot be played.
+    """
+    over = match.over_at(node)
+    if word in (_PASS, PASS):
+        # Servers write passes behind the end as well.
+        if side != owed and not over:
+            raise ValueError("this side does not have to pass")
+        return node, None
+    if not over and side != node.position.turn:
+        raise ValueError("it is the other side's turn")
+    move = _moves_by_name(match.game.board(match.start)).get(word)
+    if move is None:
+        raise ValueError("this is no square of the board")
+    node = played(match, node, match.text(move))
+    return node, 1 - node.position.turn if passed(match, node) else None
+
+
+@functools.cache
+def _moves_by_name(grid: Grid) -> dict[str, int]:
+    """Return the moves of a board by the names of its squares, which begin at a1."""
+    return {grid.from_a1.name(cell): move for cell, move in enumerate(grid.moves)}
+
+
+def _end(match: Match, result: str) -> None:
+    """Let a player lose as a result says; ValueError when it contradicts the moves."""
+    told = _RESULT.match(result)
+    if told is None or not (match.position.over or told[2]):
+        return
+    margin = float(told[1])
+    if not match.position.over:
+        if margin:
+            match.lose(Loss(1 if margin > 0 else 0, on_time=told[2] == "t"), match.tip)
+    elif (margin > 0) - (margin < 0) != (match.margin > 0) - (match.margin < 0):
+        raise ValueError(
+            f"the result is given as {short(result)}, but the moves lead to {match.margin:+d}"
+        )
+
+
+# -- writing
+
+
+def ggf_of(written: WrittenGame) -> str:
+    """Return a game in GGF on a line of its own; Unwritable for another game or board."""
+    match, tags = written.match, written.tags
+    grid = match.game.board(match.start)
+    if not isinstance(match.game, Reversi) or len(grid.places) != grid.columns * grid.rows:
+        raise Unwritable(
+            f"GGF holds Reversi on square boards alone, not {match.game.key}:{match.variant}"
+        )
+    size = grid.columns
+    properties = [
+        ("GM", _GAME.capitalize()),
+        *((name, tags.get(tag, "")) for name, tag in _TAGS.items()),
+        ("DT", "_".join(filter(None, (tags.get("Date", ""), tags.get("Time", ""))))),
+        ("PB", _name(match.players[0])),
+        ("PW", _name(match.players[1])),
+        ("RE", _result(match)),
+        ("TY", str(size)),
+        ("BO", _board(match)),
+    ]
+    head = "".join(f"{name}[{_escaped(value)}]" for name, value in properties if value)
+    return f"(;{head}{''.join(_moves(match, grid.from_a1))};)\n"
+
+
+def _name(player: Player) -> str:
+    return player.name or (f"computer {player.computer}" if player.computer else "")
+
+
+def _escaped(value: str) -> str:
+    # With "(;" a game begins.
+    return re.sub(r"([\]\\;])", r"\\\1", plain(value))
+
+
+def _result(match: Match) -> str:
+    tip = match.tip
+    if tip.loss is not None:
+        size = len(match.game.cells(match.start))
+        return f"{size if tip.loss.seat else -size:+d}:{'t' if tip.loss.on_time else 'r'}"
+    return f"{match.margin_at(tip):+d}" if match.over_at(tip) else "?"
+
+
+def _board(match: Match) -> str:
+    cells, grid = match.game.cells(match.start), match.game.board(match.start)
+    marks = "".join(_MARKS[cell] for cell in cells)
+    rows = [marks[at : at + grid.columns] for at in range(0, len(marks), grid.columns)]
+    return " ".join((str(grid.columns), *rows, _MOVERS[match.start.turn]))
+
+
+def _moves(match: Match, names: Grid) -> Iterator[str]:
+    node: Node
+    for node in match.tip.line:
+        assert node.parent is not None and node.ply is not None
+        side = node.parent.position.turn
+        if passed(match, node.parent):
+            yield f"{_COLOURS[1 - side]}[PA]"
+        yield f"{_COLOURS[side]}[{names.name(names.cell(node.ply)).upper()}]"

@@ -1,0 +1,93 @@
+"""Reading games and positions of whatever format, which is told by the content."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from kalahgui.games.reversi import Reversi
+from kalahgui.library.formats.found import MOST_BYTES, FormatError, Found, sentence
+from kalahgui.library.formats.game_text import read_games
+from kalahgui.library.formats.ggf import is_ggf, read_ggf
+from kalahgui.library.formats.positions import position_of
+from kalahgui.library.formats.transcript import (
+    Board,
+    has_transcripts,
+    is_transcript,
+    named_board,
+    read_bare,
+    read_named,
+    read_transcripts,
+)
+from kalahgui.library.formats.wthor import Names, read_wthor
+
+_PLAYERS, _TOURNAMENTS = "wthor.jou", "wthor.trn"
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read(data: bytes, board: Board | None = None, names: Names | None = None) -> Found:
+    """Read games, or a position alone, from the bytes of a text or a file.
+
+    ``board`` is that of moves which do not name their own (8x8 Reversi without it), ``names`` what
+    the numbers of a WTHOR file stand for. FormatError says in one sentence why there is nothing.
+    """
+    if len(data) > MOST_BYTES:
+        most = MOST_BYTES // 1_000_000
+        raise FormatError(f"more than {most} MB are not read at once")
+    if b"\0" in data and not data.startswith(_UTF_16):
+        return read_wthor(data, names)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FormatError("this is no text in UTF-8") from None
+    try:
+        return _read_text(text.replace("\r\n", "\n").replace("\r", "\n"), board)
+    except FormatError:
+        raise
+    except ValueError as error:
+        raise FormatError(sentence(error)) from None
+
+
+def _read_text(text: str, board: Board | None) -> Found:
+    if re.match(r"\s*\[", text):
+        return read_games(text, board)
+    if is_ggf(text):
+        return read_ggf(text)
+    position = position_of(text, board)
+    if position is not None:
+        return Found(position=position)
+    if is_transcript(text) and (board is None or isinstance(board[0], Reversi)):
+        return read_transcripts(text, board)
+    if not _names_a_board(text):
+        reversi = board is None or isinstance(board[0], Reversi)
+        if reversi and "\n" in text.strip() and has_transcripts(text, board):
+            return read_transcripts(text, board)
+        if board is not None:
+            return Found((read_bare(text, board),))
+    return Found((read_named(text),))
+
+
+def _names_a_board(text: str) -> bool:
+    try:
+        named_board(text)
+    except ValueError:
+        return False
+    return True
+
+
+def read_file(path: Path, board: Board | None = None) -> Found:
+    """Read a file; names of WTHOR lie beside it. FormatError, and OSError when it cannot be."""
+    if path.stat().st_size > MOST_BYTES:
+        raise FormatError(f"more than {MOST_BYTES // 1_000_000} MB are not read at once")
+    data = path.read_bytes()
+    return read(data, board, _names_beside(path) if b"\0" in data else None)
+
+
+def _names_beside(path: Path) -> Names:
+    """Return the names that lie beside a file; those that cannot be read stay numbers."""
+    beside = {}
+    for each in path.parent.iterdir():
+        name = each.name.lower()
+        if name in (_PLAYERS, _TOURNAMENTS) and each.is_file():
+            beside[name] = each.read_bytes()
+    return Names.of(beside.get(_PLAYERS, b""), beside.get(_TOURNAMENTS, b""))

@@ -1,0 +1,127 @@
+"""Our own game text, taken apart: tags, and the moves in tokens."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kalahgui.library.formats.plies import LOSS_PATTERN
+
+_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_LOSS = LOSS_PATTERN.replace(r"[ \t]", r"\s")
+_TOKEN = re.compile(
+    r"(?P<blank>\s+)|(?P<comment>\{(?P<said>(?:[^\\}]|\\.)*)\})|(?P<sign>[(){}])"
+    rf"|(?P<number>\d+\.+)|(?P<word>{_LOSS}(?![^\s(){{}}])|[^\s(){{}}]+)",
+    re.DOTALL,
+)
+
+
+class BadLine(ValueError):
+    """What is wrong with a line."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(why)
+        self.line = line
+
+
+@dataclass
+class Block:
+    """The lines of a game: its tags, and all after them."""
+
+    line: int
+    tags: list[tuple[int, str]] = field(default_factory=list)
+    moves_line: int = 0
+    moves: list[str] = field(default_factory=list)
+
+    @property
+    def begun(self) -> bool:
+        """Tell whether moves, or anything else but tags, have been read."""
+        return any(line.strip() for line in self.moves)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word, a comment (``{``) with what it says, or a parenthesis, and its line."""
+
+    line: int
+    kind: str
+    text: str
+
+
+def blocks_of(text: str) -> Iterator[Block]:
+    """Yield the games of a text; every line that begins with ``[`` is a tag."""
+    block = Block(1)
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.lstrip().startswith("["):
+            if block.begun:
+                yield block
+                block = Block(number)
+            if not block.tags:
+                block.line = number
+            block.tags.append((number, line.strip()))
+        else:
+            if not block.moves:
+                block.moves_line = number
+            block.moves.append(line)
+    if block.tags or block.begun:
+        yield block
+
+
+def tags_of(block: Block) -> dict[str, tuple[int, str]]:
+    """Return the lines and values of a game's tags; BadLine where one is none or there twice."""
+    tags: dict[str, tuple[int, str]] = {}
+    for number, line in block.tags:
+        found = _TAG.fullmatch(line)
+        if found is None:
+            raise BadLine(number, 'a tag is written [Name "value"] on a line of its own')
+        if found[1] in tags:
+            raise BadLine(number, f"the tag {found[1]} is there twice")
+        tags[found[1]] = number, plain(_unescaped(found[2]))
+    return tags
+
+
+def tokens_of(block: Block) -> Iterator[Token]:
+    """Yield the moves of a game as tokens without their numbers; BadLine for an open comment."""
+    text, line, at = "\n".join(block.moves), block.moves_line, 0
+    while at < len(text):
+        token = _TOKEN.match(text, at)
+        assert token is not None, "whatever is no blank and no sign is a word"
+        kind, at = token.lastgroup or "", token.end()
+        if kind == "comment":
+            yield Token(line, "{", said(_unescaped(token["said"])))
+        elif kind == "sign":
+            if token[0] == "{":
+                raise BadLine(line, "a comment is not closed: } is missing")
+            yield Token(line, token[0], token[0])
+        elif kind == "word":
+            yield Token(line, "word", " ".join(token[0].split()))
+        line += token[0].count("\n")
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
+
+
+def said(text: str) -> str:
+    """Return a comment without blanks around it and without what no text should hold."""
+    kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
+    return "".join(kept).strip()
+
+
+def plain(text: str) -> str:
+    """Return the value of a tag: a line without control characters."""
+    return " ".join(said(text).split())
+
+
+def tag(name: str, value: str) -> str:
+    """Return a tag as it is written."""
+    escaped = re.sub(r'(["\\])', r"\\\1", plain(value))
+    return f'[{name} "{escaped}"]'
+
+
+def comment(text: str) -> str:
+    """Return a comment as it is written."""
+    lines = re.sub(r"([\\}])", r"\\\1", said(text)).split("\n")
+    return "{" + "\n".join(re.sub(r"^(\s*)\[", r"\1\\[", line) for line in lines) + "}"

@@ -1,0 +1,208 @@
+"""Bare moves: transcripts of Reversi, and a line that names the game before its moves."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Sequence
+
+from kalahgui.games import GAMES, game_and_variant
+from kalahgui.games.game import PASS, Game
+from kalahgui.games.reversi import Reversi
+from kalahgui.library.formats.found import (
+    MOST_GAMES,
+    TOO_MANY,
+    Bad,
+    Found,
+    Unwritable,
+    WrittenGame,
+    found,
+    short,
+)
+from kalahgui.library.formats.plies import (
+    LOSS_PATTERN,
+    LOSSES,
+    WORDS,
+    check_pass,
+    loss_of,
+    played,
+    stand,
+)
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP_TEXT, Node
+from kalahgui.match.player import Player
+
+Board = tuple[Game, str]
+
+TRANSCRIPT = "reversi:8x8"
+_SQUARES = r"([A-Ha-h][1-8])+"
+_SHAPES = "a transcript of 8x8 Reversi such as F5D6C3, or GAME[:VARIANT] [RULES] and then the moves"
+LONGEST_POSITION = 400  # that a text of one may be
+_MOST_PLIES = 10_000
+
+
+def is_transcript(text: str) -> bool:
+    """Tell whether the first line of a text is squares and nothing else."""
+    lines = _lines(text)
+    return bool(lines) and re.fullmatch(_SQUARES, lines[0][1]) is not None
+
+
+def has_transcripts(text: str, board: Board | None = None) -> bool:
+    """Tell whether a line of a text is a game by itself, though its first line may be none."""
+    game, variant = board or game_and_variant(TRANSCRIPT)
+    for _, squares in _lines(text)[:MOST_GAMES]:
+        if re.fullmatch(_SQUARES, squares):
+            with contextlib.suppress(ValueError):
+                _played(game, variant, (), _squares(squares))
+                return True
+    return False
+
+
+def read_transcripts(text: str, board: Board | None = None) -> Found:
+    """Read transcripts, by default of 8x8 Reversi, in any case and without passes.
+
+    Lines are a game each, unless all of them together are one game.
+    """
+    game, variant = board or game_and_variant(TRANSCRIPT)
+    games: list[WrittenGame] = []
+    bad: list[Bad] = []
+    for line, squares in _lines(text):
+        if len(games) + len(bad) == MOST_GAMES:
+            bad.append(Bad(f"line {line}", TOO_MANY))
+            break
+        try:
+            if re.fullmatch(_SQUARES, squares) is None:
+                raise ValueError(f"{short(squares)} is no transcript")
+            games.append(_played(game, variant, (), _squares(squares)))
+        except ValueError as error:
+            bad.append(Bad.of(f"line {line}", error, len(games) + len(bad) + 1))
+    whole = "".join(text.split())
+    if bad and re.fullmatch(_SQUARES, whole):
+        try:
+            return Found((_played(game, variant, (), _squares(whole)),))
+        except ValueError:
+            if not games:
+                raise
+    return found(games, bad)
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """Return the lines that are not empty, without blanks, and their numbers."""
+    lines = ("".join(line.split()) for line in text.split("\n"))
+    return [(number, line) for number, line in enumerate(lines, start=1) if line]
+
+
+def _squares(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def read_bare(text: str, board: Board) -> WrittenGame:
+    """Read the moves of a game whose board is known; ValueError says what is wrong."""
+    words: list[str] = []
+    for word in words_of(text):
+        words += _squares(word) if re.fullmatch(_SQUARES, word) else [word]
+    return _played(*board, (), words)
+
+
+def read_named(text: str) -> WrittenGame:
+    """Read a game whose first line names it as ``GAME[:VARIANT] [RULES]``; ValueError if none.
+
+    Commas or blanks stand between the rules; moves in the game's notation follow there or on
+    further lines. Among them may be ``swap``, ``pass`` where the other side had no move, and at
+    the end ``resign`` (of the side to move) or ``first resigned`` and ``second resigned``.
+    """
+    game, variant, rules, rest = named_board(text)
+    return _played(game, variant, rules, words_of(rest))
+
+
+def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
+    """Read the board and the rules that a text begins with; return them and what follows."""
+    words = text.split(maxsplit=1)
+    if not words:
+        raise ValueError(f"there is no game: give {_SHAPES}")
+    if re.fullmatch(r"[A-Za-z]+(:.*)?", words[0]) is None:
+        raise ValueError(f"{short(words[0])} begins no game: give {_SHAPES}")
+    if words[0].partition(":")[0].lower() not in GAMES:
+        name = short(words[0].partition(":")[0].lower())
+        raise ValueError(f"there is no game {name}; there are {', '.join(GAMES)}")
+    game, variant = game_and_variant(words[0].lower())
+    first_line, _, rest = text.lstrip().partition("\n")
+    rules: dict[str, None] = {}
+    at = len(words[0])
+    for word in re.finditer(r"\S+", first_line[at:]):
+        if _may_be_ply(word[0]) or _is_position(game, first_line[at:]):
+            break
+        rules |= dict.fromkeys(filter(None, word[0].lower().split(",")))
+        game.check_rules(list(rules))
+        at = len(words[0]) + word.end()
+    game.start(variant, tuple(rules))
+    return game, variant, tuple(rules), f"{first_line[at:]}\n{rest}"
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text; a loss before the end is one of them."""
+    pattern = rf"{LOSS_PATTERN}(?!\S)|\S+"
+    return [" ".join(word.split()) for word in re.findall(pattern, text)]
+
+
+def _may_be_ply(word: str) -> bool:
+    is_seat = word.lower() in (name.split()[0] for name in LOSSES)
+    return is_seat or word.lower() in WORDS or not re.fullmatch(r"[A-Za-z,-]+", word)
+
+
+def _is_position(game: Game, text: str) -> bool:
+    if len(text) > LONGEST_POSITION:
+        return False
+    try:
+        game.parse_position(text.strip())
+    except ValueError:
+        return False
+    return True
+
+
+def _played(game: Game, variant: str, rules: tuple[str, ...], words: Sequence[str]) -> WrittenGame:
+    """Play a game given in words; ValueError names the first that is wrong."""
+    if len(words) > _MOST_PLIES:
+        raise ValueError(f"a game has at most {_MOST_PLIES} moves")
+    plies = [word.lower() for word in words]
+    pie = game.has_pie_rule and SWAP_TEXT in plies
+    match = Match(game, variant, rules, (Player(), Player()), pie=pie)
+    node = match.root
+    for number, ply in enumerate(plies):
+        try:
+            node = _after(match, node, ply)
+        except ValueError as error:
+            raise ValueError(
+                f"word {number + 1} of the moves, {short(words[number])}: {error}"
+            ) from None
+    if node is match.root:
+        raise ValueError("there is no move in the game")
+    stand(match, node)
+    return WrittenGame(match)
+
+
+def _after(match: Match, node: Node, ply: str) -> Node:
+    """Return where a ply leads; a pass and a loss before the end lead nowhere else."""
+    loss = loss_of(match, node, ply)
+    if loss is not None:
+        match.lose(loss, node)
+    elif ply == PASS:
+        check_pass(match, node)
+    else:
+        return played(match, node, ply)
+    return node
+
+
+# -- writing
+
+
+def transcript_of(written: WrittenGame) -> str:
+    """Return the squares of a game of Reversi; Unwritable for another game or another start."""
+    match = written.match
+    if not isinstance(match.game, Reversi):
+        raise Unwritable(f"a transcript holds Reversi alone, not {match.game.key}")
+    if match.start != match.game.start(match.variant, match.rules):
+        raise Unwritable("a transcript holds games from the start of the board alone")
+    if not match.tip.plies:
+        raise Unwritable("a transcript holds no game without moves")
+    return "".join(match.ply_texts(match.tip))

@@ -1,0 +1,121 @@
+"""WTHOR: files of tournament games of Othello, and the names beside them."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kalahgui.games import game_and_variant
+from kalahgui.games.reversi import COLUMNS, Reversi
+from kalahgui.library.formats.found import (
+    MOST_GAMES,
+    TOO_MANY,
+    Bad,
+    FormatError,
+    Found,
+    WrittenGame,
+    found,
+)
+from kalahgui.library.formats.plies import played, stand
+from kalahgui.library.formats.tag_lines import plain
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+
+# Century, year, month and day; games, records, year of the games; board size, type, depth, nothing.
+_HEADER = struct.Struct("<4Bihh4B")
+# Tournament, black and white by their numbers; black's discs and what they should be; the moves.
+_RECORD = struct.Struct("<3h2B60s")
+_PLAYER_BYTES, _TOURNAMENT_BYTES = 20, 26
+_SIZES = (0, 8)  # of the board, as it is written
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names that stand for the numbers of a file, as far as they are known."""
+
+    players: Sequence[str] = ()
+    tournaments: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, players: bytes = b"", tournaments: bytes = b"") -> Names:
+        """Read the contents of ``WTHOR.JOU`` and ``WTHOR.TRN``."""
+        return cls(_names(players, _PLAYER_BYTES), _names(tournaments, _TOURNAMENT_BYTES))
+
+
+def _names(data: bytes, length: int) -> tuple[str, ...]:
+    records = data[_HEADER.size :]
+    return tuple(
+        plain(records[at : at + length].partition(b"\0")[0].decode("latin-1"))
+        for at in range(0, len(records) - length + 1, length)
+    )
+
+
+def _name(names: Sequence[str], number: int) -> str:
+    known = names[number] if 0 <= number < len(names) else ""
+    return known or str(number)
+
+
+def read_wthor(data: bytes, names: Names | None = None) -> Found:
+    """Read a file of games of 8x8 Othello; FormatError when it is none."""
+    if len(data) < _HEADER.size:
+        raise FormatError("this is neither text nor a WTHOR file, which begins with 16 bytes")
+    _, _, month, day, count, others, year, size, _, _, _ = _HEADER.unpack_from(data)
+    if month > 12 or day > 31 or others or count < 0:
+        raise FormatError("this is neither text nor a WTHOR file of games")
+    if size not in _SIZES:
+        raise FormatError(f"the WTHOR file has boards of {size}x{size}, and only 8x8 is read")
+    games: list[WrittenGame] = []
+    bad: list[Bad] = []
+    expected = _HEADER.size + _RECORD.size * count
+    if len(data) != expected:
+        said = f"{count} games need {expected} bytes, and the file has {len(data)}"
+        bad.append(Bad("the WTHOR file", said))
+    there = min(count, (len(data) - _HEADER.size) // _RECORD.size)
+    for number in range(1, min(there, MOST_GAMES) + 1):
+        record = _RECORD.unpack_from(data, _HEADER.size + _RECORD.size * (number - 1))
+        try:
+            games.append(_game(record, year, names or Names()))
+        except ValueError as error:
+            bad.append(Bad.of(f"record {number}", error, number))
+    if there > MOST_GAMES:
+        bad.append(Bad(f"record {MOST_GAMES + 1}", TOO_MANY))
+    return found(games, bad)
+
+
+def _game(record: tuple[int, int, int, int, int, bytes], year: int, names: Names) -> WrittenGame:
+    tournament, black, white, discs, _, moves = record
+    players = (Player(_name(names.players, black)), Player(_name(names.players, white)))
+    game, variant = game_and_variant(f"{Reversi.key}:8x8")
+    match = Match(game, variant, (), players)
+    node = match.root
+    for number, move in enumerate(moves.rstrip(b"\0"), start=1):
+        row, column = divmod(move, 10)
+        try:
+            if not (1 <= row <= 8 and 1 <= column <= 8):
+                raise ValueError("this is no square")
+            node = played(match, node, COLUMNS[column - 1] + str(row))
+        except ValueError as error:
+            raise ValueError(f"move {number}, {move}: {error}") from None
+    stand(match, node)
+    _check_discs(match, discs)
+    tags = {"Event": _name(names.tournaments, tournament)}
+    if year > 0:
+        tags["Date"] = str(year)
+    return WrittenGame(match, tags)
+
+
+def _check_discs(match: Match, discs: int) -> None:
+    """Raise ValueError when a game that was played to its end has another count of discs.
+
+    Squares left empty may be counted for the winner or for nobody. A game that stops early has
+    been adjudicated.
+    """
+    if not match.over:
+        return
+    counted = match.game.points(match.position)
+    assert counted is not None, "discs are points"
+    size = len(match.game.cells(match.position))
+    for_winner = (size + match.margin) // 2
+    if discs not in (counted[0], for_winner):
+        raise ValueError(f"black is given {discs} discs, but the moves lead to {for_winner}")

@@ -1,0 +1,163 @@
+"""What the matches on a board say of a person: against the levels, streaks, loss a move."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kalahgui.engine.levels import EDITION
+from kalahgui.games import GAMES
+from kalahgui.games.game import Game
+from kalahgui.library.level_records import LevelRecord, begins_usually
+from kalahgui.library.listing import MatchRow
+from kalahgui.library.seating import RESULTS, Seating, points_of, seating_of
+from kalahgui.review.like_level import ReviewedGame, like_level
+
+LAST_GAMES = 20  # whose loss a move is told
+WINDOW = 10  # games that a level of the course is told from
+_POINTS = 30  # of the course at most
+
+
+class Loss(NamedTuple):
+    """What a person lost in a match that was reviewed to its end."""
+
+    moves: int
+    lost: int
+
+
+class LikeLevel(NamedTuple):
+    """The level that a person played like in the games up to a moment (ISO 8601)."""
+
+    moment: str
+    level: int
+
+
+@dataclass
+class Statistics:
+    """A person's matches on a board against computers; those from positions set up do not count.
+
+    ``levels`` are those of the current edition, ``earlier`` counts all levels of the first one.
+    ``streak`` is the longest row of wins, ``running`` the one that goes on; ``longest`` the plies
+    of the longest match that was finished, whoever played and wherever it began. ``losses`` are
+    of the last LAST_GAMES reviewed to the end, the oldest first; ``course`` of WINDOW games at a
+    time.
+    """
+
+    levels: dict[int, LevelRecord] = field(default_factory=dict)
+    earlier: LevelRecord = field(default_factory=LevelRecord)
+    streak: int = 0
+    running: int = 0
+    longest: int = 0
+    losses: list[Loss] = field(default_factory=list)
+    course: list[LikeLevel] = field(default_factory=list)
+    level: int | None = None
+
+    @property
+    def loss_a_move(self) -> float | None:
+        """Return the mean loss of a move in ``losses``; None without a move."""
+        moves = sum(loss.moves for loss in self.losses)
+        return sum(loss.lost for loss in self.losses) / moves if moves else None
+
+
+class _Played(NamedTuple):
+    """A finished match of one person against a computer, from no position that was set up."""
+
+    row: MatchRow
+    seating: Seating
+    person: int
+
+    @property
+    def points(self) -> float:
+        """Return 1 for a win of the person, 0.5 for a draw, 0."""
+        return points_of(self.row.result, self.person)
+
+    @property
+    def loss(self) -> Loss | None:
+        """Return what the person lost; None unless every move was judged."""
+        row = self.row
+        if not row.complete:
+            return None
+        moves, lost = (
+            (row.second_moves, row.second_lost)
+            if self.person
+            else (row.first_moves, row.first_lost)
+        )
+        return Loss(moves or 0, lost or 0)
+
+
+def statistics(game: Game, variant: str, rows: Iterable[MatchRow]) -> Statistics:
+    """Return what the matches of a game say of a person on one of its boards.
+
+    ``rows`` are sound and have all boards of the game: the level that somebody plays like is told
+    by all boards alike. BadLevelLosses when what the levels lose cannot be read.
+    """
+    rows = sorted(
+        (row for row in rows if row.result in RESULTS), key=lambda row: (row.begun, row.id)
+    )
+    board = _board(game.key, variant)
+    played = [each for each in _played(game, rows) if _board(game.key, each.row.variant) == board]
+    found = Statistics()
+    found.longest = max((row.plies for row in rows if row.variant == variant), default=0)
+    here = [each for each in played if each.row.variant == variant]
+    for each in here:
+        _count(found, each)
+    losses = [each.loss for each in here]
+    found.losses = [loss for loss in losses if loss is not None and loss.moves][-LAST_GAMES:]
+    _compare_with_levels(found, game, variant, played)
+    return found
+
+
+@functools.lru_cache(maxsize=256)
+def _board(game: str, variant: str) -> object:
+    """Return the squares or pits of a board; None when the game has no such board."""
+    try:
+        return GAMES[game].board(GAMES[game].start(variant))
+    except ValueError:
+        return None
+
+
+def _played(game: Game, rows: Iterable[MatchRow]) -> Iterator[_Played]:
+    """Yield the matches of one person that began as their boards do."""
+    for row in rows:
+        seating = seating_of(row.players, row.game)
+        if seating is None or seating.person is None:
+            continue
+        if begins_usually(game, row.variant, row.rules, row.start):
+            yield _Played(row, seating, seating.person)
+
+
+def _count(found: Statistics, played: _Played) -> None:
+    """Count a match, which is later than those before."""
+    points = played.points
+    found.running = found.running + 1 if points == 1 else 0
+    found.streak = max(found.streak, found.running)
+    computer = played.seating.opponent
+    if computer is None or computer.level is None:
+        return
+    if computer.edition != EDITION:
+        found.earlier = found.earlier.with_one(points)
+    else:
+        before = found.levels.get(computer.level, LevelRecord())
+        found.levels[computer.level] = before.with_one(points)
+
+
+def _compare_with_levels(
+    found: Statistics, game: Game, variant: str, played: Sequence[_Played]
+) -> None:
+    """Find the level that the person plays like, by all games and in the course of time."""
+    reviewed: list[tuple[str, ReviewedGame]] = []
+    for each in played:
+        computer, loss = each.seating.opponent, each.loss
+        if computer is not None and computer.edition == EDITION and loss is not None:
+            game_played = ReviewedGame(each.row.variant, loss.moves, loss.lost)
+            reviewed.append((each.row.begun, game_played))
+    found.level = like_level(game, variant, [each for _, each in reviewed])
+    ends = range(WINDOW, len(reviewed) + 1)
+    step = -(-len(ends) // _POINTS) if ends else 1
+    for end in reversed(ends[::-1][::step]):
+        window = [each for _, each in reviewed[end - WINDOW : end]]
+        level = like_level(game, variant, window)
+        if level is not None:
+            found.course.append(LikeLevel(reviewed[end - 1][0], level))

@@ -1,0 +1,99 @@
+"""How much time players have, and the clocks of a match."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+MOST_SECONDS = 24 * 60 * 60
+# A computer plans for so many more turns of its own, and leaves the clock a little.
+_TURNS_TO_COME = 25
+_SHARE = 0.8
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """What the clocks of both players begin with, in whole seconds.
+
+    Either each player has ``seconds`` for the game and gets an ``increment`` after every turn, or
+    ``each_move`` is given so many anew.
+    """
+
+    seconds: int
+    increment: int = 0
+    each_move: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.seconds <= MOST_SECONDS or not 0 <= self.increment <= MOST_SECONDS:
+            raise ValueError(f"a clock has between 1 and {MOST_SECONDS} seconds")
+        if self.each_move and self.increment:
+            raise ValueError("a clock for each move has no increment")
+
+    def __str__(self) -> str:
+        """Write the time as ``parse`` reads it.
+
+        >>> str(TimeControl(300, 5)), str(TimeControl(10, each_move=True))
+        ('300+5', '10/move')
+        """
+        return f"{self.seconds}/move" if self.each_move else f"{self.seconds}+{self.increment}"
+
+    @classmethod
+    def parse(cls, text: str) -> TimeControl:
+        """Read ``SECONDS+INCREMENT`` or ``SECONDS/move``; ValueError when it is neither."""
+        shape = re.fullmatch(r"([0-9]{1,5})(?:\+([0-9]{1,5})|(/move))", text)
+        if shape is None:
+            raise ValueError(f"{text!r} is no time: give SECONDS+INCREMENT or SECONDS/move")
+        return cls(int(shape[1]), int(shape[2] or 0), bool(shape[3]))
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The clocks of a match: the seconds that the players have ``left``, by their seats."""
+
+    control: TimeControl
+    left: tuple[float, float]
+
+    @classmethod
+    def new(cls, control: TimeControl) -> Clock:
+        """Return the clocks at the beginning."""
+        return cls(control, (float(control.seconds), float(control.seconds)))
+
+    def __str__(self) -> str:
+        """Write the clocks as ``parse`` reads them, to the millisecond."""
+        return " ".join([str(self.control), *(f"{seconds:.3f}" for seconds in self.left)])
+
+    @classmethod
+    def parse(cls, text: str) -> Clock:
+        """Read what was written; ValueError when it makes no sense."""
+        parts = text.split()
+        if len(parts) != 3:
+            raise ValueError(f"{text!r} does not tell the time of two players")
+        first, second = map(float, parts[1:])
+        if not all(0 <= seconds <= 100 * MOST_SECONDS for seconds in (first, second)):
+            raise ValueError(f"{text!r} does not tell the time of two players")
+        return cls(TimeControl.parse(parts[0]), (first, second))
+
+    def ran(self, seat: int, seconds: float) -> Clock:
+        """Return the clocks after a player has thought for some seconds."""
+        return self._with(seat, max(0.0, self.left[seat] - seconds))
+
+    def moved(self, seat: int, *, turn_over: bool) -> Clock:
+        """Return the clocks after a player has moved, and perhaps is to move again."""
+        if self.control.each_move:
+            return self._with(seat, float(self.control.seconds))
+        return self._with(seat, self.left[seat] + self.control.increment * turn_over)
+
+    def allowance(self, seat: int) -> float:
+        """Return how many seconds a computer may think about a turn, to have enough for later."""
+        if self.control.each_move:
+            return _SHARE * self.left[seat]
+        wanted = self.left[seat] / _TURNS_TO_COME + _SHARE * self.control.increment
+        return min(wanted, _SHARE * self.left[seat])
+
+    def away(self, other: Clock) -> float:
+        """Return by how many seconds two clocks differ, over both players."""
+        return abs(sum(self.left) - sum(other.left))
+
+    def _with(self, seat: int, seconds: float) -> Clock:
+        first, second = self.left
+        return replace(self, left=(first, seconds) if seat else (seconds, second))

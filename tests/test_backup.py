@@ -1,0 +1,362 @@
+"""Backing the library up and fetching it back: whole or not at all, and nothing is lost."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+from test_store import FIGURES, RECORD
+
+from kalahgui.library import backup, listing
+from kalahgui.library.backup import BadBackup, Merged
+from kalahgui.library.known import KnownMatches
+from kalahgui.library.store import Store, StoreBusy, StoreError
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "here" / "games.sqlite3")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def other(tmp_path):
+    store = Store(tmp_path / "there" / "games.sqlite3")
+    yield store
+    store.close()
+
+
+def begun(number: int, **changes: object):
+    return replace(RECORD, begun=f"2026-01-01T10:00:{number:02}.000+00:00", **changes)
+
+
+@pytest.fixture
+def file(store, tmp_path) -> Path:
+    """Return a back-up of three matches: one with name, star and review, and one in the bin."""
+    match = store.save(begun(1, result="first"))
+    listing.rename(store, match.id, "the best")
+    listing.star(store, match.id, True)
+    store.save_review(replace(FIGURES, match=match.id), "a review", match.revision)
+    store.save(begun(2))
+    listing.discard(store, store.save(begun(3)).id)
+    path = tmp_path / "games.kalahgui"
+    backup.back_up(store, path)
+    return path
+
+
+def test_a_backup_is_one_file_and_comes_back_whole(file, other, tmp_path):
+    assert sorted(each.name for each in tmp_path.iterdir()) == [file.name, "here", "there"]
+    assert backup.count(file) == 2
+    assert backup.merge(other, file) == Merged(2, 0)
+    second, first = listing.page(other, 10)
+    assert (first.name, first.starred, first.complete) == ("the best", 1, 1)
+    assert (first.begun, second.begun) == (begun(1).begun, begun(2).begun)
+    assert other.review_text(first.id) == "a review"
+    assert replace(other.match(second.id), id=None, revision=0) == begun(2)
+    assert sorted(each.name for each in tmp_path.iterdir()) == [file.name, "here", "there"]
+
+
+def test_every_column_of_a_match_and_its_review_comes_back(store, other, tmp_path):
+    whole = replace(
+        RECORD,
+        variant="6x4",
+        rules="pie",
+        result="second out of time",
+        pie=1,
+        side_lines='{"comments": {"1": "good"}}',
+        series="2 1 0",
+        clock="300 5 120 60",
+    )
+    for field in fields(whole):
+        if field.name not in ("id", "revision", "game", "start", "moves", "players"):
+            assert getattr(whole, field.name) not in ("", "0 0 0", 0, "standard"), field.name
+    match = store.save(whole)
+    listing.rename(store, match.id, "the best")
+    listing.star(store, match.id, True)
+    store.save_review(replace(FIGURES, match=match.id), "a review", match.revision)
+    backup.back_up(store, tmp_path / "games.kalahgui")
+    other.save(begun(5))  # and so the id is another one
+    backup.merge(other, tmp_path / "games.kalahgui")
+    [row] = [row for row in listing.page(other, 10) if row.begun == whole.begun]
+    assert (row.name, row.starred) == ("the best", 1)
+    assert other.match(row.id) == replace(match, id=row.id)
+    assert other.review_figures("kalah") == [replace(FIGURES, match=row.id)]
+    assert other.review_text(row.id) == "a review"
+
+
+def test_what_is_there_is_not_added_again(file, store, other):
+    backup.merge(other, file)
+    assert backup.merge(other, file) == Merged(0, 2)
+    assert len(listing.page(other, 10)) == 2
+    assert backup.merge(store, file) == Merged(0, 2)
+
+
+def test_a_game_that_was_played_on_is_not_added_as_it_was(file, store):
+    match = next(store.unfinished())
+    store.save(replace(match, moves="1 2 3"))
+    assert backup.merge(store, file) == Merged(0, 2)
+    assert next(store.unfinished()).moves == "1 2 3"
+
+
+@pytest.mark.parametrize("moves", ["1 3", "1", ""])
+def test_a_game_that_went_another_way_is_kept_beside_it(file, store, moves):
+    match = next(store.unfinished())
+    store.save(replace(match, moves=moves))
+    assert backup.merge(store, file) == Merged(1, 1)
+    assert sorted(each.moves for each in store.unfinished()) == sorted([moves, "1 2"])
+
+
+def test_moves_are_compared_as_moves_and_not_as_letters(file, store):
+    match = next(store.unfinished())
+    store.save(replace(match, moves="1 21"))
+    assert backup.merge(store, file).added == 1
+
+
+def test_side_lines_that_are_not_here_are_not_lost(store, other, tmp_path):
+    ours = other.save(begun(2))
+    theirs = store.save(begun(2))
+    store.save(replace(theirs, side_lines='{"nodes": [[0, "3"]]}'))
+    backup.back_up(store, tmp_path / "a.kalahgui")
+    assert backup.merge(other, tmp_path / "a.kalahgui") == Merged(1, 0)
+    assert other.match(ours.id) == ours
+
+
+OTHERS = '[["Ben", ""], ["", "3"]]'
+LINE = '{"nodes": [[0, "3"]]}'
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        ({}, {"players": OTHERS}),
+        ({"result": "first"}, {"result": "second resigned"}),
+        ({}, {"result": "first resigned"}),
+        ({"rules": "empty-capture"}, {}),
+        ({"side_lines": LINE}, {"side_lines": '{"nodes": [[0, "4"]]}'}),
+        ({"side_lines": LINE, "revision": 9}, {"side_lines": '{"tags": {"Event": "Cup"}}'}),
+        ({"moves": "1 2 3", "revision": 9}, {"side_lines": LINE}),
+        ({"moves": "1 2 3"}, {"result": "first resigned"}),
+        ({"result": "first"}, {}),
+        ({"moves": "1 2 3", "result": "first"}, {"moves": "1 2 4", "result": "first"}),
+    ],
+)
+def test_games_that_began_at_the_same_moment_are_not_taken_for_the_same(
+    store, other, tmp_path, here, there
+):
+    other.save(begun(2, **here))
+    theirs = store.save(begun(2, **there))
+    backup.back_up(store, tmp_path / "games.kalahgui")
+    known = here.get("result") == "first" and not there
+    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(not known, known)
+    kept = [replace(each, id=theirs.id, revision=theirs.revision) for each in other.matches()]
+    assert known or theirs in kept
+
+
+def test_a_game_without_side_lines_is_known_where_it_has_got_some(store, other, tmp_path):
+    other.save(begun(2, result="first", side_lines=LINE))
+    store.save(begun(2, result="first"))
+    backup.back_up(store, tmp_path / "games.kalahgui")
+    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(0, 1)
+
+
+def test_a_game_that_is_known_takes_over_a_name_and_a_star_that_it_lacks(file, other):
+    plain = other.save(begun(1, result="first"))
+    backup.merge(other, file)
+    row = listing.row_of(other, plain.id)
+    assert (row.name, row.starred) == ("the best", 1)
+    listing.rename(other, plain.id, "mine")
+    assert backup.merge(other, file) == Merged(0, 2)
+    row = listing.row_of(other, plain.id)
+    assert (row.name, row.starred) == ("mine", 1)
+
+
+def test_thousands_of_games_of_the_same_moment_are_told_apart(store, other, tmp_path):
+    games = [
+        begun(2, moves=f"{n // 2} 2", players=f'[["Ann", ""], ["Ben {n % 2}", ""]]')
+        for n in range(3000)
+    ]
+    for each in (store, other):
+        with each.together():
+            for game in games:
+                each.save(game)
+    store.save(begun(3))
+    backup.back_up(store, tmp_path / "games.kalahgui")
+    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(1, 3000)
+
+
+def test_matches_are_compared_before_others_have_to_wait(file, other, monkeypatch):
+    free = []
+    find = KnownMatches.find
+
+    def looking(self, record):
+        with closing(sqlite3.connect(other.path, timeout=0, isolation_level=None)) as writer:
+            writer.execute("BEGIN IMMEDIATE")
+            writer.execute("ROLLBACK")
+        free.append(True)
+        return find(self, record)
+
+    monkeypatch.setattr(KnownMatches, "find", looking)
+    assert backup.merge(other, file).added == 2
+    assert free
+
+
+def test_a_game_in_the_bin_comes_back(file, store):
+    match = next(store.unfinished())
+    listing.discard(store, match.id)
+    assert backup.merge(store, file) == Merged(1, 1)
+    assert next(store.unfinished()) == match
+
+
+def test_a_review_that_is_lacking_comes_along(file, store, other):
+    other.save(begun(1, result="first"))
+    assert backup.merge(other, file) == Merged(1, 1)
+    assert {row.complete for row in listing.page(other, 10)} == {None, 1}
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"no database", b"SQLite format 3\0" + b"\xff" * 5000], ids=len
+)
+def test_a_foreign_or_damaged_file_is_refused_and_left_alone(other, tmp_path, damage):
+    path = tmp_path / "bad.kalahgui"
+    path.write_bytes(damage)
+    for does in (lambda: backup.count(path), lambda: backup.merge(other, path)):
+        with pytest.raises(BadBackup) as refused:
+            does()
+        assert not refused.value.newer
+    assert path.read_bytes() == damage
+    assert listing.page(other, 10) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        ("matches", "revision", "x"),
+        ("matches", "pie", "x"),
+        ("matches", "starred", "x"),
+        ("matches", "moves", b"\xff"),
+        ("matches", "name", b"\xff"),
+        ("matches", "side_lines", b"\xff"),
+        ("reviews", "first_lost", "x"),
+        ("reviews", "text", b"\xff"),
+    ],
+)
+def test_a_backup_with_something_else_in_a_column_is_refused(
+    file, store, other, table, column, value
+):
+    with sqlite3.connect(file) as connection:
+        connection.execute(f"UPDATE {table} SET {column} = ?", (value,))
+    connection.close()
+    for library in (store, other):
+        before = listing.page(library, 10)
+        with pytest.raises(BadBackup):
+            backup.merge(library, file)
+        assert [row.id for row in listing.page(library, 10)] == [row.id for row in before]
+
+
+def test_a_damaged_match_of_the_library_is_left_alone(file, store):
+    store.change("UPDATE matches SET moves = x'FF', revision = 'x' WHERE id = 1")
+    store.change("UPDATE matches SET name = x'FF' WHERE id = 2")
+    assert backup.merge(store, file) == Merged(1, 1)
+    assert store.match(1).moves == b"\xff"
+
+
+def test_a_backup_cut_short_is_refused(file, other):
+    file.write_bytes(file.read_bytes()[:-4096])
+    with pytest.raises(BadBackup):
+        backup.merge(other, file)
+
+
+def test_a_backup_of_a_newer_version_is_refused_as_such(file, other):
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(BadBackup) as refused:
+        backup.merge(other, file)
+    assert refused.value.newer
+
+
+def test_an_older_backup_is_read_and_stays_as_it_is(file, other):
+    with sqlite3.connect(file) as connection:
+        for name in ("matches_by_time", "matches_in_the_bin", "reviews_at_a_glance"):
+            connection.execute(f"DROP INDEX {name}")
+        connection.execute("DELETE FROM matches WHERE deleted != ''")
+        for name in ("name", "starred", "deleted", "clock"):
+            connection.execute(f"ALTER TABLE matches DROP COLUMN {name}")
+        connection.execute("PRAGMA user_version = 4")
+    connection.close()
+    before = file.read_bytes()
+    assert backup.merge(other, file) == Merged(2, 0)
+    assert file.read_bytes() == before
+
+
+def test_a_file_that_is_not_there_is_said(other, tmp_path):
+    with pytest.raises(StoreError, match="No such file"):
+        backup.merge(other, tmp_path / "nothing.kalahgui")
+
+
+def test_a_merge_that_fails_adds_nothing(file, other, monkeypatch):
+    calls = []
+    add = backup._add
+
+    def failing(*values):
+        calls.append(values)
+        if len(calls) == 2:
+            raise StoreError("the disk is full")
+        return add(*values)
+
+    monkeypatch.setattr(backup, "_add", failing)
+    with pytest.raises(StoreError):
+        backup.merge(other, file)
+    assert listing.page(other, 10) == []
+    monkeypatch.undo()
+    assert backup.merge(other, file).added == 2
+
+
+def test_a_merge_into_a_busy_store_adds_nothing(file, other):
+    holder = sqlite3.connect(other.path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreBusy):
+        backup.merge(other, file)
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert backup.merge(other, file).added == 2
+
+
+def test_a_backup_that_fails_leaves_nothing_and_harms_nothing(store, file, monkeypatch, tmp_path):
+    before = file.read_bytes()
+
+    def failing(path):
+        path.write_bytes(b"half")
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(store, "copy_to", failing)
+    with pytest.raises(StoreError):
+        backup.back_up(store, file)
+    assert file.read_bytes() == before
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_backup_in_a_folder_that_is_not_there_is_said(store, tmp_path):
+    with pytest.raises((OSError, StoreError)):
+        backup.back_up(store, tmp_path / "nowhere" / "games.kalahgui")
+
+
+def test_what_is_kept_in_memory_can_be_backed_up(tmp_path):
+    store = Store()
+    store.save(RECORD)
+    backup.back_up(store, tmp_path / "games.kalahgui")
+    assert backup.count(tmp_path / "games.kalahgui") == 1
+    store.close()
+
+
+def test_a_store_itself_is_a_backup_too(store, other, tmp_path):
+    store.save(RECORD)
+    store.close()
+    path = tmp_path / "copy.sqlite3"
+    shutil.copyfile(tmp_path / "here" / "games.sqlite3", path)
+    assert backup.merge(other, path) == Merged(1, 0)

@@ -1,0 +1,301 @@
+"""Clocks: what they show, when they run, and what is lost by them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from driver import Driver
+from hypothesis import given
+from hypothesis import strategies as st
+from test_session import COMPUTER, PERSON, FakeEngine, session_of
+
+from kalahgui.games import GAMES
+from kalahgui.gui.kit import naming, words
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.ending import Ending
+from kalahgui.gui.play.plates import clock_faces
+from kalahgui.gui.settings import Seat
+from kalahgui.library.saved import StoredMatch, record_of, stored_of
+from kalahgui.match.clock import MOST_SECONDS, Clock, TimeControl
+from kalahgui.match.match import Match
+from kalahgui.match.node import Loss
+
+CONTROLS = st.one_of(
+    st.builds(
+        TimeControl, st.integers(1, MOST_SECONDS), st.integers(0, MOST_SECONDS), st.just(False)
+    ),
+    st.builds(TimeControl, st.integers(1, MOST_SECONDS), st.just(0), st.just(True)),
+)
+GAME, MOVE = TimeControl(60, 5), TimeControl(10, each_move=True)
+
+
+def match_of(first=PERSON, second=PERSON, control=GAME, game="kalah", board="6x4"):
+    return Match(GAMES[game], board, (), (first, second), control=control)
+
+
+@given(CONTROLS)
+def test_what_is_written_is_read(control):
+    assert TimeControl.parse(str(control)) == control
+    assert Clock.parse(str(Clock.new(control))) == Clock.new(control)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "5", "0+3", "-1+3", "5+", "5/turn", "999999+0", "86401+0", "5+3/move", "x", "٣+1"]
+)
+def test_what_is_no_time_is_refused(text):
+    with pytest.raises(ValueError, match=r"time|seconds"):
+        TimeControl.parse(text)
+
+
+@pytest.mark.parametrize("text", ["60+5 1", "60+5 1 2 3", "60+5 -1 2", "60+5 nan 2", "60+5 a b"])
+def test_what_no_clocks_show_is_refused(text):
+    with pytest.raises(ValueError):
+        Clock.parse(text)
+
+
+@given(CONTROLS, st.floats(0.001, 1.0))
+def test_a_computer_that_takes_what_it_is_allowed_never_runs_out_of_time(control, share):
+    clock = Clock(control, (share * control.seconds,) * 2)
+    for _ in range(300):
+        clock = clock.ran(1, clock.allowance(1))
+        assert clock.left[1] > 0
+        clock = clock.moved(1, turn_over=True)
+    assert clock.left[0] == share * control.seconds
+
+
+def test_nobodys_clock_runs_before_the_first_move_and_a_turn_adds_the_increment():
+    match = match_of()
+    session = session_of(match, FakeEngine())
+    session.elapse(7.0)
+    assert match.clock.left == (60.0, 60.0)
+    session.play(2)  # ends in the store, so the same player moves again
+    assert match.clock.left == (60.0, 60.0)
+    session.elapse(7.0)
+    session.play(0)
+    assert match.clock.left == (58.0, 60.0)
+    session.elapse(2.5)
+    assert match.clock.left == (58.0, 57.5)
+
+
+def test_time_for_each_move_begins_anew_with_every_move():
+    match = match_of(control=MOVE)
+    session = session_of(match, FakeEngine())
+    session.play(2)
+    session.elapse(7.0)
+    session.play(0)
+    assert match.clock.left == (10.0, 10.0)
+
+
+def test_a_persons_clock_stands_while_stones_move_and_in_side_lines():
+    match = match_of()
+    session = session_of(match, FakeEngine(), pace=1.0)
+    session.play(0)
+    assert session.moving
+    session.elapse(5.0)
+    assert match.clock.left == (65.0, 60.0)
+    session.rest()
+    session.elapse(5.0)
+    assert match.clock.left == (65.0, 55.0)
+    session.play(0)
+    session.rest()
+    session.go_to(match.root)
+    session.elapse(1.0)
+    assert match.clock.left == (64.0, 60.0)  # who walks about still has to move
+    session.play(3)
+    assert match.aside
+    session.rest()
+    session.elapse(30.0)
+    assert match.clock.left == (64.0, 60.0)
+
+
+@pytest.mark.parametrize("walking", [False, True])
+def test_whose_time_is_up_has_lost(walking):
+    match = match_of()
+    kept = []
+    session = session_of(match, FakeEngine())
+    session._keep = lambda: kept.append(record_of(StoredMatch(match)).result)
+    session.play(0)
+    if walking:
+        session.go_to(match.root)
+    session.elapse(59.0)
+    assert not match.over_at(match.tip)
+    session.elapse(1.0)
+    assert (match.loss, match.winner, match.resigned) == (Loss(1, on_time=True), 0, None)
+    assert kept[-1] == "second out of time"
+    assert naming.why_over_words(match) == say("by_time", name=naming.player_name(match, 1))
+    with pytest.raises(ValueError, match="over"):
+        match.play(0)
+
+
+def test_a_loss_on_time_is_kept_and_taken_back_with_the_clocks_anew():
+    match = match_of()
+    match.play(0)
+    match.clock = match.clock.ran(1, 60.0)
+    match.lose(Loss(1, on_time=True), match.tip)
+    again = stored_of(record_of(StoredMatch(match))).match
+    assert (again.loss, again.clock) == (match.loss, match.clock)
+    assert again.can_undo
+    again.undo()
+    assert (again.loss, again.clock, again.plies) == (None, Clock.new(GAME), [0])
+
+
+def test_a_loss_on_time_in_a_side_line_is_kept():
+    match = match_of()
+    match.play(0)
+    match.lose(Loss(1, on_time=True), match.tip)
+    match.go_to(match.root)
+    match.play(1)
+    match.tip = match.end = match.here
+    again = stored_of(record_of(StoredMatch(match))).match
+    losses = {child.ply: child.loss for child in again.root.children}
+    assert losses == {0: Loss(1, on_time=True), 1: None}
+
+
+@pytest.mark.parametrize("control", [GAME, MOVE])
+def test_a_move_that_is_played_again_brings_no_more_time(control):
+    match = match_of(control=control)
+    session = session_of(match, FakeEngine())
+    session.play(0)
+    session.elapse(4.0)
+    once = match.clock
+    session.go_to(match.root)
+    session.play(0)
+    assert match.clock == once
+    for _ in range(3):
+        session.undo()
+        session.play(0)
+    assert match.clock.left[1] == once.left[1]
+    assert match.clock.left[0] == once.left[0]
+    session.play(1)
+    assert match.clock.left[1] == (61.0 if control is GAME else 10.0)
+
+
+def test_a_chain_is_no_way_to_more_time_for_a_move():
+    match = match_of(control=MOVE)
+    session = session_of(match, FakeEngine())
+    session.play(2)
+    session.elapse(6.0)
+    session.step_by(-1)
+    session.play(2)
+    assert match.clock.left == (4.0, 10.0)
+
+
+def test_a_side_line_that_becomes_the_game_after_a_loss_on_time_has_its_time():
+    match = match_of()
+    session = session_of(match, FakeEngine())
+    session.play(0)
+    session.play(1)
+    session.go_to(match.root)
+    session.play(3)
+    side = match.here
+    session.back_to_the_game()
+    session.elapse(70.0)
+    lost = match.clock
+    assert match.loss == Loss(0, on_time=True)
+    session.promote(side)
+    session.elapse(0.1)
+    assert not match.over_at(match.tip)
+    assert match.clock == Clock.new(GAME).ran(1, 0.1)
+    session.take_back_edit()
+    assert (match.clock, match.tip.loss) == (lost, Loss(0, on_time=True))
+
+
+def test_a_match_that_nobody_played_on_is_not_written_again():
+    match = match_of()
+    kept = []
+    session = session_of(match, FakeEngine())
+    session._keep = lambda: kept.append(1)
+    session.close()
+    assert not kept
+    session.play(0)
+    session.elapse(1.0)
+    session.close()
+    assert len(kept) == 2
+
+
+@pytest.mark.parametrize("changes", [{"clock": "60+5 x 2"}, {"clock": "soon"}])
+def test_damaged_clocks_are_refused(changes):
+    with pytest.raises(ValueError):
+        stored_of(replace(record_of(StoredMatch(match_of())), **changes))
+
+
+def test_a_computer_answers_in_time():
+    match = match_of(second=COMPUTER, control=TimeControl(25, 0))
+    engine = FakeEngine()
+    engine.patience = 10**9
+    session = session_of(match, engine)
+    session.play(0)
+    session.update(0.1)
+    [job] = [job for job in engine.jobs if not job.ended]
+    session.elapse(0.9)
+    assert not job.stopped
+    session.elapse(0.2)
+    assert job.stopped
+    assert match.clock.left[1] == pytest.approx(23.9)
+    for _ in range(20):
+        session.update(0.2)
+    assert not match.over
+    assert len(match.plies) > 1
+
+
+def test_the_clock_is_kept_while_somebody_thinks():
+    match = match_of()
+    kept = []
+    session = session_of(match, FakeEngine())
+    session.play(0)
+    session._keep = lambda: kept.append(match.clock.left[1])
+    for _ in range(120):
+        session.elapse(0.1)
+    assert kept == pytest.approx([55.0, 50.0], abs=0.2)
+
+
+def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(tmp_path):
+    window = Driver(tmp_path / "games.sqlite3")
+    window.choose(pace="off", first=Seat(name="Ann"), second=Seat(name="Bob"))
+    window.app.choose(clock="10/move")
+    window.app.set_up("tictactoe")
+    window.frames()
+    window.press(say("start"))
+    play = window.app.screen
+    window.type("a1")
+    for _ in range(2):
+        window.frames(120, 0.1)
+        assert isinstance(window.app.screen, Ending)
+        window.app.pop()
+        window.frames(2)
+        assert play._result_button.element.visible
+        play.undo()
+        window.frames(2)
+        assert not play._result_button.element.visible
+    window.close()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(tmp_path, language):
+    window = Driver(tmp_path / "games.sqlite3")
+    window.app.speak(language)
+    window.choose(pace="off")
+    window.app.set_up("tictactoe")
+    window.frames()
+    window.press(say("clock_none"))
+    window.press(say("clock_move"))
+    window.press("5")
+    assert window.app.choices.control == TimeControl(5, each_move=True)
+    window.app.pop()
+    window.frames()
+    assert naming.clock_words(window.app.choices.control) == say("clock_each_move", n=5)
+    window.press(say("start"))
+    play = window.app.screen
+    window.type("a1")
+    window.wait_for(lambda: play.session.persons_turn)
+    window.frames(3)
+    assert clock_faces(play.match) == ["5.0", "5.0"] or play.match.clock.left[0] < 5.0
+    window.frames(1, 1.0)
+    drawn = play._clocks_drawn
+    window.frames(60, 0.05)
+    assert play._clocks_drawn != drawn
+    window.frames(40, 0.1)
+    assert play.match.loss == Loss(0, on_time=True)
+    window.close()
+    words.choose("en")

@@ -1,0 +1,626 @@
+"""The position editor, by mouse, wheel, drag and keys."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from kalahgui.engine.method import Method
+from kalahgui.games import GAMES
+from kalahgui.games.draft import Draft
+from kalahgui.games.drafts import DRAFTING
+from kalahgui.gui.editor.editor import Editor
+from kalahgui.gui.editor.verdict_card import match_of, verdict_words
+from kalahgui.gui.home import Home
+from kalahgui.gui.kit import clipboard, naming, theme, words
+from kalahgui.gui.kit.keys_card import KeysCard
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.setup.setup import Setup
+from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.match.clock import TimeControl
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+POSITIONS = {
+    "kalah": "<6,7,11,4,0,6,2,1,9,0,10,2,4,11,5>",
+    "reversi": "------XOXX--OOXX--O--X-- O",
+    "tictactoe": "ox..o...x",
+    "eight": "5,2",
+}
+
+
+@pytest.fixture
+def editor(window) -> Editor:
+    """The editor, opened with a key from the home screen."""
+    window.key(pygame.K_e, "\x05", CTRL)
+    assert isinstance(window.app.screen, Editor)
+    return window.app.screen
+
+
+def lay(editor: Editor, key: str, text: str = "") -> None:
+    """Have a position on the board."""
+    editor.change(DRAFTING[key].read(text or POSITIONS[key]))
+
+
+def place(editor: Editor, cell: int) -> tuple[int, int]:
+    """Return the middle of a cell on the screen."""
+    board = editor.hands.view.board
+    return board.centre(cell)
+
+
+def press(window, point, button: int = 1) -> None:
+    window.move_to(point)
+    down = {"pos": point, "button": button, "touch": False}
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, down))
+    window.frames()
+
+
+def release(window, point, button: int = 1) -> None:
+    window.move_to(point)
+    up = {"pos": point, "button": button, "touch": False}
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, up))
+    window.frames()
+
+
+def click(window, point, button: int = 1) -> None:
+    press(window, point, button)
+    release(window, point, button)
+
+
+def wheel(window, steps: int) -> None:
+    turned = {"x": 0, "y": steps, "flipped": False}
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, turned))
+    window.frames()
+
+
+def cells(editor: Editor) -> tuple[int, ...]:
+    return editor.editing.draft.cells
+
+
+def match_of_moves(moves: str) -> Match:
+    match = Match(GAMES["kalah"], "6x6", (), (Player(), Player()))
+    match.replay_texts(moves.split())
+    return match
+
+
+# -- stones
+
+
+def test_clicks_and_the_wheel_add_stones_and_take_them_away(window, editor):
+    click(window, place(editor, 3))
+    assert cells(editor)[3] == 7
+    click(window, place(editor, 3), button=3)
+    click(window, place(editor, 3), button=3)
+    assert cells(editor)[3] == 5
+    pygame.key.set_mods(SHIFT)
+    click(window, place(editor, 3))
+    pygame.key.set_mods(0)
+    assert cells(editor)[3] == 4
+    wheel(window, 1)
+    wheel(window, 1)
+    wheel(window, -1)
+    assert cells(editor)[3] == 5
+    click(window, place(editor, 6))
+    assert cells(editor)[6] == 1
+    assert sum(cells(editor)) == 72
+
+
+def test_nothing_is_less_than_no_stones(window, editor):
+    click(window, place(editor, 6), button=3)
+    assert cells(editor)[6] == 0
+    assert not editor.editing.can_undo
+
+
+def test_a_drag_carries_stones_that_are_seen_in_the_hand(window, editor):
+    middle = editor.hands.view.board.outline.center
+    near = pygame.Rect(0, 0, 120, 40)
+    near.center = middle
+    before = pygame.image.tobytes(window.app.surface.subsurface(near), "RGB")
+    press(window, place(editor, 1))
+    window.move_to(place(editor, 4))
+    wheel(window, 1)
+    assert cells(editor)[1] == 6
+    window.move_to(middle)
+    assert pygame.image.tobytes(window.app.surface.subsurface(near), "RGB") != before
+    release(window, place(editor, 4))
+    assert (cells(editor)[1], cells(editor)[4]) == (4, 8)
+    editor.undo()
+    assert cells(editor) == (6, 6, 6, 6, 6, 6, 0) * 2
+
+
+def test_a_drag_that_ends_beside_the_board_changes_nothing(window, editor):
+    press(window, place(editor, 1))
+    window.move_to(place(editor, 4))
+    release(window, editor._panel.center)
+    assert not editor.editing.can_undo
+    press(window, place(editor, 6))  # nothing lies there to be carried
+    release(window, place(editor, 4))
+    assert not editor.editing.can_undo
+
+
+def test_a_stone_keeps_its_colour_while_it_is_carried(window, editor):
+    held = editor.hands._stones.cells
+    carried = held[1][-1]
+    press(window, place(editor, 1))
+    window.move_to(place(editor, 4))
+    release(window, place(editor, 4))
+    window.frames(2)
+    assert carried in editor.hands._stones.cells[4]
+    stones = [stone for cell in editor.hands._stones.cells for stone in cell]
+    assert len(set(stones)) == 72
+
+
+def test_the_pill_has_a_minus_and_a_plus(window, editor):
+    window.move_to(place(editor, 2))
+    pill = editor.hands._pill(2)
+    click(window, (pill.rect.left + 8, pill.rect.centery))
+    click(window, (pill.rect.left + 8, pill.rect.centery))
+    assert cells(editor)[2] == 4
+    click(window, (editor.hands._pill(2).rect.right - 8, pill.rect.centery))
+    assert cells(editor)[2] == 5
+
+
+def test_a_pill_takes_nothing_from_the_cells_beside(window, editor):
+    """Every place of a pit is the pit's, whichever cell the mouse comes from."""
+    board = editor.hands.view.board
+    for first in range(14):
+        for second in range(14):
+            rect = board.ring_place(second)[0]
+            for point in (rect.midleft, rect.midright):
+                inwards = (point[0] + (8 if point == rect.midleft else -8), point[1])
+                if not editor.hands._pill(first).rect.collidepoint(inwards):
+                    editor.hands.cell = first
+                    editor.hands.move(inwards)
+                    assert editor.hands.cell == second
+
+
+def test_keys_choose_a_cell_and_count_its_stones(window, editor):
+    window.key(pygame.K_RIGHT)  # the first pit
+    window.key(pygame.K_RIGHT)
+    window.type("12")
+    assert cells(editor)[1] == 12
+    window.key(pygame.K_PLUS, "+")
+    window.key(pygame.K_MINUS, "-")
+    window.key(pygame.K_MINUS, "-")
+    assert cells(editor)[1] == 11
+    window.key(pygame.K_UP)  # what lies opposite
+    window.key(pygame.K_BACKSPACE, "\x08")
+    assert cells(editor)[11] == 0
+    window.key(pygame.K_LEFT)
+    window.key(pygame.K_LEFT)  # the second player's store
+    window.type("3")
+    assert cells(editor)[13] == 3
+    window.type("999")
+    assert cells(editor)[13] == 99
+
+
+def test_a_typed_number_is_undone_as_one(window, editor):
+    window.key(pygame.K_RIGHT)
+    window.type("12")
+    window.key(pygame.K_z, "\x1a", CTRL)
+    assert cells(editor)[0] == 6
+    window.key(pygame.K_y, "\x19", CTRL)
+    assert cells(editor)[0] == 12
+    assert not editor.editing.can_redo
+
+
+# -- discs, marks, numbers
+
+
+@pytest.mark.parametrize("key", ["reversi", "tictactoe"])
+def test_a_click_goes_round(window, editor, key):
+    editor.change(DRAFTING[key].empty(DRAFTING[key].start(GAMES[key].variant)))
+    seen = []
+    for _ in range(4):
+        click(window, place(editor, 2))
+        seen.append(cells(editor)[2])
+    click(window, place(editor, 2), button=3)
+    click(window, place(editor, 2), button=3)
+    assert [*seen, cells(editor)[2]] == [1, 2, 0, 1, 2]
+
+
+def test_a_drag_paints_and_is_undone_as_one(window, editor):
+    editor.change(DRAFTING["reversi"].empty(DRAFTING["reversi"].start("4x4")))
+    press(window, place(editor, 0))
+    for cell in (1, 2, 6):
+        window.move_to(place(editor, cell))
+    release(window, place(editor, 6))
+    assert [cell for cell, held in enumerate(cells(editor)) if held == 1] == [0, 1, 2, 6]
+    window.move_to(place(editor, 9))
+    assert not cells(editor)[9]
+    editor.undo()
+    assert not any(cells(editor))
+
+
+def test_keys_lay_discs(window, editor):
+    editor.change(DRAFTING["reversi"].empty(DRAFTING["reversi"].start("4x4")))
+    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN):
+        window.key(key)
+    window.type("2")
+    assert cells(editor)[5] == 2
+    window.key(pygame.K_SPACE, " ")
+    assert cells(editor)[5] == 0
+    window.key(pygame.K_MINUS, "-")
+    window.key(pygame.K_DELETE)
+    assert cells(editor)[5] == 0
+    window.type("1")
+    assert cells(editor)[5] == 1
+
+
+def test_eight_takes_its_sum_and_its_last_number(window, editor):
+    editor.change(DRAFTING["eight"].start("8"))
+    tiles = editor.hands._tiles
+    click(window, tiles.hollow_centre(5))
+    assert cells(editor) == (5, 0)
+    assert editor.editing.verdict.message.key == "edit_last_missing"
+    click(window, tiles.tile_rect(2).center)
+    assert cells(editor) == (5, 2)
+    assert editor.editing.verdict.playable
+    wheel(window, 1)
+    window.key(pygame.K_LEFT)
+    window.key(pygame.K_UP)
+    assert cells(editor) == (5, 3)
+    window.type("1")
+    assert cells(editor) == (5, 1)
+    click(window, tiles.tile_rect(1).center)
+    pill = editor.hands._pill.rect
+    click(window, (pill.right - 6, pill.centery))
+    assert cells(editor) == (6, 0)
+
+
+# -- the form and the buttons
+
+
+def test_games_boards_rules_and_the_side_to_move_are_chosen(window, editor):
+    window.press("8")
+    assert editor.editing.draft == DRAFTING["kalah"].start("8x6")
+    window.press(say("edit_rule_empty-capture"))
+    window.press(say("edit_rule_last-stone"))
+    window.press(say("edit_side_second"))
+    draft = editor.editing.draft
+    assert (draft.rules, draft.turn) == (("empty-capture", "last-stone"), 1)
+    window.press(say("edit_rule_usual-capture"))
+    assert editor.editing.draft.rules == ("last-stone",)
+    window.press(say("rules_tab_reversi"))
+    assert editor.editing.draft == DRAFTING["reversi"].start("diamond")
+    window.press("8 × 8")
+    window.press(say("edit_rule_empties-nobody"))
+    assert editor.editing.draft.rules == ("empties-nobody",)
+    assert not editor.editing.verdict.position.empties_winner
+    window.press(say("edit_rule_empties-winner"))
+    assert editor.editing.verdict.position.empties_winner
+    for _ in range(20):
+        editor.undo()
+    window.frames(2)
+    assert editor.editing.draft == DRAFTING["kalah"].start("6x6")
+
+
+def test_whole_boards_are_laid_at_once(window, editor):
+    window.press(say("edit_empty"))
+    assert not any(cells(editor))
+    window.press(say("edit_even_out", n=72))
+    assert cells(editor) == (6, 6, 6, 6, 6, 6, 0) * 2
+    click(window, place(editor, 0))
+    window.press(say("edit_swap"))
+    assert cells(editor)[7] == 7 and editor.editing.draft.turn == 1
+    window.press("+")  # stones that a pit begins with
+    window.press(say("edit_start"))
+    assert editor.editing.draft == DRAFTING["kalah"].start("6x7")
+
+
+def test_a_diamond_has_two_starts(window, editor):
+    lay(editor, "reversi")
+    window.press(say("board_diamond-parallel"))
+    window.press(say("edit_play"))
+    match = window.app.screen.match
+    assert match.variant == "diamond-parallel" and match.begins_usually
+
+
+# -- what cannot be
+
+
+BAD = {
+    "kalah": (0,) * 14,
+    "reversi": (1,) * 24,
+    "tictactoe": (1, 1, 0, 0, 0, 0, 0, 0, 0),
+    "eight": (4, 2),
+}
+
+
+@pytest.mark.parametrize("key", BAD)
+def test_what_cannot_be_played_leads_nowhere_and_says_why(window, editor, key):
+    editor.change(Draft(key, GAMES[key].variant, (), BAD[key]))
+    window.frames(2)
+    for language in words.LANGUAGES:
+        window.app.speak(language)
+        window.frames(2)
+        said = verdict_words(editor.editing.verdict, match_of(editor.editing))
+        assert said and "kalahgui." not in said and "%{" not in said
+        assert not any(control.enabled for control in editor._ways)
+        window.app.notices.waiting.clear()
+        window.key(pygame.K_RETURN, "\r")
+        assert window.app.screen is editor
+        assert window.app.notices.waiting == [said]
+    assert editor.value.evaluation is None
+
+
+# -- the value
+
+
+def test_the_value_follows_what_lies_on_the_board(window, editor):
+    for key, value in (("eight", 1), ("tictactoe", 1)):
+        lay(editor, key)
+        window.wait_for(lambda: editor.value.evaluation and editor.value.evaluation.exact)
+        assert editor.value.evaluation.margin == value
+    lay(editor, "kalah", "<2,0,0,1,0,0,1>")
+    assert editor.value.evaluation is None
+    window.wait_for(lambda: editor.value.evaluation and editor.value.evaluation.exact)
+    window.settle()
+    editor.change(DRAFTING["kalah"].with_turn(editor.editing.draft, 1))
+    assert editor.value.evaluation is None
+    window.wait_for(lambda: editor.value.evaluation)
+
+
+def test_the_engine_is_asked_once_for_a_turn_of_the_wheel(window, editor, monkeypatch):
+    asked = []
+    start = window.app.engine.start
+    monkeypatch.setattr(
+        window.app.engine, "start", lambda *task: (asked.append(task), start(*task))[1]
+    )
+    window.move_to(place(editor, 2))
+    for _ in range(5):
+        wheel(window, 1)
+    assert not asked
+    window.frames(20)
+    assert len(asked) == 1
+
+
+def test_nothing_is_asked_while_the_editor_is_left(window, editor):
+    lay(editor, "kalah")
+    window.frames(20)
+    job = editor.value._analysis._near.job
+    window.press(say("review_search"))
+    assert isinstance(window.app.screen, Theatre)
+    assert editor.value._analysis._near is None
+    assert job is not None
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is editor
+    window.wait_for(lambda: editor.value.evaluation)
+
+
+# -- where it leads
+
+
+@pytest.mark.parametrize("key", POSITIONS)
+def test_a_game_goes_on_from_here_with_the_players_chosen(window, editor, key):
+    lay(editor, key)
+    position = editor.editing.verdict.position
+    window.key(pygame.K_RETURN, "\r")
+    play = window.app.screen
+    assert isinstance(play, Play)
+    assert play.match.start == position and not play.match.pie
+    assert [player.person for player in play.match.players] == [True, False]
+    assert naming.match_title(play.match).endswith(say("title_set_up", title=""))
+
+
+def test_analysing_shows_values_on_the_board(window, editor):
+    lay(editor, "tictactoe")
+    window.key(pygame.K_a, "a")
+    play = window.app.screen
+    assert isinstance(play, Play)
+    assert all(player.person for player in play.match.players)
+    window.wait_for(play.values)
+    assert play.match.start == GAMES["tictactoe"].parse_position(POSITIONS["tictactoe"])
+
+
+@pytest.mark.parametrize("key", POSITIONS)
+def test_the_search_of_the_position_is_watched(window, editor, key):
+    lay(editor, key)
+    window.key(pygame.K_l, "l")
+    theatre = window.app.screen
+    assert isinstance(theatre, Theatre)
+    assert theatre.visit.subject.position_text() == POSITIONS[key]
+    window.frames(5)
+
+
+def test_what_was_laid_is_there_at_the_next_visit(window, editor):
+    lay(editor, "reversi")
+    click(window, place(editor, 0))
+    laid = editor.editing.draft
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Home)
+    window.press("edit")
+    assert window.app.screen.editing.draft == laid
+    window.app.screen.undo()
+    assert window.app.screen.editing.draft == DRAFTING["reversi"].read(POSITIONS["reversi"])
+
+
+def test_a_game_waits_while_its_position_is_edited(window):
+    match = match_of_moves("3 5")
+    window.app.play(match)
+    window.frames(3)
+    play = window.app.screen
+    position = match.position.copy()
+    window.key(pygame.K_e, "\x05", CTRL)
+    editor = window.app.screen
+    assert isinstance(editor, Editor)
+    assert editor.editing.verdict.position == position
+    click(window, place(editor, 0))
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is play
+    assert match.position == position
+
+
+def test_no_computer_thinks_while_a_position_of_its_game_is_edited(window):
+    computer = Player("", Method(algorithm="search", seconds=60))
+    window.app.play(Match(GAMES["kalah"], "6x6", (), (computer, Player())))
+    play = window.app.screen
+    window.wait_for(lambda: play.session.thinking)
+    window.key(pygame.K_e, "\x05", CTRL)
+    assert isinstance(window.app.screen, Editor)
+    assert not play.session.thinking
+    window.key(pygame.K_ESCAPE)
+    window.wait_for(lambda: play.session.thinking)
+
+
+def test_the_set_up_leads_to_its_board_and_back(window):
+    window.choose_card("kalah", board="4x3", rules=("last-stone",), more_boards=True)
+    window.app.set_up("kalah")
+    window.frames(2)
+    window.press(say("edit_open"))
+    editor = window.app.screen
+    assert editor.editing.draft == DRAFTING["kalah"].start("4x3", ("last-stone",))
+    window.press(say("edit_back"))
+    assert isinstance(window.app.screen, Setup)
+
+
+# -- the clipboard
+
+
+@pytest.fixture
+def board(monkeypatch) -> list[str]:
+    """A clipboard of the test's own; its last text is on it."""
+    texts = [""]
+    monkeypatch.setattr(pygame.scrap, "put_text", texts.append)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: texts[-1])
+    monkeypatch.setattr(pygame.scrap, "has_text", lambda: bool(texts[-1]))
+    return texts
+
+
+@pytest.mark.parametrize("key", POSITIONS)
+def test_a_position_is_copied_and_taken_again(window, editor, board, key):
+    lay(editor, key)
+    window.key(pygame.K_c, "\x03", CTRL)
+    assert board[-1] == POSITIONS[key]
+    laid = editor.editing.draft
+    editor.change(DRAFTING["kalah"].start("3x3"))
+    window.key(pygame.K_v, "\x16", CTRL)
+    assert editor.editing.draft == laid
+
+
+@pytest.mark.parametrize("text", ["", "nothing", "<6,1,2>", "x" * 5000])
+def test_what_is_no_position_is_told_and_nothing_is_lost(window, editor, board, text):
+    board.append(text)
+    laid = editor.editing.draft
+    window.key(pygame.K_v, "\x16", CTRL)
+    assert editor.editing.draft == laid
+    assert window.app.notices.waiting == [say("edit_not_pasted")]
+
+
+def test_a_missing_clipboard_is_told_once(window, editor, monkeypatch):
+    def fail(*_):
+        raise pygame.error("no clipboard")
+
+    for name in ("put_text", "get_text", "has_text"):
+        monkeypatch.setattr(pygame.scrap, name, fail)
+    assert clipboard.pasted_text() is None
+    for key in (pygame.K_c, pygame.K_v, pygame.K_c):
+        window.key(key, "", CTRL)
+    assert window.app.notices.waiting == [say("edit_no_board")]
+
+
+# -- sizes and languages
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800), (1600, 900)])
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_nothing_is_cut_and_nothing_overlaps(window, size, language):
+    window.app.choices.window = size
+    pygame.display.set_mode(size)
+    window.app.surface = pygame.display.get_surface()
+    window.app.speak(language)
+    window.app.open_editor()
+    window.frames(2)
+    editor = window.app.screen
+    for key in DRAFTING:
+        lay(editor, key)
+        window.frames(2)
+        boxes = [control.rect for control in editor.controls.all]
+        assert all(pygame.Rect((0, 0), size).contains(box) for box in boxes)
+        assert all(box.collidelist(boxes[place + 1 :]) == -1 for place, box in enumerate(boxes))
+        for control in editor.controls.all:
+            assert "…" not in getattr(control.element, "text", "")
+        form = [box for box in boxes if editor._panel.contains(box)]
+        assert len(form) > 4
+        value = editor._value_place
+        assert value.collidelist(boxes) == -1
+    words.choose("en")
+
+
+@pytest.mark.parametrize("key", POSITIONS)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_key_is_explained_on_a_card(window, language, key):
+    window.app.speak(language)
+    window.app.open_editor()
+    editor = window.app.screen
+    lay(editor, key)
+    window.key(pygame.K_F1)
+    card = window.app.screen
+    assert isinstance(card, KeysCard)
+    said = [say(f"{name}{what}") for name in card._keys for what in ("", "_what")]
+    assert all(said) and not any("kalahgui." in words for words in said)
+    room = card.scale.px(card.card_width - 250 - 32)
+    assert max(theme.font(card.scale.body).size(words)[0] for words in said[1::2]) <= room
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is editor
+
+
+def test_the_editor_keeps_the_board_of_the_game_that_it_is_opened_from(window):
+    game = GAMES["kalah"]
+    few = game.parse_position("<6,9,5,4,4,4,4,4,4,4,4,4,4,4,0>", ())
+    window.app.play(Match(game, "6x6", (), (Player(), Player()), start=few))
+    window.frames(3)
+    window.key(pygame.K_e, "\x05", CTRL)
+    editing = window.app.screen.editing
+    assert editing.draft.variant == "6x6"
+    assert match_of(editing).variant == "6x6"
+    window.app.screen.change(DRAFTING["kalah"].begin_with(editing.draft, 2))
+    assert match_of(editing).variant == "6x2"
+
+
+def test_a_start_that_was_laid_by_hand_is_that_of_its_board(editor):
+    start = DRAFTING["kalah"].start("6x4")
+    editor.change(Draft("kalah", "6x6", (), start.cells))
+    assert match_of(editor.editing).variant == "6x4"
+    assert match_of(editor.editing).begins_usually
+
+
+def test_a_match_from_here_has_the_clock_that_is_chosen(window, editor):
+    lay(editor, "reversi")
+    assert editor.next_match().clock is None
+    control = TimeControl(300, 5)
+    window.app.choose(clock=str(control))
+    window.key(pygame.K_RETURN)
+    assert window.app.screen.match.clock.control == control
+
+
+def test_analysing_from_here_has_no_clock(window, editor):
+    window.app.choose(clock=str(TimeControl(300, 5)))
+    window.key(pygame.K_a)
+    assert window.app.screen.match.clock is None
+
+
+@pytest.mark.parametrize("held", [pygame.KMOD_LCTRL, pygame.KMOD_LMETA])
+def test_commands_are_given_with_control_and_with_command(window, editor, held):
+    first = editor.editing.draft
+    lay(editor, "kalah")
+    laid = editor.editing.draft
+    window.key(pygame.K_z, "", held)
+    assert editor.editing.draft == first
+    window.key(pygame.K_y, "", held)
+    assert editor.editing.draft == laid
+    window.key(pygame.K_a, "", held)
+    assert window.app.screen is editor, "a letter alone would lead to the board"
+
+
+def test_letters_with_alt_gr_are_no_commands(window, editor):
+    laid = DRAFTING["kalah"].read(POSITIONS["kalah"])
+    editor.change(laid)
+    held = pygame.KMOD_LCTRL | pygame.KMOD_RALT
+    for key in (pygame.K_z, pygame.K_a, pygame.K_l):
+        window.key(key, "\u0142", held)
+        assert window.app.screen is editor and editor.editing.draft == laid
+    window.key(pygame.K_SLASH, "?", held)
+    assert isinstance(window.app.screen, KeysCard)

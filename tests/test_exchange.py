@@ -1,0 +1,626 @@
+"""Games that leave the window and come into it: clipboard, dropped files, the card of files."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+from written_games import wthor
+
+from kalahgui.games import GAMES
+from kalahgui.gui.editor.editor import Editor
+from kalahgui.gui.exchange.arrivals import Arrivals
+from kalahgui.gui.exchange.open_file import OpenFile, _last_folder
+from kalahgui.gui.exchange.share import Share
+from kalahgui.gui.exchange.take_games import TakeGames
+from kalahgui.gui.home import Home
+from kalahgui.gui.kit import clipboard, naming
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.review.review import Review
+from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.library import formats
+from kalahgui.library.saved import stored_of
+from kalahgui.library.store import StoreBusy, StoreError
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+from kalahgui.theatre import export
+from kalahgui.theatre.recorder import record
+from kalahgui.theatre.recording import Plan
+from kalahgui.theatre.subject import PositionSubject
+
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+GAME = (
+    '[Game "kalah:6x4"]\n[Event "Cup"]\n[Date "2001.02.03"]\n[First "Aiko"]\n[Second "Ren"]\n'
+    '[Result "*"]\n\n1. 3 6 {good} 2. 4 (2. 1) 3. 1 *\n'
+)
+
+
+@pytest.fixture
+def clip(monkeypatch):
+    """A clipboard of the test's own, as a mapping."""
+    held = {"text": ""}
+    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: held.update(text=text))
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: held["text"])
+    return held
+
+
+def paste(window, clip, text):
+    """Paste a text and let it be read."""
+    clip["text"] = text
+    window.key(pygame.K_v, "\x16", CTRL)
+    arrive(window)
+
+
+def arrive(window):
+    """Let what has come be read, and kept."""
+    window.wait_for(lambda: not window.app._exchange.busy)
+    window.frames(3)
+
+
+def drop(window, path):
+    """Drop a file on the window."""
+    pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+    window.frames()
+    arrive(window)
+
+
+def stored(window):
+    """Return all matches in the store, with what they are."""
+    records = window.app.store._connection.execute("SELECT COUNT(*) FROM matches").fetchone()
+    return records[0]
+
+
+def play_kalah(window):
+    """Begin a game of two people."""
+    game = GAMES["kalah"]
+    window.app.play(Match(game, "6x4", ("empty-capture",), (Player("A"), Player("B"))))
+    window.frames(3)
+    return window.app.screen
+
+
+def test_a_pasted_game_opens_on_the_board_and_is_kept(window, clip):
+    paste(window, clip, GAME)
+    screen = window.app.screen
+    assert isinstance(screen, Play)
+    assert screen.match.ply_texts() == ["3", "6", "4", "1"]
+    (kept,) = window.app.keeper.unfinished()
+    again = stored_of(kept.record)
+    assert formats.text_of(formats.WrittenGame(again.match, again.tags)) == GAME
+    assert again.begun.startswith("2001-02-03T")
+
+
+def test_a_game_is_copied_as_it_was_pasted(window, clip):
+    paste(window, clip, GAME)
+    window.key(pygame.K_c, "\x03", CTRL)
+    assert clip["text"] == GAME
+    assert window.app.notices.waiting[0] == say("copied_game")
+
+
+def test_the_position_looked_at_is_copied(window, clip):
+    screen = play_kalah(window)
+    window.type("36")
+    window.settle()
+    screen.step_back()
+    window.key(pygame.K_c, "\x03", CTRL | SHIFT)
+    found = formats.read(clip["text"].encode()).position
+    assert found.start == screen.match.root.children[0].position
+    assert found.rules == ("empty-capture",)
+
+
+def test_control_and_letters_do_nothing_else_in_a_game_or_a_review(window, clip):
+    screen = play_kalah(window)
+    window.type("3")
+    window.settle()
+    before = window.app.choices.values
+    clip["text"] = " \n"
+    window.key(pygame.K_v, "\x16", CTRL)
+    assert window.app.choices.values == before
+    assert window.app.notices.waiting[0] == say("clipboard_empty")
+    screen.review()
+    window.frames(3)
+    assert isinstance(window.app.screen, Review)
+    window.key(pygame.K_c, "\x03", CTRL)
+    assert isinstance(window.app.screen, Review), "C alone would play on"
+    assert '[Rules "empty-capture"]' in clip["text"]
+
+
+def test_a_pasted_position_is_laid_out_to_be_edited_and_played(window, clip):
+    paste(window, clip, "<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N")
+    editor = window.app.screen
+    assert isinstance(editor, Editor)
+    assert editor.editing.verdict.text == clip["text"]
+    editor.play()
+    match = window.app.screen.match
+    assert match.game.position_text(match.start) == clip["text"]
+    paste(window, clip, "reversi:6x6 empties-winner " + "-" * 14 + "OX----XO" + "-" * 14 + " X")
+    draft = window.app.screen.editing.draft
+    assert (draft.game, draft.rules) == ("reversi", ("empties-winner",))
+
+
+@pytest.mark.parametrize(
+    "text", ["8,3", "oooxx....", "<2,5,3,0,0,0,0>", "X" * 40 + "O" * 24 + " X"]
+)
+def test_a_position_at_the_end_of_a_game_is_shown_as_such(window, clip, text):
+    paste(window, clip, text)
+    verdict = window.app.screen.editing.verdict
+    assert verdict.ended is not None
+    assert verdict.position.over
+    # The editor takes positions by itself.
+    paste(window, clip, "5,2")
+    assert window.app.screen.editing.verdict.text == "5,2"
+
+
+def test_a_long_name_is_cut_where_it_is_said(window, clip):
+    name = "Wolfeschlegelsteinhausenbergerdorff"
+    paste(window, clip, f'[Game "eight"]\n[First "{name}"]\n1 2')
+    match = window.app.screen.match
+    assert match.players[0].name == name
+    assert naming.player_name(match, 0) == "Wolfeschlegelsteinh…"
+
+
+@pytest.mark.parametrize("where", ["home", "play", "review"])
+def test_a_bad_text_is_a_notice_and_nothing_is_lost(window, clip, where):
+    if where != "home":
+        play_kalah(window)
+        window.type("3")
+        window.settle()
+    if where == "review":
+        window.app.screen.review()
+        window.frames(3)
+    before = window.app.screen
+    paste(window, clip, "f5f5")
+    assert window.app.screen is before
+    assert window.app.notices.waiting[-1] == say(
+        "not_opened", why="word 2 of the moves, 'f5': this move is not legal here"
+    )
+
+
+def test_a_clipboard_that_fails_is_one_notice(window, monkeypatch):
+    def fail(*_):
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", fail)
+    monkeypatch.setattr(pygame.scrap, "get_text", fail)
+    play_kalah(window)
+    for key, mod in ((pygame.K_c, CTRL), (pygame.K_v, CTRL), (pygame.K_c, CTRL | SHIFT)):
+        window.app.notices.waiting.clear()
+        window.key(key, "", mod)
+        assert window.app.notices.waiting == [say("no_clipboard")]
+
+
+def test_a_text_field_takes_what_is_pasted_itself(window, clip, monkeypatch):
+    monkeypatch.setattr(type(window.app.screen.controls), "typing", property(lambda self: True))
+    clip["text"] = GAME
+    window.key(pygame.K_v, "\x16", CTRL)
+    arrive(window)
+    assert isinstance(window.app.screen, Home)
+
+
+def test_several_games_are_taken_after_a_question(window, tmp_path):
+    path = tmp_path / "WTH_2001.wtb"
+    path.write_bytes(
+        wthor([(0, 1, 2, 0, [56, 64]), (0, 0, 0, 0, [56, 56]), (0, 3, 4, 0, [56, 66])])
+    )
+    drop(window, path)
+    assert isinstance(window.app.screen, TakeGames)
+    assert window.app.screen.title_words == "Take 2 games into the library?"
+    assert "record 2: move 2, 56: this move is not legal here" in window.app.screen._bad_words
+    assert stored(window) == 0
+    window.key(pygame.K_RETURN)
+    arrive(window)
+    assert stored(window) == 2
+    assert window.app.notices.waiting[-1] == say("games_taken", count=2)
+    assert isinstance(window.app.screen, Home)
+    assert window.app.screen.unfinished is not None, "home knows of them"
+
+
+def test_several_games_are_left_when_the_answer_is_no(window, clip):
+    paste(window, clip, "f5d6\nf5f6\n")
+    window.key(pygame.K_ESCAPE)
+    arrive(window)
+    assert stored(window) == 0 and isinstance(window.app.screen, Home)
+
+
+def test_what_was_played_elsewhere_is_not_offered_before_what_was_played_here(window, clip):
+    play_kalah(window)
+    window.type("3")
+    window.settle()
+    window.app.go_home()
+    paste(window, clip, GAME + "\n" + GAME)
+    window.press(say("take_yes"))
+    arrive(window)
+    assert stored(window) == 3
+    assert window.app.screen.unfinished.match.rules == ("empty-capture",)
+
+
+def test_games_that_are_still_to_be_kept_are_kept_when_the_window_closes(window, clip):
+    paste(window, clip, "f5d6\nf5f6\nf5f4")
+    window.app.screen._take()
+    window.app._exchange.close()
+    assert stored(window) == 3
+
+
+def fail_after(monkeypatch, store, writes):
+    """Have a store write so many games, and say then that the disk is full."""
+    save, left, refused = store.save, iter(range(writes)), []
+
+    def some(record):
+        if next(left, None) is None:
+            refused.append(record)
+            raise StoreError("the disk is full")
+        return save(record)
+
+    monkeypatch.setattr(store, "save", some)
+    return refused
+
+
+@pytest.mark.parametrize("written", [0, 2])
+def test_only_games_that_are_in_the_library_are_announced(window, clip, monkeypatch, written):
+    refused = fail_after(monkeypatch, window.app.store, written)
+    paste(window, clip, "f5d6\nf5f6\nf5f4\nf5")
+    window.press(say("take_yes"))
+    arrive(window)
+    assert stored(window) == written
+    notices = window.app.notices.waiting
+    assert notices[-1] == say("games_partly_taken", count=written, all=4)
+    assert say("notice_not_saved", why="the disk is full") in notices
+    assert len(refused) == 1, "the others are not tried"
+
+
+def test_games_wait_for_a_busy_store(window, clip, monkeypatch):
+    store, busy = window.app.store, iter(range(3))
+    save = store.save
+
+    def late(record):
+        if next(busy, None) is not None:
+            raise StoreBusy("another program writes")
+        return save(record)
+
+    monkeypatch.setattr(store, "save", late)
+    paste(window, clip, "f5d6\nf5f6")
+    window.press(say("take_yes"))
+    arrive(window)
+    assert stored(window) == 2
+    assert window.app.notices.waiting[-1] == say("games_taken", count=2)
+
+
+def test_closing_the_window_stops_at_the_first_game_that_cannot_be_written(
+    window, clip, monkeypatch
+):
+    paste(window, clip, "f5d6\nf5f6\nf5f4")
+    window.app.screen._take()
+    refused = fail_after(monkeypatch, window.app.store, 1)
+    window.app._exchange.close()
+    assert stored(window) == 1 and len(refused) == 1
+
+
+@pytest.mark.parametrize("where", ["home", "theatre", "play"])
+def test_a_dropped_recording_opens_in_the_theatre_wherever_it_is_dropped(window, tmp_path, where):
+    game = GAMES["reversi"]
+    found = record(Plan(PositionSubject(game, game.start("4x4")), "mtd-f", 3, guess=2))
+    path = tmp_path / "search.whatever"
+    path.write_text(json.dumps(export.document(found, True)), "utf-8")
+    if where == "theatre":
+        window.app.open_theatre()
+    elif where == "play":
+        play_kalah(window)
+    drop(window, path)
+    screen = window.app.screen
+    assert isinstance(screen, Theatre)
+    window.wait_for(lambda: screen.visit.algorithm == "mtd-f")
+
+
+def test_a_game_dropped_on_the_theatre_opens_on_the_board(window, tmp_path):
+    path = tmp_path / "game.json"
+    path.write_text(GAME, "utf-8")
+    window.app.open_theatre()
+    drop(window, path)
+    assert isinstance(window.app.screen, Play)
+
+
+@pytest.mark.parametrize("card", ["open_options", "open_help", "open_file"])
+def test_what_is_dropped_on_a_card_waits_until_that_is_gone(window, tmp_path, card):
+    path = tmp_path / "game.txt"
+    path.write_text(GAME, "utf-8")
+    screen = play_kalah(window)
+    getattr(window.app, card)()
+    over = window.app.screen
+    drop(window, path)
+    assert window.app.screens == [screen, over]
+    assert window.app.notices.waiting[0] == say("opens_after_card")
+    window.key(pygame.K_ESCAPE)
+    arrive(window)
+    assert window.app.screen is not screen
+    assert window.app.screen.match.players[0].name == "Aiko"
+
+
+def test_there_is_one_question_at_a_time(window, tmp_path):
+    for name, moves in (("a.txt", "f5d6\nf5f6"), ("b.txt", "f5d6\nf5f6\nf5f4")):
+        (tmp_path / name).write_text(moves, "utf-8")
+        drop(window, tmp_path / name)
+    home, question = window.app.screens
+    assert isinstance(home, Home)
+    assert question.title_words == say("take_title", count=2)
+    window.press(say("take_no"))
+    arrive(window)
+    assert [type(screen) for screen in window.app.screens] == [Home, TakeGames]
+    assert window.app.screen.title_words == say("take_title", count=3)
+    window.press(say("take_yes"))
+    arrive(window)
+    assert stored(window) == 3
+
+
+def test_a_window_rests_while_something_waits_for_a_card(window, tmp_path):
+    (tmp_path / "game.txt").write_text(GAME, "utf-8")
+    window.app.open_options()
+    drop(window, tmp_path / "game.txt")
+    assert not window.app._exchange.busy
+
+
+def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(window, clip):
+    play_kalah(window)
+    window.type("3")
+    window.settle()
+    paste(window, clip, GAME)
+    assert window.app.notices.waiting[-1] == say("game_left")
+    assert stored(window) == 2
+    window.app.notices.waiting.clear()
+    window.app.go_home()
+    paste(window, clip, GAME)
+    assert say("game_left") not in window.app.notices.waiting
+
+
+def test_a_position_keeps_the_board_that_is_named_with_it(window, clip):
+    few = "<6,9,5,4,4,4,4,4,4,4,4,4,4,4,0>"
+    paste(window, clip, f"kalah:6x6 {few}")
+    editor = window.app.screen
+    assert editor.editing.draft.variant == "6x6"
+    editor.play()
+    match = window.app.screen.match
+    assert (match.variant, match.game.position_text(match.start)) == ("6x6", few)
+
+
+def test_a_file_that_is_not_there_is_said(window, tmp_path):
+    drop(window, tmp_path / "none.txt")
+    assert "No such file" in window.app.notices.waiting[-1]
+
+
+def test_a_name_that_no_file_can_have_is_said(window):
+    window.app._exchange.open(Path("a\0b.txt"))
+    arrive(window)
+    assert "cannot have this name" in window.app.notices.waiting[-1]
+
+
+def test_a_file_in_a_place_that_cannot_be_looked_into_is_said(window, monkeypatch):
+    look = Path.stat
+
+    def refuse(path, **how):
+        if path.name == "closed.txt":
+            raise PermissionError(13, "Permission denied")
+        return look(path, **how)
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    window.app._exchange.open(Path("closed.txt"))
+    arrive(window)
+    assert "Permission denied" in window.app.notices.waiting[-1]
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe"])
+def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkeypatch, kind):
+    path = tmp_path / "thing.txt"
+    if kind == "folder":
+        path.mkdir()
+    elif hasattr(os, "mkfifo"):
+        os.mkfifo(path)
+    else:
+        pytest.skip("there are no pipes with names")
+    monkeypatch.setattr(Path, "open", lambda *_: pytest.fail("it was opened"))
+    drop(window, path)
+    why = "this is a folder" if kind == "folder" else "this is no regular file"
+    assert window.app.notices.waiting[-1] == say("not_opened", why=why)
+
+
+def test_a_file_that_is_being_read_does_not_keep_the_program_alive():
+    program = (
+        "import threading\n"
+        "from kalahgui.gui.exchange.arrivals import Arrivals\n"
+        "begun = threading.Event()\n"
+        "arrivals = Arrivals()\n"
+        "arrivals._begin(lambda: begun.set() or threading.Event().wait())\n"
+        "assert begun.wait(60)\n"
+        "arrivals.read_text('eight 1 2')\n"
+        "arrivals.close()\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=20)
+
+
+def test_a_defect_in_reading_is_not_swallowed():
+    arrivals = Arrivals()
+    arrivals._begin(lambda: {}["nothing"])
+    arrivals._to_read.put(None)
+    arrivals._thread.join(60)
+    with pytest.raises(KeyError):
+        arrivals.arrived()
+
+
+def test_nothing_is_read_any_more_once_the_window_is_closed():
+    arrivals = Arrivals()
+    arrivals.read_text("eight 1 2")
+    arrivals.close()
+    arrivals._thread.join(60)
+    assert not arrivals._thread.is_alive()
+    assert not arrivals.busy
+
+
+# -- the card of files
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Put two files and a folder where the card looks first."""
+    _last_folder.clear()
+    documents = tmp_path / "Documents"
+    documents.mkdir()
+    (documents / "a game.txt").write_text(GAME, "utf-8")
+    (documents / "b.txt").write_text("nonsense", "utf-8")
+    (documents / "folder").mkdir()
+    (documents / "folder" / "c.txt").write_text("eight 1 2", "utf-8")
+    return documents
+
+
+def test_a_file_is_chosen_by_keys(window, files):
+    window.key(pygame.K_o, "\x0f", CTRL)
+    card = window.app.screen
+    assert isinstance(card, OpenFile) and card.chosen is None
+    window.key(pygame.K_DOWN)
+    window.frames(3)
+    assert card.chosen is None, "a folder is no file"
+    window.key(pygame.K_DOWN)
+    window.frames(3)
+    assert card.chosen == files / "a game.txt"
+    window.key(pygame.K_RETURN, "\r")
+    window.frames(3)
+    arrive(window)
+    assert isinstance(window.app.screen, Play)
+    # The next one is looked for where the last one was.
+    window.key(pygame.K_o, "\x0f", CTRL)
+    assert window.app.screen.folder == files
+
+
+def test_a_file_is_chosen_by_the_mouse_from_the_home_screen(window, files):
+    window.press(say("open_title"))
+    card = window.app.screen
+    items = card.dialog.file_selection_list.item_list
+    assert [item["text"] for item in items] == ["folder", "a game.txt", "b.txt"]
+    window.click(items[1]["button_element"].rect.center)
+    window.frames(3)
+    window.press(say("open_do"))
+    arrive(window)
+    assert isinstance(window.app.screen, Play)
+
+
+def test_a_folder_is_entered_by_keys(window, files):
+    window.key(pygame.K_o, "\x0f", CTRL)
+    card = window.app.screen
+    window.key(pygame.K_DOWN)
+    window.frames(3)
+    window.key(pygame.K_RETURN, "\r")
+    window.frames(3)
+    assert card.folder == files / "folder"
+    window.key(pygame.K_DOWN)
+    window.frames(3)
+    assert card.chosen == files / "folder" / "c.txt"
+
+
+def test_a_folder_is_opened_and_left_again(window, files):
+    window.press(say("open_title"))
+    card = window.app.screen
+    card.dialog.file_path_text_line.set_text(str(files / "folder" / "c.txt"))
+    window.key(pygame.K_RETURN, "\r")
+    window.frames(3)
+    arrive(window)
+    assert window.app.screen.match.game.key == "eight"
+    window.app.go_home()
+    window.press(say("open_title"))
+    window.press(say("open_up"))
+    window.frames(3)
+    assert window.app.screen.folder == files
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Home)
+
+
+def test_the_card_of_files_outlasts_a_change_of_size_and_a_locale_that_is_not_there(
+    window, files, monkeypatch
+):
+    monkeypatch.setenv("LC_ALL", "xx_YY.nonsense")
+    window.app.open_file()
+    window.app.rebuild()
+    window.frames(3)
+    assert window.app.screen.folder == files
+    assert os.environ["LC_ALL"] == "xx_YY.nonsense"
+
+
+def test_what_is_no_game_in_a_chosen_file_is_a_notice(window, files):
+    window.app.open_file()
+    window.app.screen.dialog.file_path_text_line.set_text(str(files / "b.txt"))
+    window.key(pygame.K_RETURN, "\r")
+    window.frames(3)
+    arrive(window)
+    assert isinstance(window.app.screen, Home)
+    assert "'nonsense'" in window.app.notices.waiting[-1]
+
+
+# -- sharing
+
+
+def test_sharing_copies_and_saves(window, clip, tmp_path, monkeypatch):
+    screen = play_kalah(window)
+    window.type("36")
+    window.settle()
+    window.press(say("share"))
+    assert isinstance(window.app.screen, Share)
+    window.press(f"{say('share_game')} (Ctrl+C)")
+    assert window.app.screen is screen
+    assert "1. 3 6 *" in clip["text"]
+    window.press(say("share"))
+    window.key(pygame.K_c, "\x03", CTRL | SHIFT)
+    assert formats.read(clip["text"].encode()).position.start == screen.match.position
+    for words in ("share_save_game", "share_save_picture"):
+        window.press(say("share"))
+        window.press(say(words))
+        arrive(window)
+    saved = formats.read_file(tmp_path / "kalahgui-game.txt").games[0]
+    assert saved.match.ply_texts() == ["3", "6"]
+    picture = pygame.image.load(str(tmp_path / "kalahgui-position.png"))
+    assert picture.get_size() == (1200, 640)
+
+
+def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, monkeypatch):
+    copied = []
+    monkeypatch.setattr(pygame.scrap, "init", lambda: None)
+    monkeypatch.setattr(pygame.scrap, "put", lambda kind, data: copied.append((kind, data)))
+    screen = play_kalah(window)
+    screen.share()
+    window.press(say("share_picture"))
+    assert copied and copied[0][1][1:4] == b"PNG"
+    assert window.app.notices.waiting[0] == say("copied_picture")
+
+    def fail(*_):
+        raise pygame.error("no pictures here")
+
+    monkeypatch.setattr(pygame.scrap, "put", fail)
+    screen.share()
+    window.press(say("share_picture"))
+    arrive(window)
+    assert (tmp_path / "kalahgui-position.png").is_file()
+    assert window.app.notices.waiting[-1].endswith("kalahgui-position.png")
+
+
+@pytest.mark.parametrize(
+    ("kind", "held", "is_one"),
+    [
+        (pygame.KEYDOWN, pygame.KMOD_LCTRL, True),
+        (pygame.KEYDOWN, pygame.KMOD_LMETA, True),
+        (pygame.KEYDOWN, pygame.KMOD_LCTRL | pygame.KMOD_RALT, False),
+        (pygame.KEYDOWN, 0, False),
+        (pygame.KEYUP, pygame.KMOD_LCTRL, False),
+    ],
+)
+def test_a_command_is_a_key_with_control_or_command(kind, held, is_one):
+    assert clipboard.is_command(pygame.Event(kind, mod=held, key=pygame.K_c)) is is_one
+
+
+def test_review_has_the_same_card(window):
+    screen = play_kalah(window)
+    window.type("3")
+    window.settle()
+    screen.review()
+    window.frames(3)
+    window.press(say("share"))
+    assert isinstance(window.app.screen, Share)

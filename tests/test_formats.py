@@ -1,0 +1,226 @@
+"""What is written in a format is read again as it was, and formats are told by their content."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from written_games import BOARDS, ODD_BOARDS, facts, random_match
+
+from kalahgui.games import GAMES
+from kalahgui.library import formats
+from kalahgui.library.formats import FormatError, WrittenGame
+from kalahgui.library.saved import StoredMatch, record_of, stored_of
+
+EXAMPLES = settings(max_examples=60, deadline=None, derandomize=True)
+SEEDS = st.integers(0, 2**32)
+LETTERS = st.characters(blacklist_categories=["Cc", "Cs"])
+TAGS = st.dictionaries(
+    st.from_regex(r"[A-Z][A-Za-z0-9_]{2,8}", fullmatch=True).filter(
+        lambda name: name not in ("Game", "Rules", "First", "Second", "Start", "Result")
+    ),
+    st.text(LETTERS, min_size=1).map(lambda text: " ".join(text.split())).filter(bool),
+    max_size=3,
+)
+
+
+def read(text, board=None):
+    """Return what is read of a text."""
+    return formats.read(text.encode(), board)
+
+
+def only(text, board=None):
+    """Return the one game of a text that holds nothing else."""
+    found = read(text, board)
+    assert (found.bad, found.position) == ((), None)
+    (written,) = found.games
+    return written
+
+
+@pytest.mark.parametrize(("key", "variant"), BOARDS + ODD_BOARDS)
+@EXAMPLES
+@given(seed=SEEDS, tags=TAGS)
+def test_our_text_keeps_all_of_a_game(key, variant, seed, tags):
+    match = random_match(random.Random(seed), key, variant, from_start=seed % 3 > 0)
+    written = WrittenGame(match, tags)
+    text = formats.text_of(written)
+    assert facts(only(text)) == facts(written)
+    assert formats.text_of(only(text)) == text
+
+
+@EXAMPLES
+@given(comment=st.text(st.characters(blacklist_categories=["Cs"])), seed=SEEDS)
+def test_any_comment_comes_back_but_for_blanks_around_it_and_signs_that_are_none(comment, seed):
+    match = random_match(random.Random(seed), "kalah", "3x2", tree=False)
+    match.tip.comment = comment
+    again = only(formats.text_of(WrittenGame(match))).match
+    shown = "".join(c for c in comment if c in "\n\t" or (c >= " " and not "\x7f" <= c < "\xa0"))
+    assert again.tip.comment == shown.strip()
+
+
+@EXAMPLES
+@given(seed=SEEDS, board=st.sampled_from(["4x4", "6x6", "8x8"]))
+def test_ggf_keeps_the_moves_the_start_the_names_and_the_result(seed, board):
+    chance = random.Random(seed)
+    match = random_match(chance, "reversi", board, tree=False, from_start=seed % 2 > 0, rules=())
+    written = WrittenGame(match, {"Site": "a [b] \\ c", "Date": "2001.02.03", "Time": "10:11"})
+    again = only(formats.ggf_of(written))
+    assert again.match.plies == match.plies
+    assert (again.match.start, again.match.variant) == (match.start, board)
+    assert again.match.loss == match.tip.loss
+    assert again.tags == written.tags
+    for player, was in zip(again.match.players, match.players, strict=True):
+        assert player.name == (was.name or "computer search:3" * (was.computer is not None))
+
+
+@EXAMPLES
+@given(seed=SEEDS, board=st.sampled_from(GAMES["reversi"].variants))
+def test_a_transcript_keeps_the_moves(seed, board):
+    match = random_match(random.Random(seed), "reversi", board, rules=())
+    if match.tip.plies:
+        squares = formats.transcript_of(WrittenGame(match))
+        again = only(squares.upper(), (GAMES["reversi"], board)).match
+        assert (again.plies, again.variant) == (match.tip.plies, board)
+
+
+@pytest.mark.parametrize(("key", "variant"), BOARDS + ODD_BOARDS)
+@EXAMPLES
+@given(seed=SEEDS)
+def test_a_position_comes_back_with_its_board_and_rules(key, variant, seed):
+    match = random_match(random.Random(seed), key, variant, tree=False)
+    for node in match.main_line:
+        text = formats.position_text(match.game, variant, match.rules, node.position)
+        found = read(f" {text}\n").position
+        assert found.start == node.position
+        assert (found.game, found.variant, found.rules) == (match.game, variant, match.rules)
+
+
+@EXAMPLES
+@given(
+    counts=st.lists(st.integers(0, 12), min_size=14, max_size=14).filter(any),
+    second=st.booleans(),
+)
+def test_a_position_with_any_number_of_stones_can_be_played_from_and_stored(counts, second):
+    text = f"<6,{','.join(map(str, counts))}>" + " N" * second
+    if sum(counts) > 144:
+        return
+    written = read(text).position.as_game
+    match = written.match
+    if not match.over:
+        match.play(match.position.moves()[0])
+    assert facts(only(formats.text_of(written))) == facts(written)
+    again = stored_of(record_of(StoredMatch(match))).match
+    assert (again.start, again.plies) == (match.start, match.plies)
+
+
+@EXAMPLES
+@given(seed=SEEDS)
+def test_what_is_read_and_stored_has_its_comments_side_lines_and_tags(seed):
+    key, variant = random.Random(seed).choice(BOARDS)
+    written = WrittenGame(random_match(random.Random(seed), key, variant), {"Event": "a cup"})
+    read_again = only(formats.text_of(written))
+    stored = stored_of(record_of(StoredMatch(read_again.match, tags=read_again.tags)))
+    assert facts(WrittenGame(stored.match, stored.tags)) == facts(written)
+
+
+@pytest.mark.parametrize(
+    ("key", "variant", "text"),
+    [
+        ("kalah", "6x4", "3 6 1 4 2"),
+        ("reversi", "6x6", "D3C5"),
+        ("reversi", "diamond", "d3 c5"),
+        ("tictactoe", "3x3", "a1B2"),
+        ("tictactoe", "3x3", "a1 b2 resign"),
+        ("eight", "8", "1 2"),
+    ],
+)
+def test_bare_moves_are_those_of_the_board_that_is_named(key, variant, text):
+    match = only(text, (GAMES[key], variant)).match
+    assert (match.game.key, match.variant) == (key, variant)
+    assert len(match.plies) >= 2
+
+
+def test_a_text_that_names_its_board_is_not_led_astray():
+    match = only("reversi:6x6 d3", (GAMES["kalah"], "6x4")).match
+    assert match.variant == "6x6"
+
+
+def test_transcripts_stand_one_a_line_and_one_may_be_broken_into_lines():
+    assert len(read("f5d6c3\nF5F6\n\ne6").games) == 3
+    assert only("f5 d6\nc3D3 c4f4\n").match.ply_texts() == ["f5", "d6", "c3", "d3", "c4", "f4"]
+
+
+def test_the_good_transcripts_of_a_file_are_offered():
+    found = read("f5d6c3\na1a2\nf5f6\nnonsense\n")
+    assert [written.match.ply_texts()[1] for written in found.games] == ["d6", "f6"]
+    assert [bad.where for bad in found.bad] == ["line 2", "line 4"]
+    assert "not legal here" in found.bad[0].why and "'nonsense'" in found.bad[1].why
+
+
+def test_unfinished_transcripts_with_a_bad_one_among_them_are_several():
+    found = read("f5d6\na1a2\nf5f6")
+    assert (len(found.games), [bad.where for bad in found.bad]) == (2, ["line 2"])
+    # Squares that go on in the next line are one game, also when lines are games by themselves.
+    assert len(read("f5d6\nc3d3").games) == 1
+    found = read("f5d6\na1a2")
+    assert (len(found.games), [bad.where for bad in found.bad]) == (1, ["line 2"])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "there is no game"),
+        ("<6,0,0,4,4>", "15 numbers, not 5"),
+        ("kalah:6x4 <6,0>", "is no position: a Kalah position with 6 pits"),
+        ("--X X", "has 16, 24, 36, 64 squares, not 3"),
+        ("(;GM[Chess];)", "game 1: it is a game of 'Chess', not of Othello"),
+        ("f5z9", "begins no game"),
+        ("f5f5", "word 2 of the moves, 'f5': this move is not legal here"),
+        ("[", 'line 1: a tag is written [Name "value"]'),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_a_sentence(text, said):
+    with pytest.raises(FormatError) as error:
+        read(text)
+    assert said in str(error.value) and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00k", b"\xe9t\xe9"])
+def test_what_is_no_utf_8_is_told(data):
+    with pytest.raises(FormatError, match="no text in UTF-8"):
+        formats.read(data)
+
+
+def test_too_much_is_refused_before_it_is_read(monkeypatch, tmp_path):
+    path = tmp_path / "long.txt"
+    path.write_text("f5d6c3\n" * 10, "ascii")
+    monkeypatch.setattr("kalahgui.library.formats.reading.MOST_BYTES", 60)
+    with pytest.raises(FormatError, match="are not read at once"):
+        formats.read_file(path)
+    with pytest.raises(FormatError, match="are not read at once"):
+        formats.read(path.read_bytes())
+
+
+def test_a_byte_order_mark_and_any_line_ends_are_let_be():
+    text = '[Game "kalah:6x4"]\n\n1. 3 {a\nb} 6\n'
+    for data in (b"\xef\xbb\xbf" + text.encode(), text.replace("\n", "\r\n").encode()):
+        (written,) = formats.read(data).games
+        assert written.match.ply_texts() == ["3", "6"]
+        assert written.match.main_line[1].comment == "a\nb"
+
+
+@pytest.mark.parametrize("bad", ["zz", "5f", "f5zz", "f5f5", "a1"])
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_good_transcripts_are_offered_wherever_the_bad_one_stands(bad, place):
+    lines = ["f5d6c3", "f5f6"]
+    lines.insert(place, bad)
+    found = formats.read("\n".join(lines).encode())
+    assert [game.match.tip.plies for game in found.games] == [
+        game.match.tip.plies
+        for line in ("f5d6c3", "f5f6")
+        for game in formats.read(line.encode()).games
+    ]
+    [told] = found.bad
+    assert told.where == f"line {place + 1}"

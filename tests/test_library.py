@@ -1,0 +1,860 @@
+"""The library in the window: list, search, rows, bin, back-up, by mouse and by keys."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pygame
+import pytest
+from driver import Driver
+from test_unfinished import said_by
+
+from kalahgui.gui import library_bench
+from kalahgui.gui.exchange.take_games import TakeGames
+from kalahgui.gui.home import Home
+from kalahgui.gui.kit import words
+from kalahgui.gui.kit.keys_card import KeysCard
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.library import wording
+from kalahgui.gui.library.backup_card import BackupCard, MergeQuestion, kept_backups
+from kalahgui.gui.library.browsing import CHIPS, Browsing, chip_suits
+from kalahgui.gui.library.games import Games
+from kalahgui.gui.library.library import Library
+from kalahgui.gui.library.naming_card import NamingCard
+from kalahgui.gui.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
+from kalahgui.gui.library_games import fill
+from kalahgui.gui.play.play import Play
+from kalahgui.gui.review.review import Review
+from kalahgui.library import listing
+from kalahgui.library.saved import stored_of
+from kalahgui.library.store import Store, StoreBusy, StoreError
+
+NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
+CTRL = pygame.KMOD_CTRL
+
+
+@pytest.fixture
+def clock(window):
+    window.app.clock = lambda: NOW
+    return window
+
+
+def opened(window: Driver, games: int = 30) -> Library:
+    """Open the library with so many generated games."""
+    fill(window.app.store, games, reviewed=2)
+    window.app.open_library()
+    window.settle()
+    assert isinstance(window.app.screen, Library)
+    return window.app.screen
+
+
+def rows(window: Driver) -> list[listing.MatchRow]:
+    return listing.page(window.app.store, 10_000)
+
+
+def typed(window: Driver, text: str) -> None:
+    for letter in text:
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+        window.key(ord(letter), letter)
+    window.frames(10)  # a field that is typed into never rests: its cursor blinks
+
+
+def look_for(window: Driver, text: str) -> list[listing.MatchRow]:
+    window.app.screen.look_for(text)
+    window.settle()
+    return window.app.screen.games.shown
+
+
+# -- in and out
+
+
+def test_it_is_opened_from_home_by_button_and_by_key(window):
+    window.press("My games")
+    assert isinstance(window.app.screen, Library)
+    window.key(pygame.K_ESCAPE)
+    assert isinstance(window.app.screen, Home)
+    window.key(pygame.K_l, "l")
+    assert isinstance(window.app.screen, Library)
+    window.press("home")
+    assert isinstance(window.app.screen, Home)
+
+
+def test_an_empty_library_says_so(window, monkeypatch):
+    window.app.open_library()
+    window.settle()
+    assert "No games yet" in said_by(window, monkeypatch)
+    for key in (pygame.K_RETURN, pygame.K_DELETE, pygame.K_F2, pygame.K_r, pygame.K_DOWN):
+        window.key(key)
+    window.key(pygame.K_s, "s")
+    window.key(pygame.K_b, "b")
+    assert isinstance(window.app.screen, Library)
+
+
+@pytest.mark.parametrize("finished", [True, False])
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_game_is_opened_and_leaving_it_leads_back_to_its_row(clock, finished, by_key):
+    screen = opened(clock)
+    shown = screen.games.shown
+    place = next(n for n, row in enumerate(shown) if bool(row.result) is finished)
+    if by_key:
+        for _ in range(place):
+            clock.key(pygame.K_DOWN)
+        clock.key(pygame.K_RETURN)
+    else:
+        screen.game_list.choose(place)
+        clock.frames()
+        for _ in range(2):
+            clock.click(screen.game_list.row_place(place).move(60, 0).center)
+    play = clock.app.screen
+    assert isinstance(play, Play)
+    assert play.stored.identifier == shown[place].id
+    clock.frames(60)
+    assert clock.app.screen is play  # the card of the result does not come by itself
+    clock.key(pygame.K_ESCAPE)
+    clock.settle()
+    again = clock.app.screen
+    assert isinstance(again, Library)
+    assert again.game_list.chosen == place
+
+
+def test_what_is_played_on_is_kept_and_comes_first(clock):
+    screen = opened(clock)
+    row = next(row for row in screen.games.shown if not row.result)
+    screen.open_game(row)
+    play = clock.app.screen
+    assert play.stored.match.plies
+    play.session.resign()
+    clock.key(pygame.K_ESCAPE)
+    while not isinstance(clock.app.screen, Library):
+        clock.key(pygame.K_ESCAPE)
+        clock.frames(2)
+    clock.settle()
+    newest = clock.app.screen.games.shown[0]
+    assert newest.id == row.id
+    assert newest.result.endswith("resigned")
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_game_is_reviewed_and_the_way_leads_back(clock, by_key):
+    screen = opened(clock)
+    row = screen.games.shown[0]
+    if by_key:
+        clock.key(pygame.K_r, "r")
+    else:
+        clock.click(screen.game_list.button_place(0, REVIEW).center)
+    assert isinstance(clock.app.screen, Review)
+    assert clock.app.screen.stored.identifier == row.id
+    for _ in range(2):
+        clock.key(pygame.K_ESCAPE)
+        clock.frames(2)
+    assert isinstance(clock.app.screen, Library)
+
+
+def test_the_keys_are_on_a_card(clock):
+    opened(clock)
+    clock.key(pygame.K_QUESTION, "?")
+    assert isinstance(clock.app.screen, KeysCard)
+
+
+# -- what a row says
+
+
+def test_rows_say_title_players_result_and_review(clock, monkeypatch):
+    screen = opened(clock)
+    said = said_by(clock, monkeypatch)
+    for place in screen.game_list.seen:
+        row = screen.games.shown[place]
+        assert wording.title_words(row) in said
+        assert wording.players_words(row) in said
+        assert wording.ending_words(row) in said
+        assert wording.review_words(row) in said
+    assert "30 games" in said
+    tally = screen.games.tally
+    assert tally.games == 30
+    assert f"{tally.won} won, {tally.drawn} drawn, {tally.lost} lost" in said
+
+
+def test_the_words_of_a_row_follow_from_its_record():
+    words.choose("en")
+    row = listing.MatchRow(
+        1, "kalah", "6x6", "", "", '[["", ""], ["", "4"]]', "first", "", "", 1, "", 0, 40
+    )
+    assert wording.players_words(row) == "You – Level 4"
+    assert wording.ending_words(row) == "won"
+    assert wording.ending_words(row._replace(result="first resigned")) == "lost"
+    assert wording.ending_words(row._replace(result="")) == "unfinished"
+    named = row._replace(players='[["Ann", ""], ["", ""]]')
+    assert wording.players_words(named) == "Ann – Second player"
+    assert wording.ending_words(named) == "Ann won"
+    assert wording.ending_words(named._replace(result="draw")) == "drawn"
+    old = row._replace(players='[["", "old:4"], ["", "search:1s"]]')
+    assert wording.players_words(old) == "old level 4 – playing search"
+    assert wording.review_words(row) == "not reviewed"
+    assert wording.review_words(row._replace(result="")) == ""
+    half = row._replace(complete=0, first_moves=12, second_moves=12, first_mistakes=3)
+    assert wording.review_words(half) == "review 60 %"
+    whole = half._replace(complete=1, second_mistakes=5)
+    assert wording.review_words(whole) == "3 mistakes"
+    assert wording.review_words(whole._replace(players='[["", "4"], ["", "4"]]')) == "8 mistakes"
+
+
+def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player():
+    words.choose("en")
+    store = Store()
+    fill(store, 1)
+    [row] = listing.page(store, 10)
+    mine = row._replace(players='[["", ""], ["", "4"]]', result="draw")
+    strangers = mine._replace(players='[["Ann", ""], ["Ben", ""]]')
+    assert (wording.ending(mine), wording.ending(strangers)) == (wording.DRAWN, wording.OTHER)
+    assert wording.ending_words(strangers) == "drawn"
+    for draw in (mine, strangers):
+        assert "drawn" in wording.found_by(draw, NOW).split()
+    match = store.match(row.id)
+    for players in (mine.players, strangers.players, strangers.players):
+        store.save(replace(match, id=None, players=players, result="draw"))
+    store.delete(row.id)
+    games = Games(store, Browsing(), lambda: NOW)
+    while games.busy:
+        games.work(0.0)
+    assert games.tally == wording.Tally(games=3, drawn=1)
+    store.close()
+
+
+def test_details_are_of_the_rows_in_sight_alone(clock):
+    screen = opened(clock, 120)
+    seen = screen.game_list.in_sight
+    details = screen.game_list.details
+    assert len(details._found) == len(seen) < 10
+    for row in seen:
+        detail = details.of(row)
+        assert detail.picture is not None
+        assert detail.judged == (row.complete is not None)
+        assert (detail.points is None) == (row.game == "tictactoe")
+        # Without a review the curve is of what lay on the board, where points are counted.
+        assert (detail.curve is None) == (detail.points is None and not detail.judged)
+    clock.key(pygame.K_END)
+    clock.settle()
+    assert all(details.of(row).picture for row in screen.game_list.in_sight)
+
+
+@pytest.mark.parametrize("where", ["moves", "side_lines"])
+def test_a_game_of_very_many_plies_is_a_row_without_being_replayed(clock, monkeypatch, where):
+    fill(clock.app.store, 2)
+    match = clock.app.store.match(1)
+    if where == "moves":
+        long = " ".join(["1"] * 100_000)
+    else:
+        long = json.dumps({"nodes": [[0, "1"]] * 100_000})
+    clock.app.store.save(replace(match, **{where: long}))
+    replayed = []
+    monkeypatch.setattr(
+        "kalahgui.gui.library.details.saved.stored_of",
+        lambda record: replayed.append(record.id) or stored_of(record),
+    )
+    clock.app.open_library()
+    clock.settle()
+    screen = clock.app.screen
+    for row in screen.games.shown:
+        detail = screen.game_list.details.of(row)
+        assert detail.readable
+        assert (detail.picture is None) == (row.id == 1)
+    assert replayed == [2]
+    screen.game_list.choose(screen.games.place_of(1))
+    clock.key(pygame.K_DELETE)
+    assert [row.id for row in rows(clock)] == [2]
+
+
+def test_the_pictures_that_are_kept_are_counted(clock, monkeypatch):
+    monkeypatch.setattr("kalahgui.gui.library.details._KEPT", 12)
+    screen = opened(clock, 60)
+    for _ in range(8):
+        clock.key(pygame.K_PAGEDOWN)
+        clock.settle()
+    assert len(screen.game_list.details._found) <= 12
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("moves", "9 9 9"),
+        ("players", "[[damaged"),
+        ("game", "chess"),
+        ("variant", "17x17"),
+        ("saved", "no moment"),
+        ("moves", b"\xff"),
+        ("players", b"\xff"),
+    ],
+)
+def test_a_damaged_game_is_a_row_that_can_be_deleted(clock, monkeypatch, column, value):
+    fill(clock.app.store, 5)
+    clock.app.store.change(f"UPDATE matches SET {column} = ? WHERE id = 3", value)
+    clock.app.open_library()
+    clock.settle()
+    screen = clock.app.screen
+    place = screen.games.place_of(3)
+    assert len(screen.games.shown) == 5
+    said = said_by(clock, monkeypatch)
+    if column != "saved":
+        assert "This game cannot be read." in said
+        screen.game_list.choose(place)
+        clock.key(pygame.K_RETURN)
+        assert clock.app.screen is screen
+        clock.key(pygame.K_r, "r")
+        assert clock.app.screen is screen
+    screen.game_list.choose(place)
+    clock.key(pygame.K_DELETE)
+    assert [row.id for row in rows(clock)] == [row.id for row in screen.games.shown]
+    assert 3 not in [row.id for row in rows(clock)]
+    look_for(clock, "kalah")
+
+
+# -- the list
+
+
+def test_keys_walk_the_list(clock):
+    screen = opened(clock, 60)
+    chosen = screen.game_list
+    for key, place in (
+        (pygame.K_DOWN, 1),
+        (pygame.K_UP, 0),
+        (pygame.K_UP, 0),
+        (pygame.K_END, 59),
+        (pygame.K_HOME, 0),
+    ):
+        clock.key(key)
+        assert chosen.chosen == place
+        assert place in chosen.seen
+    clock.key(pygame.K_PAGEDOWN)
+    assert 2 < chosen.chosen < 10
+
+
+def test_wheel_and_bar_move_the_list(clock, monkeypatch):
+    screen = opened(clock, 60)
+    scroller = screen.game_list.scroller
+    centre = scroller.rect.center
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: centre)
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2))
+    clock.frames()
+    assert scroller.offset == 2 * screen.game_list.row_height
+    at = (scroller.rect.right - 3, scroller.rect.bottom - 2)
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
+    clock.frames()
+    assert scroller.offset == scroller.longest
+    assert clock.app.screen is screen
+
+
+def test_one_click_chooses_and_two_slow_ones_open_nothing(clock):
+    screen = opened(clock)
+    point = screen.game_list.row_place(2).move(60, 0).center
+    clock.click(point)
+    assert screen.game_list.chosen == 2
+    clock.frames(40)
+    clock.click(point)
+    assert clock.app.screen is screen
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_chips_sift(clock, by_key):
+    screen = opened(clock, 80)
+    listing.star(clock.app.store, rows(clock)[3].id, True)
+    screen.games.read_again()
+    clock.settle()
+    seen = set()
+    for chip in (*CHIPS[1:], CHIPS[0]):
+        if by_key:
+            clock.key(pygame.K_RIGHT)
+        else:
+            clock.click(screen._chips[chip].rect.center)
+        clock.settle()
+        assert screen.browsing.chip == chip
+        assert screen._chips[chip].element.is_selected
+        expected = [row.id for row in rows(clock) if chip_suits(chip, row)]
+        assert [row.id for row in screen.games.shown] == expected
+        assert 0 < len(expected) < 80 or chip == "all"
+        assert screen.games.tally.games == len(expected)
+        seen.add(len(expected))
+    assert len(seen) > 4
+    clock.key(pygame.K_LEFT)
+    assert screen.browsing.chip == CHIPS[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("aiko", lambda row: "Aiko" in row.players),
+        ("石田", lambda row: "石田" in row.players or "\\u77f3" in row.players),
+        ("6x4", lambda row: row.variant == "6x4"),
+        ("kalah 6 × 6", lambda row: row.variant == "6x6"),
+        ("リバーシ 8", lambda row: row.variant == "8x8"),
+        ("KALAH", lambda row: row.game == "kalah"),
+        ("won", lambda row: wording.ending(row) == "won"),
+        ("2026-11-19", lambda row: row.saved.startswith("2026-11-19")),
+        ("19 november", lambda row: row.saved.startswith("2026-11-19")),
+        ("11 月 19 日", lambda row: row.saved.startswith("2026-11-19")),
+        ("yesterday", lambda row: row.saved.startswith("2026-11-19")),
+        ("今日", lambda row: row.saved.startswith("2026-11-20")),
+        ("comeback", lambda row: row.name == "The long comeback"),
+        ("nobody at all", lambda row: False),
+    ],
+)
+def test_a_search_finds_names_games_and_dates_in_both_languages(clock, text, found):
+    fill(clock.app.store, 90)
+    listing.rename(clock.app.store, 5, "The long comeback")
+    clock.app.open_library()
+    clock.settle()
+    expected = [row.id for row in rows(clock) if found(row)]
+    shown = {row.id for row in look_for(clock, text)}
+    assert set(expected) <= shown
+    if text in ("comeback", "nobody at all", "yesterday", "aiko"):
+        assert shown == set(expected)
+    assert len(look_for(clock, "")) == 90
+
+
+@pytest.mark.parametrize("key", [(pygame.K_SLASH, "/", 0), (pygame.K_f, "\x06", CTRL)])
+def test_a_search_is_typed_and_given_up_by_keys(clock, monkeypatch, key):
+    screen = opened(clock, 60)
+    clock.key(*key)
+    if key[1] == "/":  # what opened the search is not looked for
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="/"))
+    assert screen.controls.typing
+    typed(clock, "aiko")
+    assert screen.browsing.words == "aiko"
+    assert 0 < len(screen.games.shown) < 60
+    clock.key(pygame.K_RETURN)
+    assert not screen.controls.typing
+    clock.key(pygame.K_DOWN)
+    assert screen.game_list.chosen == 1
+    clock.key(pygame.K_ESCAPE)
+    clock.settle()
+    assert clock.app.screen is screen
+    assert (screen.browsing.words, len(screen.games.shown)) == ("", 60)
+    look_for(clock, "nobody at all")
+    assert "No game suits the search." in said_by(clock, monkeypatch)
+
+
+def test_where_the_player_was_is_found_again(clock):
+    screen = opened(clock, 90)
+    screen.choose_chip("kalah")
+    screen.look_for("aiko")
+    clock.settle()
+    clock.key(pygame.K_END)
+    before = screen.browsing.chosen, screen.browsing.offset, len(screen.games.shown)
+    clock.app.go_home()
+    clock.app.open_library()
+    clock.settle()
+    again = clock.app.screen
+    assert (again.browsing.chip, again.browsing.words) == ("kalah", "aiko")
+    assert (again.browsing.chosen, again.browsing.offset, len(again.games.shown)) == before
+    assert again.game_list.chosen == len(again.games.shown) - 1
+    clock.app.speak("ja")
+    clock.settle()
+    assert clock.app.screen.games.shown[-1].id == before[0]
+
+
+# -- name, star, bin
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_star_is_set_and_taken_away(clock, by_key):
+    screen = opened(clock)
+    for starred in (1, 0):
+        if by_key:
+            clock.key(pygame.K_s, "s")
+        else:
+            clock.click(screen.game_list.button_place(0, STAR).center)
+        assert screen.games.shown[0].starred == rows(clock)[0].starred == starred
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_game_is_named(clock, monkeypatch, by_key):
+    screen = opened(clock)
+    if by_key:
+        clock.key(pygame.K_F2)
+    else:
+        clock.click(screen.game_list.button_place(0, RENAME).center)
+    assert isinstance(clock.app.screen, NamingCard)
+    typed(clock, "best s")
+    if by_key:
+        clock.key(pygame.K_RETURN)
+    else:
+        clock.press("Keep the name")
+    clock.settle()
+    assert clock.app.screen is screen
+    assert screen.games.shown[0].name == rows(clock)[0].name == "best s"
+    assert "best s" in said_by(clock, monkeypatch)
+    assert [row.id for row in look_for(clock, "best s")] == [rows(clock)[0].id]
+    clock.key(pygame.K_F2)
+    typed(clock, "x")
+    clock.key(pygame.K_ESCAPE)
+    assert rows(clock)[0].name == "best s"
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_games_are_deleted_and_come_back_one_after_the_other(clock, by_key):
+    screen = opened(clock)
+    before = rows(clock)
+    screen.game_list.choose(2)
+    clock.frames()
+    for _ in range(2):
+        if by_key:
+            clock.key(pygame.K_DELETE)
+        else:
+            clock.click(screen.game_list.button_place(2, DELETE).center)
+    left = [row.id for row in before[:2] + before[4:]]
+    assert [row.id for row in screen.games.shown] == left
+    assert [row.id for row in rows(clock)] == left
+    assert screen.game_list.chosen == 2
+    assert screen.games.tally.games == 28
+    for place in (3, 4):
+        if by_key:
+            clock.key(pygame.K_z, "\x1a", CTRL)
+        else:
+            clock.press("Bring back")
+        clock.settle()
+        back = before[3] if place == 3 else before[2]
+        assert screen.game_list.chosen_row.id == back.id
+    assert screen.games.shown == rows(clock) == before
+    assert screen.games.tally.games == 30
+    assert not screen._undo_button.element.visible
+    clock.key(pygame.K_z, "\x1a", CTRL)
+    assert rows(clock) == before
+
+
+def test_what_was_deleted_comes_back_after_leaving_too(clock):
+    screen = opened(clock)
+    listing.discard(clock.app.store, 4, "2026-11-20T20:00:00.000+00:00")
+    listing.discard(clock.app.store, 5, "2026-11-18T20:00:00.000+00:00")
+    clock.app.go_home()
+    clock.app.open_library()
+    clock.settle()
+    screen = clock.app.screen
+    assert len(screen.games.shown) == 28
+    clock.key(pygame.K_z, "\x1a", CTRL)
+    assert screen.game_list.chosen_row.id == 4
+    assert len(rows(clock)) == 29  # the other one had been in the bin for more than a day
+    assert clock.app.store.match(5) is None
+
+
+def test_a_store_that_cannot_be_written_loses_nothing(clock):
+    screen = opened(clock)
+    clock.app.store._connection.execute("PRAGMA query_only = 1")
+    before = rows(clock)
+    clock.key(pygame.K_DELETE)
+    clock.key(pygame.K_s, "s")
+    assert screen.games.shown == before
+    assert any("readonly" in notice for notice in clock.app.notices.waiting)
+    clock.app.store._connection.execute("PRAGMA query_only = 0")
+
+
+class Busy:
+    """A store's ``change`` that finds the store busy so many times, and counts them."""
+
+    def __init__(self, monkeypatch, store: Store, times: int) -> None:
+        self.tries = 0
+        self.times = times
+        self._change = store.change
+        monkeypatch.setattr(store, "change", self)
+
+    def __call__(self, *values: object) -> int:
+        self.tries += 1
+        if self.tries <= self.times:
+            raise StoreBusy("held")
+        return self._change(*values)
+
+
+def test_a_busy_store_is_asked_once_a_frame_until_it_is_free(clock, monkeypatch):
+    screen = opened(clock)
+    first, second = (row.id for row in rows(clock)[:2])
+    busy = Busy(monkeypatch, clock.app.store, 5)
+    clock.key(pygame.K_s, "s")
+    for tries in range(1, 6):
+        assert busy.tries == tries
+        assert screen.games.shown[0].starred == 0
+        assert screen.moving
+        clock.frames()
+    assert screen.games.shown[0].starred == rows(clock)[0].starred == 1
+    busy.tries = 0
+    clock.key(pygame.K_s, "s")
+    clock.key(pygame.K_s, "s")
+    clock.key(pygame.K_DELETE)
+    assert busy.tries == 3
+    clock.settle()
+    assert screen.in_the_bin == [first]
+    assert screen.games.shown[0].id == rows(clock)[0].id == second
+    busy.tries = 3
+    clock.key(pygame.K_z, "\x1a", CTRL)
+    clock.settle()
+    assert (rows(clock)[0].id, rows(clock)[0].starred) == (first, 1)
+    assert screen.games.shown == rows(clock)
+    assert not any("held" in notice for notice in clock.app.notices.waiting)
+
+
+def test_a_store_that_stays_busy_is_said(clock, monkeypatch):
+    screen = opened(clock)
+    busy = Busy(monkeypatch, clock.app.store, 1000)
+    clock.key(pygame.K_DELETE)
+    clock.settle()
+    assert busy.tries == 20
+    assert screen.games.shown == rows(clock)
+    assert any("held" in notice for notice in clock.app.notices.waiting)
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_what_waits_for_a_busy_store_is_done_when_the_library_is_left(clock, monkeypatch, free):
+    opened(clock)
+    gone = rows(clock)[0].id
+    busy = Busy(monkeypatch, clock.app.store, 1000)
+    clock.key(pygame.K_DELETE)
+    busy.times = 0 if free else busy.times
+    clock.app.go_home()
+    assert (gone in [row.id for row in rows(clock)]) is not free
+    assert any("held" in notice for notice in clock.app.notices.waiting) is not free
+
+
+def test_what_another_program_has_deleted_is_said(clock):
+    screen = opened(clock)
+    clock.app.store.delete(screen.games.shown[0].id)
+    clock.key(pygame.K_RETURN)
+    assert clock.app.screen is screen
+    assert "not there any more" in clock.app.notices.waiting[0]
+
+
+def test_a_store_that_cannot_be_read_is_said(clock, monkeypatch):
+    def failing(*values):
+        raise StoreError("the disk is gone")
+
+    monkeypatch.setattr(listing, "page", failing)
+    clock.app.open_library()
+    clock.settle()
+    assert any("the disk is gone" in notice for notice in clock.app.notices.waiting)
+
+
+# -- statistics
+
+
+def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock, monkeypatch):
+    screen = opened(clock, 150)
+    game, variant = screen.board
+    assert (game.key, variant) == ("kalah", "6x6")
+    said = said_by(clock, monkeypatch)
+    for part in ("You play like level", "Stones lost a move", "Longest winning streak"):
+        assert part in said
+    record = screen._statistics.levels[1]
+    assert f"{record.won}–{record.drawn}–{record.lost}" in said
+    boards = [screen.board]
+    for _ in range(len(screen._boards) - 1):
+        clock.key(pygame.K_b, "b")
+        clock.settle()
+        boards.append(screen.board)
+    assert len({(game.key, variant) for game, variant in boards}) == 5
+    clock.key(pygame.K_b, "B", pygame.KMOD_SHIFT)
+    clock.settle()
+    assert screen.board == boards[-2]
+    clock.press("chevron_right")
+    clock.settle()
+    assert screen.board == boards[-1]
+
+
+# -- back-up
+
+
+def backed_up(window: Driver) -> list:
+    window.press("Back up all games now")
+    window.settle()
+    return kept_backups()
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_the_library_is_backed_up_and_fetched_back(clock, tmp_path, by_key):
+    screen = opened(clock)
+    before = rows(clock)
+    if by_key:
+        clock.key(pygame.K_s, "\x13", CTRL)
+    else:
+        clock.press("Back up")
+    assert isinstance(clock.app.screen, BackupCard)
+    [path] = backed_up(clock)
+    assert path.name == "kalahgui-games-2026-11-20.kalahgui"
+    assert str(path) in clock.app.notices.waiting[0]
+    for row in before[:4]:
+        clock.app.store.delete(row.id)
+    screen.games.read_again()
+    clock.settle()
+    clock.press("Back up")
+    clock.press(path.name)
+    clock.settle()
+    assert isinstance(clock.app.screen, MergeQuestion)
+    assert len(rows(clock)) == 26
+    clock.press("Add them")
+    clock.settle()
+    assert [row.begun for row in rows(clock)] == [row.begun for row in before]
+    assert [row.id for row in screen.games.shown] == [row.id for row in rows(clock)]
+    assert "4 games were added; 26 were here already." in clock.app.notices.waiting
+
+
+def test_a_second_backup_of_a_day_replaces_none(clock):
+    opened(clock)
+    for count in (1, 2):
+        clock.key(pygame.K_s, "\x13", CTRL)
+        assert len(backed_up(clock)) == count
+
+
+def drop(clock, path):
+    """Drop a file on the window and let it be read."""
+    pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+    clock.frames()
+    clock.wait_for(lambda: not clock.app._exchange.busy)
+    clock.frames(2)
+    clock.settle()
+
+
+def test_a_dropped_backup_is_asked_about_and_can_be_let_be(clock, tmp_path):
+    opened(clock)
+    clock.key(pygame.K_s, "\x13", CTRL)
+    [path] = backed_up(clock)
+    drop(clock, path)
+    assert isinstance(clock.app.screen, MergeQuestion)
+    clock.press("Cancel")
+    assert len(rows(clock)) == 30
+
+
+def test_a_backup_dropped_elsewhere_opens_the_library(clock):
+    opened(clock)
+    clock.key(pygame.K_s, "\x13", CTRL)
+    [path] = backed_up(clock)
+    clock.app.go_home()
+    clock.frames()
+    drop(clock, path)
+    assert isinstance(clock.app.screen, MergeQuestion)
+    assert isinstance(clock.app.screens[0], Library)
+
+
+def test_games_that_come_are_listed(clock, monkeypatch):
+    opened(clock)
+    before = len(rows(clock))
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "f5d6c3\nf5f6e6f4\n")
+    clock.press(say("paste"))
+    clock.wait_for(lambda: not clock.app._exchange.busy)
+    clock.frames(2)
+    assert isinstance(clock.app.screen, TakeGames)
+    clock.press(say("take_yes"))
+    clock.wait_for(lambda: not clock.app._exchange.busy)
+    clock.frames(3)
+    clock.settle()
+    assert len(rows(clock)) == before + 2
+
+
+@pytest.mark.parametrize("version", [None, 99])
+def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version):
+    screen = opened(clock, 3)
+    path = tmp_path / "holiday.kalahgui"
+    if version is None:
+        path.write_bytes(b"a picture")
+    else:
+        store = Store(path)
+        store.change(f"PRAGMA user_version = {version}")
+        store.close()
+    drop(clock, path)
+    assert clock.app.screen is screen
+    words_said = "newer version" if version else "no back-up of this program"
+    assert any(words_said in notice for notice in clock.app.notices.waiting)
+
+
+def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
+    opened(clock, 3)
+    monkeypatch.setattr(
+        "kalahgui.gui.library.commands.folder", lambda kind: tmp_path / "not" / "there"
+    )
+    clock.key(pygame.K_s, "\x13", CTRL)
+    clock.press("Back up all games now")
+    clock.settle()
+    assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
+
+
+@pytest.mark.parametrize("contents", [b"", b"no database"])
+def test_a_damaged_library_is_not_backed_up_and_not_moved(clock, contents):
+    opened(clock, 3)
+    path = clock.app.store.path
+    clock.app.store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    path.write_bytes(contents)
+    clock.key(pygame.K_s, "\x13", CTRL)
+    assert backed_up(clock) == []
+    assert any("damaged" in notice for notice in clock.app.notices.waiting)
+    assert path.read_bytes() == contents
+    assert not list(path.parent.glob("*.unreadable-*"))
+
+
+# -- hundreds of games
+
+
+def test_hundreds_of_games_are_read_by_pages_and_walked_through(clock, monkeypatch):
+    monkeypatch.setattr("kalahgui.gui.library.games._PAGE", 50)
+    screen = opened(clock, 400)
+    assert [row.id for row in screen.games.shown] == [row.id for row in rows(clock)]
+    assert len(screen.games.shown) == 400
+    clock.key(pygame.K_END)
+    clock.settle()
+    assert screen.game_list.chosen == 399
+    clock.key(pygame.K_DELETE)
+    clock.settle()
+    assert screen.game_list.chosen == 398
+    assert 398 in screen.game_list.seen
+
+
+def test_what_changes_while_pages_are_read_is_listed_once(monkeypatch):
+    monkeypatch.setattr("kalahgui.gui.library.games._PAGE", 10)
+    store = Store()
+    fill(store, 35)
+    games = Games(store, Browsing(), lambda: NOW)
+    for _ in range(2):
+        games.work(0.0)  # a deadline that is over: one page is read, and then sifted
+    gone = games.rows[4]
+    games.remove(gone.id)
+    listing.discard(store, gone.id)
+    games.work(0.0)
+    assert games.busy
+    while games.busy:
+        games.work(0.0)
+    expected = [row.id for row in listing.page(store, 100)]
+    assert [row.id for row in games.shown] == [row.id for row in games.rows] == expected
+    assert games.tally.games == 34
+    listing.bring_back(store, gone.id)
+    games.insert(gone)
+    assert games.shown == games.rows == listing.page(store, 100)
+    store.close()
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800), (1600, 900)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_it_is_drawn_in_every_size_and_language(tmp_path, size, language):
+    driver = Driver(tmp_path / "games.sqlite3", size)
+    driver.app.clock = lambda: NOW
+    driver.app.speak(language)
+    opened(driver, 20)
+    window = driver.app.surface.get_rect()
+    for control in driver.app.screen.controls.all:
+        assert window.contains(control.rect)
+    places = [driver.app.screen.game_list.row_place(0), driver.app.screen._card]
+    assert places[1].contains(places[0])
+    driver.app._draw()
+    driver.close()
+    words.choose("en")
+
+
+def test_the_open_button_opens(clock):
+    screen = opened(clock)
+    clock.click(screen.game_list.button_place(1, OPEN).center)
+    assert isinstance(clock.app.screen, Play)
+
+
+def test_the_benchmark_tells_what_it_measured():
+    figures = library_bench.measure(games=25, frames=8)
+    assert [scene["scene"] for scene in figures["scenes"]] == list(library_bench.SCENES)
+    assert figures["games"] == 25
+    assert len(figures["search"]["letters"]) == len(figures["search"]["words"])
+    for which in ("first", "again"):
+        row = figures["opening"][which]
+        assert 0 < row["rows_in_sight"]["ms"] <= row["all"]["ms"]

@@ -1,0 +1,271 @@
+"""The list of matches in the store: pages, names, stars, the bin; and what it says of a person."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from test_store import FIGURES, RECORD, THIRD_LAYOUT
+
+from kalahgui.games import GAMES
+from kalahgui.library import listing, migrations
+from kalahgui.library.level_records import LevelRecord
+from kalahgui.library.listing import MatchRow, is_sound
+from kalahgui.library.seating import seating_of, winner_of
+from kalahgui.library.statistics import LAST_GAMES, WINDOW, Statistics, statistics
+from kalahgui.library.store import Store, StoreConflict
+
+KALAH = GAMES["kalah"]
+
+
+@pytest.fixture
+def store():
+    store = Store()
+    yield store
+    store.close()
+
+
+def keep(store: Store, count: int) -> list[int]:
+    """Keep matches, the last one saved last; return their ids."""
+    return [store.save(replace(RECORD, saved=f"2026-01-01T10:{n:02}")).id for n in range(count)]
+
+
+def ids(store: Store) -> list[int]:
+    return [row.id for row in listing.page(store, 1000)]
+
+
+def test_pages_follow_each_other_without_a_gap(store):
+    kept = keep(store, 7)
+    same = store.save(replace(RECORD, saved="2026-01-01T10:03")).id
+    found, after = [], None
+    for length in (3, 3, 2, 0):
+        page = listing.page(store, 3, after)
+        assert len(page) == length
+        found += [row.id for row in page]
+        after = page[-1] if page else after
+    assert found == [*kept[:3:-1], same, *kept[3::-1]]
+
+
+def test_a_row_counts_plies_and_has_the_figures_of_its_review(store):
+    match = store.save(replace(RECORD, moves="1 2 3", result="draw"))
+    empty = store.save(replace(RECORD, moves="", saved="2025-01-01"))
+    store.save_review(replace(FIGURES, match=match.id), "text", match.revision)
+    reviewed, bare = listing.page(store, 10)
+    assert (reviewed.plies, reviewed.complete, reviewed.judged) == (3, 1, 23)
+    assert reviewed.mistakes == (2, 1)
+    assert (reviewed.rules, reviewed.start) == (RECORD.rules, RECORD.start)
+    assert (bare.id, bare.plies, bare.complete, bare.judged) == (empty.id, 0, None, 0)
+    assert is_sound(reviewed) and is_sound(bare)
+
+
+def test_names_and_stars_stay_when_the_match_goes_on(store):
+    match = store.save(RECORD)
+    assert listing.rename(store, match.id, "石の勝負")
+    assert listing.star(store, match.id, True)
+    store.save(replace(match, moves="1 2 3"))
+    [row] = listing.page(store, 10)
+    assert (row.name, row.starred, row.plies) == ("石の勝負", 1, 3)
+    listing.star(store, match.id, False)
+    assert listing.row_of(store, match.id).starred == 0
+    assert not listing.rename(store, 99, "nobody")
+
+
+def test_what_is_in_the_bin_is_nowhere_and_comes_back_whole(store):
+    match = store.save(RECORD)
+    other = store.save(replace(RECORD, result="first"))
+    store.save_review(replace(FIGURES, match=match.id), "text", match.revision)
+    assert listing.discard(store, match.id)
+    assert not listing.discard(store, match.id)
+    assert ids(store) == [other.id]
+    assert listing.row_of(store, match.id) is None
+    assert [each.id for each in store.matches()] == [other.id]
+    assert list(store.unfinished()) == []
+    assert store.review_figures("kalah") == []
+    with pytest.raises(StoreConflict):
+        store.save(replace(match, moves="1 2 3"))
+    listing.discard(store, other.id)
+    assert store.finished("kalah", "6x6") == []
+    assert listing.discarded(store) == [other.id, match.id]
+    assert listing.bring_back(store, match.id)
+    assert not listing.bring_back(store, match.id)
+    assert store.match(match.id) == match
+    assert store.review_text(match.id) == "text"
+    assert [each.id for each in store.unfinished()] == [match.id]
+
+
+def test_the_bin_is_emptied_of_what_has_been_there_long_enough(store):
+    old, new = keep(store, 2)
+    now = datetime(2026, 5, 5, 12, tzinfo=UTC)
+    for each, ago in ((old, timedelta(hours=25)), (new, timedelta(hours=23))):
+        listing.discard(store, each, (now - ago).isoformat(timespec="milliseconds"))
+    assert listing.empty_bin(store, now) == 1
+    assert listing.discarded(store) == [new]
+    assert store.match(old) is None
+
+
+def test_the_bin_outlasts_the_program(tmp_path):
+    path = tmp_path / "games.sqlite3"
+    store = Store(path)
+    match = store.save(RECORD)
+    listing.discard(store, match.id)
+    store.close()
+    again = Store(path)
+    assert listing.discarded(again) == [match.id]
+    assert listing.bring_back(again, match.id)
+    assert again.match(match.id) == match
+    again.close()
+
+
+FOURTH_LAYOUT = THIRD_LAYOUT.replace("PRAGMA user_version = 3;\nCOMMIT;", "") + "\n".join(
+    (*(f"{each};" for each in migrations.MIGRATIONS[3]), "PRAGMA user_version = 4;", "COMMIT;")
+)
+
+
+def test_a_store_without_names_is_brought_up_to_date(tmp_path):
+    path = tmp_path / "games.sqlite3"
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.executescript("PRAGMA journal_mode = WAL;" + FOURTH_LAYOUT)
+    connection.execute(
+        "INSERT INTO matches VALUES (7, 'kalah', '6x6', 'standard', ?, '1 2', ?, '', 0, ?, ?,"
+        " 'beside', '2 1 0', 5)",
+        (RECORD.start, RECORD.players, RECORD.begun, RECORD.saved),
+    )
+    connection.close()
+    store = Store(path)
+    assert store.notice is None
+    as_before = replace(RECORD, id=7, side_lines="beside", series="2 1 0", revision=5)
+    assert store.matches() == [as_before]
+    [row] = listing.page(store, 10)
+    assert (row.id, row.name, row.starred, row.plies) == (7, "", 0, 2)
+    assert (tmp_path / "games.sqlite3.version-4").exists()
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "column", ["game", "rules", "start", "players", "saved", "name", "starred"]
+)
+def test_a_row_with_something_else_in_a_column_is_told_from_a_sound_one(store, column):
+    match = store.save(RECORD)
+    good = store.save(replace(RECORD, saved="2025-01-01"))
+    store.change(f"UPDATE matches SET {column} = x'FFFE' WHERE id = ?", match.id)
+    assert {row.id: is_sound(row) for row in listing.page(store, 10)} == {
+        match.id: False,
+        good.id: True,
+    }
+    rows = listing.page(store, 1)
+    rows += listing.page(store, 5, rows[-1])
+    assert {row.id for row in rows} == {match.id, good.id}
+
+
+# -- who played
+
+
+def test_who_played_is_read_from_the_record():
+    one = seating_of('[["Ann", ""], ["", "4 varied"]]', "kalah")
+    assert (one.names, one.person, one.opponent.level) == (("Ann", ""), 0, 4)
+    both = seating_of('[["Ann", ""], ["Bob", ""]]', "kalah")
+    assert (both.person, both.persons, both.opponent) == (None, (0, 1), None)
+    for damaged in ("", "7", "[[]]", '[["Ann", "no player"], ["", ""]]', "[" * 100_000):
+        assert seating_of(damaged, "kalah") is None
+    assert seating_of('[["Ann", ""], ["", "4"]]', "chess") is None
+
+
+def test_a_wrong_result_has_no_winner():
+    assert [winner_of(each) for each in ("second", "second resigned", "draw")] == [1, 0, None]
+    for wrong in ("", "third", "draw resigned", "first "):
+        with pytest.raises(ValueError):
+            winner_of(wrong)
+
+
+# -- statistics
+
+
+def row(number: int, result: str = "first", **changes: object) -> MatchRow:
+    """Return the row of a match against level 4; the number gives its time."""
+    moment = f"2026-01-{1 + number // 24:02}T{number % 24:02}:00:00.000+00:00"
+    variant = changes.get("variant", "6x6")
+    start = KALAH.position_text(KALAH.start(variant))
+    players = '[["", ""], ["", "4"]]'
+    fresh = MatchRow(
+        number, "kalah", variant, "", start, players, result, moment, moment, 1, "", 0, 40
+    )
+    return fresh._replace(**changes)
+
+
+def reviewed(number: int, lost: int, moves: int = 20) -> MatchRow:
+    return row(number, complete=1, first_moves=moves, first_lost=lost, first_mistakes=1)
+
+
+def test_results_are_counted_by_level_and_the_first_edition_apart():
+    old = json.dumps([["", "old:4"], ["", ""]])
+    rows = [
+        row(1),
+        row(2, "second"),
+        row(3, "draw"),
+        row(4, "second resigned", players='[["", ""], ["", "7"]]'),
+        row(5, "second", players=old),
+        row(6, "first", players='[["A", ""], ["B", ""]]'),
+        row(7, ""),
+        row(8, "a wrong result"),
+        row(9, "first", variant="6x4"),
+    ]
+    found = statistics(KALAH, "6x6", rows)
+    assert found.levels == {4: LevelRecord(1, 1, 1), 7: LevelRecord(1)}
+    assert found.earlier == LevelRecord(1)
+
+
+def test_matches_from_a_position_that_was_set_up_say_nothing_of_a_person():
+    rows = [reviewed(n, lost=0) for n in range(WINDOW)]
+    usual = statistics(KALAH, "6x6", rows)
+    position = KALAH.start("6x6")
+    position.play(2)
+    set_up = KALAH.position_text(position)
+    beside = [reviewed(n + 20, lost=500)._replace(start=set_up) for n in range(WINDOW)]
+    old = row(90, players='[["", ""], ["", "old:4"]]', start=set_up)
+    assert statistics(KALAH, "6x6", [*rows, *beside, old]) == usual
+    assert statistics(KALAH, "6x6", beside) == Statistics(longest=40)
+
+
+def test_a_match_with_a_handicap_began_as_its_board_does():
+    reversi = GAMES["reversi"]
+    handicap = reversi.position_text(reversi.with_handicap(reversi.start("8x8"), 2))
+    given = row(1)._replace(game="reversi", variant="8x8", start=handicap)
+    assert statistics(reversi, "8x8", [given]).levels == {4: LevelRecord(1)}
+
+
+def test_streaks_follow_the_time_of_the_games_and_not_their_order():
+    results = ["first", "first", "first", "second", "first", "first"]
+    rows = [row(number, result) for number, result in enumerate(results)]
+    found = statistics(KALAH, "6x6", reversed(rows))
+    assert (found.streak, found.running) == (3, 2)
+    found = statistics(KALAH, "6x6", [*rows, row(9, "draw")])
+    assert (found.streak, found.running) == (3, 0)
+
+
+def test_the_longest_game_is_one_that_was_finished_on_this_board():
+    rows = [row(1, plies=70), row(2, "", plies=99), row(3, variant="6x4", plies=98)]
+    assert statistics(KALAH, "6x6", rows).longest == 70
+    assert statistics(KALAH, "6x5", rows).longest == 0
+
+
+def test_the_loss_a_move_is_that_of_the_last_games_reviewed_to_their_end():
+    rows = [reviewed(number, lost=number) for number in range(1, LAST_GAMES + 6)]
+    rows.append(row(40, complete=0, first_moves=20, first_lost=500))
+    found = statistics(KALAH, "6x6", rows)
+    assert [loss.lost for loss in found.losses] == list(range(6, LAST_GAMES + 6))
+    assert found.loss_a_move == pytest.approx(sum(range(6, LAST_GAMES + 6)) / 20 / LAST_GAMES)
+    assert statistics(KALAH, "6x6", []).loss_a_move is None
+
+
+def test_the_course_tells_who_plays_better_than_before():
+    rows = [reviewed(n, lost=80) for n in range(15)]
+    rows += [reviewed(n, lost=0) for n in range(15, 15 + WINDOW)]
+    found = statistics(KALAH, "6x6", rows)
+    assert found.course[0].level < found.course[-1].level
+    assert found.course[-1].moment == rows[-1].begun
+    assert found.course[0].level <= found.level <= found.course[-1].level
+    few = statistics(KALAH, "6x6", rows[:3])
+    assert (few.level, few.course) == (None, [])

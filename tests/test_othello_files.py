@@ -1,0 +1,263 @@
+"""GGF and WTHOR: what others write, and what is said of what cannot be."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from written_games import names_file, random_match, wthor, wthor_moves
+
+from kalahgui.library import formats
+from kalahgui.library.formats import FormatError, Unwritable, WrittenGame
+from kalahgui.match.node import Loss
+
+BOARD = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *"
+GGF = (
+    "(;GM[Othello]PC[GGS/os]DT[2003.12.31_23:59:59.MST]PB[Zürich]PW[black\\]]RE[?]TI[15:00]TY[8]"
+    f"BO[{BOARD}]B[F5//1.2]W[f6/0.5/3]B[E6];)"
+)
+
+
+def ggf(moves, result="?", board=BOARD, kind="8"):
+    """Return a game in GGF."""
+    return f"(;GM[Othello]PB[a]PW[b]RE[{result}]TY[{kind}]BO[{board}]{moves};)"
+
+
+def only(data):
+    """Return the one game of a file that holds nothing else."""
+    found = formats.read(data if isinstance(data, bytes) else data.encode())
+    assert found.bad == ()
+    (written,) = found.games
+    return written
+
+
+def finished(seed=0, **kind):
+    """Return a random game of 8x8 Reversi that was played to its end."""
+    chance = random.Random(seed)
+    while True:
+        match = random_match(chance, "reversi", "8x8", tree=False, rules=(), **kind)
+        if match.over and match.resigned is None:
+            return match
+
+
+def stopped_with_empty_squares():
+    """Return a finished game that left squares empty and was won."""
+    seed = 0
+    while True:
+        match = finished(seed)
+        if sum(match.game.points(match.position)) < 64 and match.margin:
+            return match
+        seed += 1
+
+
+def test_a_game_of_a_server_is_read():
+    written = only(GGF)
+    match = written.match
+    assert match.ply_texts() == ["f5", "f6", "e6"]
+    assert [player.name for player in match.players] == ["Zürich", "black]"]
+    assert dict(written.tags) == {
+        "Site": "GGS/os",
+        "TimeControl": "15:00",
+        "Date": "2003.12.31",
+        "Time": "23:59:59.MST",
+    }
+    assert match.start == match.game.start("8x8")
+
+
+def test_several_games_with_a_count_and_a_bad_one_among_them():
+    bad = ggf("B[A1]")
+    found = formats.read(f"2 {GGF}{bad}\n{GGF}".encode())
+    assert len(found.games) == 2
+    assert [str(each) for each in found.bad] == [
+        "game 2: move 1, B[A1]: this move is not legal here"
+    ]
+
+
+def test_an_unclosed_value_spoils_its_own_game_alone():
+    found = formats.read((ggf("B[F5").replace(";)", "") + GGF).encode())
+    assert (len(found.games), [bad.where for bad in found.bad]) == (1, ["game 1"])
+
+
+def test_a_start_with_white_to_move_and_squares_of_smaller_boards_from_a1():
+    board = "4 ---- -O*- -*O- ---- O"
+    match = only(ggf("W[C1]", board=board, kind="4")).match
+    assert (match.variant, match.start.turn, match.ply_texts()) == ("4x4", 1, ["e3"])
+    again = formats.ggf_of(WrittenGame(match))
+    assert f"BO[{board}]" in again and "W[C1]" in again
+
+
+def test_passes_are_written_and_read_also_at_the_start_and_behind_the_end():
+    match = finished(next(s for s in range(99) if "[PA]" in formats.ggf_of(_written(s))))
+    text = formats.ggf_of(WrittenGame(match))
+    assert "[PA]" in text
+    assert only(text).match.plies == match.plies
+    assert only(text.replace(";)", "B[PA]W[PA];)")).match.plies == match.plies
+    assert only(re.sub(r"[BW]\[PA\]", "", text)).match.plies == match.plies
+    # Black has no move here: a disc of white's must lie between.
+    board = "4 *O-- ---- ---- ---- O"
+    assert only(ggf("W[PA]B[C1]", board=board, kind="4")).match.ply_texts() == ["e3"]
+
+
+def _written(seed):
+    return WrittenGame(finished(seed))
+
+
+@pytest.mark.parametrize(
+    ("result", "loss"),
+    [
+        ("+64.000:r", Loss(1)),
+        ("-64:r", Loss(0)),
+        ("-2:t", Loss(0, on_time=True)),
+        ("+0.00", None),
+        ("?", None),
+        ("-12.00", None),
+    ],
+)
+def test_who_gives_up_or_oversteps_the_time_has_lost(result, loss):
+    match = only(ggf("B[F5]", result)).match
+    assert match.loss == loss
+    written = formats.ggf_of(WrittenGame(match))
+    assert only(written).match.loss == loss
+
+
+def test_a_result_that_contradicts_the_moves_is_told():
+    match = stopped_with_empty_squares()
+    text = formats.ggf_of(WrittenGame(match))
+    assert only(text).match.margin == match.margin
+    with pytest.raises(FormatError, match=f"the moves lead to {re.escape(f'{match.margin:+d}')}"):
+        formats.read(re.sub(r"RE\[([+-])", lambda s: f"RE[{'-+'[s[1] == '-']}", text).encode())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (ggf("B[F5]W[F5]"), "move 2, W[F5]: this move is not legal here"),
+        (ggf("B[F5]B[F6]"), "it is the other side's turn"),
+        (ggf("W[PA]"), "this side does not have to pass"),
+        (ggf("B[J9]"), "this is no square of the board"),
+        (ggf("B[]"), "this is no square of the board"),
+        (ggf("", board="8 --- *"), "64 signs of - * O"),
+        (ggf("", board=BOARD.replace("*", "?")), "64 signs of - * O"),
+        (ggf("", kind="10"), "two sizes of the board"),
+        (
+            ggf("", board="10 " + "-" * 100 + "*", kind="10"),
+            "boards of 10x10 squares",
+        ),
+        (ggf("", board="", kind=""), "it has no board"),
+        ("(;GM[Othello]TY[8]", "it has no end ;)"),
+        ("(;GM[Othello] TY(8);)", "is no property NAME[value]"),
+        (ggf("B[F5]" * 501), "more than 500 moves"),
+        (ggf("", board="8 " + "-" * 64 + "*"), "never without a disc"),
+    ],
+)
+def test_bad_ggf_is_told_in_a_sentence(text, said):
+    with pytest.raises(FormatError) as error:
+        formats.read(text.encode())
+    assert said in str(error.value) and str(error.value).startswith("game 1: ")
+
+
+def test_what_ggf_and_transcripts_cannot_hold_is_refused():
+    chance = random.Random(1)
+    kalah = WrittenGame(random_match(chance, "kalah", "6x4"))
+    diamond = WrittenGame(random_match(chance, "reversi", "diamond"))
+    for write, written in (
+        (formats.ggf_of, kalah),
+        (formats.ggf_of, diamond),
+        (formats.transcript_of, kalah),
+        (formats.transcript_of, only(ggf("W[C1]", board="4 ---- -O*- -*O- ---- O", kind="4"))),
+        (formats.transcript_of, only(ggf(""))),
+    ):
+        with pytest.raises(Unwritable):
+            write(written)
+
+
+# -- WTHOR
+
+
+def record(match, discs=None, numbers=(1, 2, 3)):
+    """Return a game as a record, by default with black's discs, empty squares to the winner."""
+    if discs is None:
+        discs = (64 + match.margin) // 2
+    return (*numbers, discs, wthor_moves(match))
+
+
+def test_a_file_of_games_is_read():
+    first, second = finished(1), finished(2)
+    found = formats.read(wthor([record(first), record(second, numbers=(0, 0, 7))]))
+    assert [written.match.plies for written in found.games] == [first.plies, second.plies]
+    written = found.games[0]
+    assert written.match.variant == "8x8"
+    assert [player.name for player in written.match.players] == ["2", "3"]
+    assert dict(written.tags) == {"Event": "1", "Date": "2001"}
+
+
+def test_squares_are_ten_times_the_row_and_the_column():
+    written = only(wthor([(0, 0, 0, 0, [56, 64, 33])]))
+    assert written.match.ply_texts() == ["f5", "d6", "c3"]
+
+
+@pytest.mark.parametrize("suffix", ["JOU TRN", "jou trn"])
+def test_names_are_taken_from_the_files_beside(tmp_path, suffix):
+    path = tmp_path / "WTH_2001.wtb"
+    path.write_bytes(wthor([(1, 0, 1, 0, [56]), (9, 2, -1, 0, [56])]))
+    players, tournaments = suffix.split()
+    (tmp_path / f"WTHOR.{players}").write_bytes(names_file(["Zoé", "Mü"], 20))
+    (tmp_path / f"wthor.{tournaments}").write_bytes(names_file(["x", "A cup"], 26))
+    first, second = formats.read_file(path).games
+    assert [player.name for player in first.match.players] == ["Zoé", "Mü"]
+    assert first.tags["Event"] == "A cup"
+    assert [player.name for player in second.match.players] == ["2", "-1"]
+    assert second.tags["Event"] == "9"
+
+
+def test_the_discs_of_a_finished_game_are_compared_with_or_without_empty_squares():
+    match = stopped_with_empty_squares()
+    discs, _ = match.game.points(match.position)
+    for said in (discs, (64 + match.margin) // 2):
+        assert only(wthor([record(match, said)])).match.plies == match.plies
+    with pytest.raises(FormatError, match=r"record 1: black is given 99 discs, but the moves lead"):
+        formats.read(wthor([record(match, 99)]))
+
+
+def test_the_discs_of_a_game_that_stops_early_are_not_compared():
+    assert only(wthor([(0, 0, 0, 64, [56])])).match.ply_texts() == ["f5"]
+
+
+def test_a_bad_record_leaves_the_others_alone():
+    good = record(finished(1))
+    found = formats.read(wthor([good, (0, 0, 0, 0, [56, 56]), good, (0, 0, 0, 0, [99]), good]))
+    assert len(found.games) == 3
+    assert [bad.where for bad in found.bad] == ["record 2", "record 4"]
+    assert found.bad[0].why == "move 2, 56: this move is not legal here"
+    found = formats.read(wthor([good, (0, 0, 0, 0, [56, 0, 64])]))
+    assert [str(bad) for bad in found.bad] == ["record 2: move 2, 0: this is no square"]
+
+
+def test_a_file_that_is_cut_short_or_too_long_offers_what_it_has():
+    whole = wthor([record(finished(1)), record(finished(2))])
+    for data, games in ((whole[:-1], 1), (whole + b"x", 2)):
+        found = formats.read(data)
+        assert len(found.games) == games
+        assert [bad.where for bad in found.bad] == ["the WTHOR file"]
+        assert f"2 games need 152 bytes, and the file has {len(data)}" == found.bad[0].why
+
+
+@pytest.mark.parametrize("size", [0, 8])
+def test_boards_of_eight_by_eight_are_read(size):
+    assert only(wthor([(0, 0, 0, 0, [56])], size=size)).match.variant == "8x8"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (wthor([(0, 0, 0, 0, [56])], size=10), "boards of 10x10, and only 8x8 is read"),
+        (wthor([]), "there is no game"),
+        (wthor([], count=-1), "neither text nor a WTHOR file"),
+        (names_file(["x"], 20)[:8] + b"\5\0" + bytes(30), "neither text nor a WTHOR file"),
+        (b"\0", "begins with 16 bytes"),
+    ],
+)
+def test_what_is_no_file_of_games_is_told(data, said):
+    with pytest.raises(FormatError, match=said):
+        formats.read(data)
