@@ -46,7 +46,8 @@ class Controls:
     def replaced(self) -> Iterator[None]:
         """Put what is added meanwhile in the place of all controls.
 
-        Building a button takes about a millisecond, so one that is added again as it was stays.
+        Building a button takes about a millisecond, so one that is added again as it was stays,
+        and stays held down: a click is not lost because the screen changes in the midst of it.
         """
         before = [each for each in self.all if not isinstance(each.element, Area)]
         self._spare = {
@@ -56,10 +57,14 @@ class Controls:
         }
         self.all = []
         self._focus_before = self._focus
+        pressed = self._pressed
         self._focus = self._place = self._pressed = self._hovered = None
         self.manager.set_focus_set(None)
         yield
         self._focus_before = None
+        if pressed is not None:
+            alike = (each for each in self.all if each.element == pressed.element)
+            self._pressed = next(alike, None)
         stayed = {id(each.element) for each in self.all}
         for each in before:
             if id(each.element) not in stayed:
@@ -86,6 +91,7 @@ class Controls:
         """
         element = self._spare.pop(_likeness(rect, label, style), None)
         spare = element is not None
+        held = element is not None and element.held
         element = element or UIButton(
             rect, label, self.manager, object_id=ObjectID(class_id=f"@{style}")
         )
@@ -99,6 +105,7 @@ class Controls:
             element.select()
         if not enabled:
             element.disable()
+        element.held = held and enabled
         self.all.append(control)
         return control
 
