@@ -19,7 +19,7 @@ from kalahgui.gui.exchange.open_file import OpenFile, _last_folder
 from kalahgui.gui.exchange.share import Share
 from kalahgui.gui.exchange.take_games import TakeGames
 from kalahgui.gui.home import Home
-from kalahgui.gui.kit import clipboard, naming
+from kalahgui.gui.kit import clipboard, naming, saving
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.review.review import Review
@@ -583,18 +583,15 @@ def test_sharing_copies_and_saves(window, clip, tmp_path, monkeypatch):
 
 def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, monkeypatch):
     copied = []
-    monkeypatch.setattr(pygame.scrap, "init", lambda: None)
-    monkeypatch.setattr(pygame.scrap, "put", lambda kind, data: copied.append((kind, data)))
+    monkeypatch.setattr(saving, "copy_png", lambda data: copied.append(data) or True)
     screen = play_kalah(window)
     screen.share()
     window.press(say("share_picture"))
-    assert copied and copied[0][1][1:4] == b"PNG"
+    arrive(window)
+    assert copied[0][1:4] == b"PNG"
     assert window.app.notices.waiting[0] == say("copied_picture")
-
-    def fail(*_):
-        raise pygame.error("no pictures here")
-
-    monkeypatch.setattr(pygame.scrap, "put", fail)
+    assert not list(tmp_path.glob("*.png"))
+    monkeypatch.setattr(saving, "copy_png", lambda data: False)
     screen.share()
     window.press(say("share_picture"))
     arrive(window)

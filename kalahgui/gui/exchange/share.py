@@ -10,7 +10,6 @@ import pygame
 from kalahgui.gui.exchange.board_picture import board_picture
 from kalahgui.gui.exchange.copying import copy_game, copy_position, copying
 from kalahgui.gui.kit.card import CardScreen
-from kalahgui.gui.kit.clipboard import copy_picture
 from kalahgui.gui.kit.saving import Saver
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
@@ -60,11 +59,7 @@ class Share(CardScreen):
         return board_picture(self._stored.match, self.app.palette, self._south)
 
     def _copy_picture(self) -> None:
-        picture = self._picture
-        if copy_picture(picture):
-            self.app.notices.show_now(say("copied_picture"))
-        else:
-            self._saver.save_picture(picture, _PICTURE)
+        self._saver.copy_picture(self._picture, _PICTURE)
 
     def _save_picture(self) -> None:
         self._saver.save_picture(self._picture, _PICTURE)

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import sys
-import warnings
-
 import pygame
 
-from kalahgui.gui.kit.png import png_of
-
-_QUICKLY = 1  # as the window waits for it
 COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
@@ -38,21 +30,3 @@ def pasted_text() -> str | None:
         return pygame.scrap.get_text()
     except (pygame.error, UnicodeDecodeError):
         return None
-
-
-def copy_picture(picture: pygame.Surface) -> bool:
-    """Put a picture on the clipboard; return whether the system takes pictures."""
-    # Windows takes bitmaps, X11 any kind by its name; others take no pictures from pygame.
-    if sys.platform == "win32":
-        kind, file = pygame.SCRAP_BMP, io.BytesIO()
-        pygame.image.save(picture, file, "picture.bmp")
-        data = file.getvalue()
-    else:
-        kind, data = "image/png", png_of(picture, _QUICKLY)
-    with warnings.catch_warnings(), contextlib.suppress(pygame.error, NotImplementedError):
-        # pygame means to replace this way to the clipboard and has no other for pictures yet.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.scrap.init()
-        pygame.scrap.put(kind, data)
-        return True
-    return False

@@ -1,4 +1,4 @@
-"""Saving a page as text or as a picture, in a folder where the player finds it."""
+"""Saving a page as text or as a picture, in a folder where the player finds it, and copying it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from kalahgui.gui.kit.failure import why
+from kalahgui.gui.kit.picture_clipboard import copy_png
 from kalahgui.gui.kit.png import png_of
 from kalahgui.gui.kit.words import say
 
@@ -46,7 +47,7 @@ class Saver:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="saving")
-        self._waiting: list[Future[Path]] = []
+        self._waiting: list[Future[Path | None]] = []
 
     def save_text(self, words: str, name: str) -> None:
         """Save words as a file of tab-separated text."""
@@ -61,13 +62,21 @@ class Saver:
         path = folder(PICTURES) / f"{name}.png"
         self._waiting.append(self._thread.submit(_write_picture, picture, path))
 
+    def copy_picture(self, picture: pygame.Surface, name: str) -> None:
+        """Put a picture on the clipboard, or save it where the system takes none there."""
+        path = folder(PICTURES) / f"{name}.png"
+        self._waiting.append(self._thread.submit(_copy_picture, picture, path))
+
     @property
     def busy(self) -> bool:
         """Tell whether something is still being written."""
         return bool(self._waiting)
 
-    def finished(self) -> list[Path | Exception]:
-        """Return where files were written since the last call, or why they were not."""
+    def finished(self) -> list[Path | Exception | None]:
+        """Return where files were written since the last call, or why they were not.
+
+        None stands for a picture that was copied.
+        """
         done = [future for future in self._waiting if future.done()]
         self._waiting = [future for future in self._waiting if not future.done()]
         return [_outcome(future) for future in done]
@@ -81,13 +90,15 @@ class Saver:
         self._thread.shutdown(wait=False)
 
 
-def _sentence(outcome: Path | Exception) -> str:
+def _sentence(outcome: Path | Exception | None) -> str:
+    if outcome is None:
+        return say("copied_picture")
     if isinstance(outcome, Exception):
         return say("not_saved", why=why(outcome))
     return say("saved_as", path=outcome)
 
 
-def _outcome(future: Future[Path]) -> Path | Exception:
+def _outcome(future: Future[Path | None]) -> Path | Exception | None:
     error = future.exception()
     if isinstance(error, (OSError, pygame.error)):
         return error
@@ -102,6 +113,15 @@ def _write_made(make: Callable[[], str], wanted: Path) -> Path:
 
 
 def _write_picture(picture: pygame.Surface, wanted: Path) -> Path:
+    return _write(png_of(picture), wanted)
+
+
+def _copy_picture(picture: pygame.Surface, wanted: Path) -> Path | None:
+    data = png_of(picture)
+    return None if copy_png(data) else _write(data, wanted)
+
+
+def _write(data: bytes, wanted: Path) -> Path:
     path = free_path(wanted)
-    path.write_bytes(png_of(picture))
+    path.write_bytes(data)
     return path
