@@ -23,12 +23,11 @@ from kalahgui.match.match import Match
 from kalahgui.match.motion import Motion
 from kalahgui.match.node import SWAP, Loss, Node
 from kalahgui.match.pondering import Pondering
+from kalahgui.match.timekeeper import Timekeeper
 from kalahgui.match.timeline import Timeline
 
 # A computer never answers sooner than this after the board has come to rest (seconds).
 SHORTEST_PAUSE = 0.45
-# What a clock has lost is kept as often as this, so that nobody wins time by ending the program.
-_CLOCK_SECONDS = 5.0
 
 
 class Session:
@@ -57,7 +56,7 @@ class Session:
         self._computer = Computer(match, engine)
         self._pondering = Pondering(match, engine, self._say_pondering_failed)
         self._keep = save
-        self._clock_kept = match.clock
+        self._timekeeper = Timekeeper(match)
         self._pause = 0.0
         self._one_step = False
         self._last_edit: Edit | None = None
@@ -154,7 +153,7 @@ class Session:
         end, tip = self.match.end, self.match.tip
         known = self.match.here.child(ply) is not None
         self.match.play(ply)
-        self._press_clock(tip, known)
+        self._timekeeper.press(tip, known=known)
         if self.match.end is not end and self.match.here.parent is not end:
             self._drop()
         self._follow(self.match.here)
@@ -323,7 +322,7 @@ class Session:
     def close(self) -> None:
         """Leave the match: stop thinking, and keep what the clocks show."""
         self._drop()
-        if self.match.clock is not self._clock_kept:
+        if self._timekeeper.differs:
             self._save()
 
     # -- time
@@ -340,26 +339,22 @@ class Session:
         self._pondering.update(self.pondering_wanted and not self.paused)
 
     def _save(self) -> None:
-        self._clock_kept = self.match.clock
+        self._timekeeper.note_kept()
         self._keep()
 
     def _run_clock(self, dt: float) -> None:
-        """Let the time pass of who is to move in the game; nobody's before the first move.
-
-        A person's stands while stones are in motion, and both stand in side lines.
-        """
-        match = self.match
-        if match.clock is None or match.aside or match.over_at(match.tip) or not match.tip.parent:
+        """Let the time pass of who is to move; a person's stands while stones are in motion."""
+        timekeeper, seat = self._timekeeper, self._timekeeper.seat
+        if seat is None:
             return
-        seat = match.seat_to_move_at(match.tip)
         if self.thinking:
-            match.clock = match.clock.ran(seat, dt)
+            timekeeper.run(seat, dt)
             self._computer.elapse(dt)
-        elif match.players[seat].person and not self.moving:
-            match.clock = match.clock.ran(seat, dt)
-        if match.clock.left[seat] <= 0.0:
+        elif self.match.players[seat].person and not self.moving:
+            timekeeper.run(seat, dt)
+        if timekeeper.has_run_out(seat):
             self._lose(Loss(seat, on_time=True))
-        elif self._clock_kept is None or match.clock.away(self._clock_kept) >= _CLOCK_SECONDS:
+        elif timekeeper.due:
             self._save()
 
     def update(self, dt: float) -> None:
@@ -396,7 +391,7 @@ class Session:
         one_step, self._one_step = self._one_step, False
         tip, played_before = self.match.tip, len(self.match.end.children)
         self._computer.play(one_ply=one_step)
-        self._press_clock(tip, len(tip.children) == played_before)
+        self._timekeeper.press(tip, known=len(tip.children) == played_before)
         self._follow(self.match.end)
 
     def want_values(self, wanted: bool) -> None:
@@ -432,18 +427,6 @@ class Session:
         self.motion.move_to(node)
         going_on = self.moving and self._computer.has_answer
         self._pause = 0.0 if going_on else SHORTEST_PAUSE
-
-    def _press_clock(self, before: Node, known: bool) -> None:
-        """Give the player who has moved in the game what a move brings by the clock.
-
-        ``before`` is where the game stood. A ply that was ``known`` and is played again brings no
-        more time for the game.
-        """
-        match, node = self.match, self.match.tip
-        if match.clock is not None and node is not before:
-            seat = match.seat_before(node)
-            going_on = match.seat_to_move_at(node) == seat
-            match.clock = match.clock.moved(seat, turn_over=not going_on and not known)
 
     def _set_down(self) -> None:
         """Lay the stones as the match has them, after something was taken back or replayed."""
