@@ -400,7 +400,7 @@ def program(*arguments, **options):
 INTERRUPTED = """
 import os, signal, sys, threading
 from kalahgui.cli import main
-threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -422,7 +422,7 @@ def test_ctrl_c_is_one_line_and_status_130(line, prints):
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=90,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert done.returncode == 130

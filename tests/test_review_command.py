@@ -245,15 +245,17 @@ def test_the_time_is_for_the_whole_game(capsys, monkeypatch):
     )
     assert status == 0
     assert len(json.loads(out)["moves"]) == len(texts)
-    # A finished game is exact at its end; the rest takes what time there is, and no more.
-    assert time.perf_counter() - begin < 4
+    # A finished game is exact at its end; the rest takes what time there is, and no more: a second
+    # for each move would be far from this, however slow the machine is.
+    assert len(texts) > 20
+    assert time.perf_counter() - begin < len(texts) / 2
 
 
 # Runs the command, and Ctrl-C comes from a timer of its own once the work has begun.
 INTERRUPTED = """
 import os, signal, sys, threading
 from kalahgui.cli import main
-threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 sys.exit(main(sys.argv[1:]))
 """
 
