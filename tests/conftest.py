@@ -4,9 +4,16 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from kalahgui import core
 from kalahgui.games import kalah_weights, reversi_weights
+
+# The same examples every time, however slow the machine is.
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")
 
 WHY = core.REASON
 if not core.COMPILED:

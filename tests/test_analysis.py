@@ -88,7 +88,7 @@ def analysis_of(match, engine):
 # -- what every move is worth
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25)
 @given(st.sampled_from([("kalah", "3x2"), ("reversi", "4x4"), ("tictactoe", "3x3")]), st.data())
 def test_exact_values_are_those_of_the_solver(board, data):
     game = GAMES[board[0]]
@@ -107,7 +107,7 @@ def test_exact_values_are_those_of_the_solver(board, data):
     assert wanted.moves[found.best] == wanted.value
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25)
 @given(st.sampled_from([("kalah", "6x4"), ("reversi", "6x6"), ("eight", "8")]), st.data())
 def test_every_line_is_legal_and_begins_with_its_move(board, data):
     position = GAMES[board[0]].start(board[1])

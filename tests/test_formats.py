@@ -14,7 +14,7 @@ from kalahgui.library import formats
 from kalahgui.library.formats import FormatError, WrittenGame
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 
-EXAMPLES = settings(max_examples=60, deadline=None, derandomize=True)
+EXAMPLES = settings(max_examples=60)
 SEEDS = st.integers(0, 2**32)
 LETTERS = st.characters(blacklist_categories=["Cc", "Cs"])
 TAGS = st.dictionaries(

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from small_kalah import Minimax, at_random, built, cells, placed
 
@@ -110,7 +110,6 @@ def test_the_move_that_is_remembered_keeps_the_value(pits, stones, bits):
     assert remembered > 5
 
 
-@settings(deadline=None)
 @given(
     pits=st.integers(1, 8),
     seed=st.integers(0, 10**6),

@@ -519,7 +519,5 @@ class SessionMachine(RuleBasedStateMachine):
             assert self.session.side_shown == here.position.turn
 
 
-SessionMachine.TestCase.settings = settings(
-    max_examples=80, stateful_step_count=40, deadline=None, derandomize=True
-)
+SessionMachine.TestCase.settings = settings(max_examples=80, stateful_step_count=40)
 TestSession = SessionMachine.TestCase

@@ -97,7 +97,7 @@ def slow_minimax(here, depth):
     return max(values)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(board=boards, choices=choices, depth=st.integers(1, 3))
 def test_all_algorithms_give_the_value_of_minimax(board, choices, depth):
     here = somewhere(board, choices)
