@@ -34,10 +34,15 @@ def match_of(first=PERSON, second=PERSON, control=GAME, game="kalah", board="6x4
     return Match(GAMES[game], board, (), (first, second), control=control)
 
 
-@given(CONTROLS)
-def test_what_is_written_is_read(control):
+@given(CONTROLS, st.tuples(*2 * [st.integers(0, 999)]))
+def test_what_is_written_is_read(control, turns):
     assert TimeControl.parse(str(control)) == control
-    assert Clock.parse(str(Clock.new(control))) == Clock.new(control)
+    clock = replace(Clock.new(control), turns=turns)
+    assert Clock.parse(str(clock)) == clock
+
+
+def test_clocks_that_count_no_turns_are_read():
+    assert Clock.parse("60+5 1.500 2.000") == Clock(GAME, (1.5, 2.0))
 
 
 @pytest.mark.parametrize(
@@ -48,7 +53,9 @@ def test_what_is_no_time_is_refused(text):
         TimeControl.parse(text)
 
 
-@pytest.mark.parametrize("text", ["60+5 1", "60+5 1 2 3", "60+5 -1 2", "60+5 nan 2", "60+5 a b"])
+@pytest.mark.parametrize(
+    "text", ["60+5 1", "60+5 1 2 3", "60+5 -1 2", "60+5 nan 2", "60+5 a b", "60+5 9e9 2"]
+)
 def test_what_no_clocks_show_is_refused(text):
     with pytest.raises(ValueError):
         Clock.parse(text)
@@ -57,10 +64,10 @@ def test_what_no_clocks_show_is_refused(text):
 @given(CONTROLS, st.floats(0.001, 1.0))
 def test_a_computer_that_takes_what_it_is_allowed_never_runs_out_of_time(control, share):
     clock = Clock(control, (share * control.seconds,) * 2)
-    for _ in range(300):
+    for turns in range(1, 301):
         clock = clock.ran(1, clock.allowance(1))
         assert clock.left[1] > 0
-        clock = clock.moved(1, turn_over=True)
+        clock = clock.moved(1, turns)
     assert clock.left[0] == share * control.seconds
 
 
@@ -107,6 +114,22 @@ def test_a_persons_clock_stands_while_stones_move_and_in_side_lines():
     session.rest()
     session.elapse(30.0)
     assert match.clock.left == (64.0, 60.0)
+
+
+@pytest.mark.parametrize("look", ["replay", "walk"])
+def test_a_persons_clock_runs_while_moves_are_looked_at_again(look):
+    match = match_of()
+    session = session_of(match, FakeEngine(), pace=1.0)
+    session.play(0)
+    session.rest()
+    if look == "replay":
+        session.replay_last_turn()
+    else:
+        session.go_to_start()
+        session.step_by(1)
+    assert session.moving
+    session.elapse(5.0)
+    assert match.clock.left == (65.0, 55.0)
 
 
 @pytest.mark.parametrize("walking", [False, True])
@@ -171,6 +194,22 @@ def test_a_move_that_is_played_again_brings_no_more_time(control):
     assert match.clock.left[1] == (61.0 if control is GAME else 10.0)
 
 
+def test_another_move_in_the_place_of_one_that_was_taken_back_brings_no_more_time():
+    match = match_of()
+    session = session_of(match, FakeEngine())
+    for ply in (0, 1, 3, 4):
+        session.play(ply)
+        assert match.clock.left == (65.0, 60.0)
+        session.undo()
+    session.play(2)  # moves again
+    session.play(0)
+    assert match.clock.left == (65.0, 60.0)
+    session.play(0)
+    assert match.clock.left == (65.0, 65.0)
+    session.play(4)
+    assert match.clock.left == (70.0, 65.0)
+
+
 def test_a_chain_is_no_way_to_more_time_for_a_move():
     match = match_of(control=MOVE)
     session = session_of(match, FakeEngine())
@@ -218,6 +257,24 @@ def test_a_match_that_nobody_played_on_is_not_written_again():
 def test_damaged_clocks_are_refused(changes):
     with pytest.raises(ValueError):
         stored_of(replace(record_of(StoredMatch(match_of())), **changes))
+
+
+def test_the_clocks_run_in_a_review_of_a_game_under_way(window):
+    window.choose(first=Seat(), second=Seat(), clock="60+5")
+    window.app.set_up("kalah")
+    window.frames()
+    window.press(say("start"))
+    play = window.app.screen
+    window.type("2")
+    play.review()
+    review = window.app.screen
+    assert review is not play
+    before = play.match.clock.left[1]
+    window.frames(60)
+    assert play.match.clock.left[1] == pytest.approx(before - 1.0, abs=0.1)
+    window.frames(70, dt=1.0)
+    assert play.match.loss == Loss(1, on_time=True)
+    assert review.match.here is play.match.tip
 
 
 def test_a_computer_answers_in_time():

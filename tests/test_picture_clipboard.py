@@ -16,20 +16,38 @@ from kalahgui.gui.kit.picture_clipboard import copy_png, picture_command
 PICTURE = Path("picture.png")
 
 
+X11 = {"DISPLAY": ":0"}
+WAYLAND = X11 | {"WAYLAND_DISPLAY": "wayland-0"}
+
+
 @pytest.mark.parametrize(
-    ("platform", "settings", "program"),
+    ("settings", "command"),
     [
-        ("darwin", {}, "osascript"),
-        ("win32", {}, "powershell"),
-        ("linux", {"DISPLAY": ":0"}, "xclip"),
-        ("linux", {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, "wl-copy"),
+        (X11, "/bin/xclip -selection clipboard -target image/png"),
+        (WAYLAND, "/bin/wl-copy --type image/png"),
     ],
 )
-def test_every_system_copies_by_its_own_program(platform, settings, program):
-    command = picture_command(PICTURE, platform, lambda name: f"/bin/{name}", settings)
-    assert command[0] == f"/bin/{program}"
-    assert (str(PICTURE) in command) == (platform == "darwin")
-    assert picture_command(PICTURE, platform, lambda name: None, settings) == []
+def test_linux_copies_by_the_program_of_its_display(settings, command):
+    found = picture_command(PICTURE, "linux", lambda name: f"/bin/{name}", settings)
+    assert found == command.split()
+
+
+@pytest.mark.parametrize(
+    ("platform", "program", "last"),
+    [
+        ("darwin", "/bin/osascript", "picture.png"),
+        ("win32", "/bin/powershell", "FromStream($file))"),
+    ],
+)
+def test_other_systems_copy_by_a_script(platform, program, last):
+    command = picture_command(PICTURE, platform, lambda name: f"/bin/{name}", {})
+    assert command[0] == program
+    assert command[-1].endswith(last)
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+def test_without_a_program_there_is_no_command(platform):
+    assert picture_command(PICTURE, platform, lambda name: None, WAYLAND) == []
 
 
 def test_without_a_screen_nothing_is_copied():

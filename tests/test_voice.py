@@ -10,7 +10,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.gui.kit import words
-from kalahgui.gui.kit.voice import SILENT, SPOKEN, WRITTEN, Voice, speech_command
+from kalahgui.gui.kit.voice import SILENT, SPOKEN, WRITTEN, Voice, _started, speech_command
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Seat
 
@@ -44,18 +44,32 @@ def spoken(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("platform", "program", "language"),
+    ("platform", "language", "command"),
     [
-        ("linux", "spd-say", "ja"),
-        ("darwin", "say", "en"),
-        ("darwin", "say", "ja"),
-        ("win32", "powershell", "en"),
+        ("linux", "ja", "/bin/spd-say --wait --language ja --pipe-mode"),
+        ("linux", "en", "/bin/spd-say --wait --language en --pipe-mode"),
+        ("darwin", "en", "/bin/say -f -"),
+        ("darwin", "ja", "/bin/say -v Kyoko -f -"),
     ],
 )
-def test_every_system_speaks_by_its_own_program(platform, program, language):
-    command = speech_command(language, platform, lambda name: f"/bin/{name}")
-    assert command[0] == f"/bin/{program}"
+def test_every_system_speaks_by_its_own_program(platform, language, command):
+    found = speech_command(language, platform, lambda name: f"/bin/{name}")
+    assert found == command.split()
     assert speech_command(language, platform, lambda name: None) == []
+
+
+def test_windows_speaks_what_it_reads():
+    *command, script = speech_command("en", "win32", lambda name: f"/bin/{name}")
+    assert command == ["/bin/powershell", "-NoProfile", "-NonInteractive", "-Command"]
+    assert "[Console]::In.ReadToEnd()" in script
+
+
+def test_no_line_is_a_command_of_the_voice(tmp_path):
+    heard = tmp_path / "heard"
+    program = "import sys; open(sys.argv[1], 'wb').write(sys.stdin.buffer.read())"
+    speaking = _started([sys.executable, "-c", program, str(heard)], "!-!STOP\nAnn: 3 石")
+    assert speaking.wait(60) == 0
+    assert heard.read_text("utf-8") == " !-!STOP Ann: 3 石\n"
 
 
 def test_lines_are_spoken_one_after_the_other(spoken, capsys):

@@ -9,6 +9,8 @@ MOST_SECONDS = 24 * 60 * 60
 # A computer plans for so many more turns of its own, and leaves the clock a little.
 _TURNS_TO_COME = 25
 _SHARE = 0.8
+_SECONDS, _TURNS = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)", "([0-9]{1,6})"
+_SHAPE = re.compile(rf"(\S+) {_SECONDS} {_SECONDS}(?: {_TURNS} {_TURNS})?")
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,15 @@ class TimeControl:
 
 @dataclass(frozen=True)
 class Clock:
-    """The clocks of a match: the seconds that the players have ``left``, by their seats."""
+    """The clocks of a match: the seconds that the players have ``left``, by their seats.
+
+    ``turns`` is how many turns of each have brought their increment: one that is played again,
+    after it was taken back, brings no more.
+    """
 
     control: TimeControl
     left: tuple[float, float]
+    turns: tuple[int, int] = (0, 0)
 
     @classmethod
     def new(cls, control: TimeControl) -> Clock:
@@ -60,28 +67,35 @@ class Clock:
 
     def __str__(self) -> str:
         """Write the clocks as ``parse`` reads them, to the millisecond."""
-        return " ".join([str(self.control), *(f"{seconds:.3f}" for seconds in self.left)])
+        return " ".join(
+            [str(self.control), *(f"{s:.3f}" for s in self.left), *map(str, self.turns)]
+        )
 
     @classmethod
     def parse(cls, text: str) -> Clock:
         """Read what was written; ValueError when it makes no sense."""
-        parts = text.split()
-        if len(parts) != 3:
+        shape = _SHAPE.fullmatch(text)
+        if shape is None:
             raise ValueError(f"{text!r} does not tell the time of two players")
-        first, second = map(float, parts[1:])
-        if not all(0 <= seconds <= 100 * MOST_SECONDS for seconds in (first, second)):
+        left = float(shape[2]), float(shape[3])
+        if max(left) > 100 * MOST_SECONDS:
             raise ValueError(f"{text!r} does not tell the time of two players")
-        return cls(TimeControl.parse(parts[0]), (first, second))
+        # An older version of the program did not count the turns.
+        return cls(TimeControl.parse(shape[1]), left, (int(shape[4] or 0), int(shape[5] or 0)))
 
     def ran(self, seat: int, seconds: float) -> Clock:
         """Return the clocks after a player has thought for some seconds."""
         return self._with(seat, max(0.0, self.left[seat] - seconds))
 
-    def moved(self, seat: int, *, turn_over: bool) -> Clock:
-        """Return the clocks after a player has moved, and perhaps is to move again."""
+    def moved(self, seat: int, turns: int) -> Clock:
+        """Return the clocks after a move of a player, who has ended so many turns of the game."""
         if self.control.each_move:
             return self._with(seat, float(self.control.seconds))
-        return self._with(seat, self.left[seat] + self.control.increment * turn_over)
+        if turns <= self.turns[seat]:
+            return self
+        counted = (self.turns[0], turns) if seat else (turns, self.turns[1])
+        brought = self._with(seat, self.left[seat] + self.control.increment)
+        return replace(brought, turns=counted)
 
     def allowance(self, seat: int) -> float:
         """Return how many seconds a computer may think about a turn, to have enough for later."""

@@ -17,8 +17,8 @@ _GLANCE = 0.5
 class Motion:
     """Shows the node of a match that is looked at, and how it is reached.
 
-    ``pace`` is a factor, 0 for no motion at all. ``replaying`` tells that what moves was shown
-    before.
+    ``pace`` is a factor, 0 for no motion at all. ``replaying`` tells that what moves was played
+    before, and is only looked at.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class Motion:
         self._match.go_to(node)
         if forward:
             self.move_to(node)
+            self.replaying = self.timeline is not None
         else:
             self.lay_out()
 

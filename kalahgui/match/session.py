@@ -80,7 +80,7 @@ class Session:
 
     @property
     def replaying(self) -> bool:
-        """Tell whether what moves was shown before."""
+        """Tell whether what moves was played before, and is only looked at."""
         return self.motion.replaying
 
     @property
@@ -151,9 +151,8 @@ class Session:
         """
         self.rest()
         end, tip = self.match.end, self.match.tip
-        known = self.match.here.child(ply) is not None
         self.match.play(ply)
-        self._timekeeper.press(tip, known=known)
+        self._timekeeper.press(tip)
         if self.match.end is not end and self.match.here.parent is not end:
             self._drop()
         self._follow(self.match.here)
@@ -343,14 +342,14 @@ class Session:
         self._keep()
 
     def _run_clock(self, dt: float) -> None:
-        """Let the time pass of who is to move; a person's stands while stones are in motion."""
+        """Let the time pass of who is to move; a person's stands while a move is shown to them."""
         timekeeper, seat = self._timekeeper, self._timekeeper.seat
         if seat is None:
             return
         if self.thinking:
             timekeeper.run(seat, dt)
             self._computer.elapse(dt)
-        elif self.match.players[seat].person and not self.moving:
+        elif self.match.players[seat].person and (self.replaying or not self.moving):
             timekeeper.run(seat, dt)
         if timekeeper.has_run_out(seat):
             self._lose(Loss(seat, on_time=True))
@@ -389,9 +388,9 @@ class Session:
 
     def _play_answer(self) -> None:
         one_step, self._one_step = self._one_step, False
-        tip, played_before = self.match.tip, len(self.match.end.children)
+        tip = self.match.tip
         self._computer.play(one_ply=one_step)
-        self._timekeeper.press(tip, known=len(tip.children) == played_before)
+        self._timekeeper.press(tip)
         self._follow(self.match.end)
 
     def want_values(self, wanted: bool) -> None:

@@ -32,17 +32,22 @@ class Timekeeper:
         assert self._match.clock is not None
         self._match.clock = self._match.clock.ran(seat, dt)
 
-    def press(self, before: Node, *, known: bool) -> None:
+    def press(self, before: Node) -> None:
         """Give the player who has moved in the game what a move brings by the clock.
 
-        ``before`` is where the game stood. A ply that was ``known`` and is played again brings no
-        more time for the game.
+        ``before`` is where the game stood.
         """
         match, node = self._match, self._match.tip
         if match.clock is not None and node is not before:
             seat = match.seat_before(node)
-            going_on = match.seat_to_move_at(node) == seat
-            match.clock = match.clock.moved(seat, turn_over=not going_on and not known)
+            match.clock = match.clock.moved(seat, self._turns(seat))
+
+    def _turns(self, seat: int) -> int:
+        """Return how many turns a player has ended in the game."""
+        match, line = self._match, self._match.tip.line
+        moved = [match.seat_before(node) for node in line]
+        to_move = [*moved[1:], match.seat_to_move_at(match.tip)]
+        return sum(a == seat != b for a, b in zip(moved, to_move, strict=True))
 
     def has_run_out(self, seat: int) -> bool:
         """Tell whether a player has no time left."""

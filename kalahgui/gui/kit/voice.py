@@ -103,7 +103,8 @@ def _started(command: Sequence[str], line: str) -> subprocess.Popen[bytes]:
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
     assert speaking.stdin is not None
+    # To spd-say a line that begins with !-! is a command, and one without an end is not whole.
     with contextlib.suppress(BrokenPipeError):
-        speaking.stdin.write(line.encode())
+        speaking.stdin.write(f" {' '.join(line.split())}\n".encode())
         speaking.stdin.close()
     return speaking

@@ -253,6 +253,11 @@ class Review(Commands):
         reviewing = self.session.analysis.reviewing
         return reviewing or self.session.busy or self.bar.moving or super().moving
 
+    def elapse(self, dt: float) -> None:
+        # A game under way goes on, by its clocks as well; the review has the computer's free time.
+        self.session.want_pondering(False)
+        self.session.elapse(dt)
+
     def update(self, dt: float) -> None:
         super().update(dt)
         session, analysis = self.session, self.session.analysis
