@@ -1,0 +1,244 @@
+"""Make the pictures of the documentation anew: python tests/make_pictures.py [NAME ...]
+
+Each is one of the real window at 1280x800, in docs/pictures. NAME may end in ``-ja``.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import pygame
+from driver import Driver
+
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.games.game import Position
+from kalahgui.gui.kit import words
+from kalahgui.gui.kit.words import say
+from kalahgui.gui.library_games import fill
+from kalahgui.gui.settings import Seat
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
+PERSON, COMPUTER = Seat(), Seat(person=False, level=5)
+ALL = {"values": True, "bar": True, "graph": True}
+
+
+# -- what leads to the pictures
+
+
+def start(window: Driver, card: str, moves: int, *, board: str = "", **choices: object) -> None:
+    """Begin a game against a computer, and play so many turns as a person might."""
+    seats = {"first": PERSON, "second": COMPUTER} | choices
+    window.choose(**seats)
+    if board:
+        window.choose_card(card, board=board)
+    window.app.set_up(card)
+    window.frames(2)
+    window.press(say("start"))
+    session, chance = window.app.screen.session, random.Random(card)
+    while moves and not session.match.over:
+        session.play(human_move(session.match.position, chance))
+        rest(window)
+        moves -= 1
+
+
+def human_move(position: Position, chance: random.Random) -> int:
+    """Return the move that looks best three times out of four."""
+    if chance.randrange(4) == 0:
+        return chance.choice(position.moves())
+    return Thinker().best(position.copy(), Limit(turns=1)).line[0]
+
+
+def rest(window: Driver) -> None:
+    """Wait until the person is to move, or until the game is over."""
+    session = window.app.screen.session
+    window.wait_for(lambda: session.match.over or (session.persons_turn and not session.moving))
+
+
+def known(window: Driver) -> None:
+    """Wait until the values and the graph have come."""
+    session = window.app.screen.session
+    window.wait_for(lambda: not session.busy)
+    window.frames(90)
+
+
+def home(window: Driver) -> None:
+    window.app.go_home()
+
+
+def set_up(window: Driver) -> None:
+    window.app.set_up("kalah")
+
+
+def game(window: Driver) -> None:
+    start(window, "kalah", 4, **ALL)
+    known(window)
+
+
+def sowing(window: Driver) -> None:
+    start(window, "kalah", 3, pace="normal")
+    session = window.app.screen.session
+    session.play(max(session.match.position.moves()))  # still under way when it is photographed
+
+
+def end(window: Driver) -> None:
+    start(window, "kalah", 60, board="6x3")
+    window.end()
+    window.wait_for(lambda: not window.app.screen.moving)
+
+
+def diamond(window: Driver) -> None:
+    start(window, "diamond", 3, **ALL)
+    known(window)
+
+
+def eight(window: Driver) -> None:
+    start(window, "eight", 1)
+    known(window)
+    window.press(say("board_tree_show"))
+    window.frames(60)
+
+
+def review(window: Driver) -> None:
+    start(window, "kalah", 60)
+    session = window.app.screen.session
+    window.end()
+    window.app.pop()
+    window.app.screen.review()
+    window.wait_for(lambda: session.analysis.reviewed, 600.0)
+    for _ in range(3):
+        window.type("n")  # the next mistake
+    known(window)
+
+
+def editor(window: Driver) -> None:
+    kalah = GAMES["kalah"]
+    position = kalah.parse_position("<6,17,21,4,0,6,2,1,5,0,4,2,4,1,5>")
+    window.app.open_position(kalah, "6x6", (), position)
+    value = window.app.screen.value
+    window.wait_for(lambda: value.evaluation is not None and value.evaluation.exact)
+
+
+def library(window: Driver) -> None:
+    fill(window.app.store, 300)
+    window.app.open_library()
+    window.wait_for(lambda: not window.app.screen.moving)
+
+
+def contrast(window: Driver) -> None:
+    window.choose(theme="contrast")
+    window.app.rebuild()
+    start(window, "kalah", 4, clock="300+5", first=Seat("Aiko"), **ALL)
+    known(window)
+
+
+def watch(window: Driver) -> None:
+    start(window, "kalah", 4)
+    window.type("l")
+    page = window.app.screen.page
+    window.wait_for(lambda: page.playback is not None and not page.watching.counting)
+    for _ in range(4):
+        page.player.next_cut()
+    window.frames(60)
+
+
+def race(window: Driver) -> None:
+    window.app.open_theatre(tab="race")
+    window.wait_for(lambda: not window.app.screen.moving)
+
+
+def quiz(window: Driver) -> None:
+    window.app.open_theatre(tab="quiz")
+    page = window.app.screen.page
+    page.session.begin("picture")
+    window.app.screen.refresh()
+    window.frames(2)
+    window.click(page.tree.leaf_rect(page.session.question.leaves[0]).center)
+    window.press(say("quiz_check"))
+
+
+def article(window: Driver, key: str, section: str) -> None:
+    window.app.open_articles(key)
+    screen = window.app.screen
+    sections = [each.key for each in screen.reading.article.sections]
+    screen.open_section(sections.index(section))
+    window.frames(2)
+
+
+def article_table(window: Driver) -> None:
+    article(window, "kalah", "alpha-beta")
+    window.type(" ")
+    window.wait_for(lambda: not window.app.screen.moving, 600.0)
+
+
+def article_tree(window: Driver) -> None:
+    article(window, "kalah", "tree")
+    window.type(" ")
+
+
+SCENES: dict[str, Callable[[Driver], None]] = {
+    "home": home,
+    "start": set_up,
+    "game": game,
+    "sowing": sowing,
+    "end": end,
+    "diamond": diamond,
+    "eight": eight,
+    "review": review,
+    "editor": editor,
+    "library": library,
+    "contrast": contrast,
+    "theatre": watch,
+    "race": race,
+    "quiz": quiz,
+    "articles": article_table,
+    "article-tree": article_tree,
+    "article-subtree": partial(article, key="tictactoe", section="subtree"),
+}
+LANGUAGES = {"": "en", "-ja": "ja"}
+BOTH = ("home", "start", "game", "sowing", "end", "review", "editor", "library", "theatre")
+BOTH += ("articles",)
+NAMES = [*SCENES, *(f"{name}-ja" for name in BOTH)]
+
+
+def make(name: str, folder: Path) -> None:
+    """Make one picture, in a window that has never been used."""
+    scene = name.removesuffix("-ja")
+    words.choose(LANGUAGES[name[len(scene) :]])
+    with tempfile.TemporaryDirectory() as data:
+        window = Driver(Path(data) / "games.sqlite3")
+        window.app.clock = lambda: NOW
+        window.app.speak(LANGUAGES[name[len(scene) :]])
+        window.app.notices.waiting.clear()
+        window.choose(pace="off", sound=False)
+        SCENES[scene](window)
+        window.app.notices.waiting.clear()
+        pygame.mouse.set_pos((2, 798))
+        window.frames(40)
+        window.picture(str(folder / f"{name}.png"))
+        window.close()
+
+
+def main() -> int:
+    """Make the pictures that are named, or all."""
+    names = sys.argv[1:] or NAMES
+    unknown = [name for name in names if name not in NAMES]
+    if unknown:
+        print(f"there is no picture {unknown[0]!r}; there are {', '.join(NAMES)}", file=sys.stderr)
+        return 2
+    for name in names:
+        make(name, FOLDER)
+        print(name, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
