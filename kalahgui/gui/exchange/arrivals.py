@@ -9,11 +9,10 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from kalahgui.gui.kit.failure import Refused, why
+from kalahgui.games.refusal import Refusal
 from kalahgui.library import formats
 from kalahgui.library.backup import SUFFIX
-from kalahgui.library.formats import FormatError, Found
-from kalahgui.library.formats.found import sentence
+from kalahgui.library.formats import Found
 
 _BEGIN = 4096  # bytes that tell what a file is
 _DATABASE = b"SQLite format 3\0"
@@ -33,7 +32,9 @@ class Backup:
     path: Path
 
 
-Arrival = Found | Refused | SearchRecording | Backup
+# What says why nothing came of a text or a file; any other error is a defect.
+FAILURES = (Refusal, OSError)
+Arrival = Found | Refusal | OSError | SearchRecording | Backup
 
 
 class Arrivals:
@@ -64,8 +65,8 @@ class Arrivals:
         """Read one thing after the other, on the thread."""
         while (read := self._to_read.get()) is not None and not self._closed:
             try:
-                self._read.put(_told(read))
-            except Exception as error:  # a defect, which is the window's to meet
+                self._read.put(read())
+            except Exception as error:  # a defect among them, which is the window's to meet
                 self._read.put(error)
 
     @property
@@ -85,7 +86,7 @@ class Arrivals:
         except Empty:
             return None
         self._under_way -= 1
-        if isinstance(arrival, Exception):
+        if isinstance(arrival, Exception) and not isinstance(arrival, FAILURES):
             raise arrival
         return arrival
 
@@ -96,26 +97,17 @@ class Arrivals:
         self._to_read.put(None)
 
 
-def _told(read: Callable[[], Arrival]) -> Arrival:
-    try:
-        return read()
-    except ValueError as error:
-        return Refused(sentence(error))
-    except OSError as error:
-        return Refused(why(error))
-
-
 def _check(path: Path) -> None:
-    """Raise FormatError for what cannot be read to its end, or not at all."""
+    """Raise Refusal for what cannot be read to its end, or not at all."""
     try:
         mode = path.stat().st_mode
     except ValueError:  # it has a NUL
-        raise FormatError("a file cannot have this name") from None
+        raise Refusal("refused_file_name") from None
     if stat.S_ISDIR(mode):
-        raise FormatError("this is a folder")
+        raise Refusal("refused_folder")
     if not stat.S_ISREG(mode):
         # Opening a pipe waits for somebody who writes, and a device may have no end.
-        raise FormatError("this is no regular file")
+        raise Refusal("refused_no_file")
 
 
 def _file(path: Path) -> Arrival:

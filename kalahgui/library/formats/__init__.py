@@ -2,7 +2,6 @@
 
 from kalahgui.library.formats.found import (
     Bad,
-    FormatError,
     Found,
     Unwritable,
     WrittenGame,
@@ -16,7 +15,6 @@ from kalahgui.library.formats.transcript import transcript_of
 
 __all__ = [
     "Bad",
-    "FormatError",
     "Found",
     "Unwritable",
     "WrittenGame",
