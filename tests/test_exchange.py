@@ -449,7 +449,7 @@ def test_a_file_that_is_being_read_does_not_keep_the_program_alive():
         "from kalahgui.gui.exchange.arrivals import Arrivals\n"
         "begun = threading.Event()\n"
         "arrivals = Arrivals()\n"
-        "arrivals._begin(lambda: begun.set() or threading.Event().wait())\n"
+        "arrivals.begin(lambda: begun.set() or threading.Event().wait())\n"
         "assert begun.wait(60)\n"
         "arrivals.read_text('eight 1 2')\n"
         "arrivals.close()\n"
@@ -459,7 +459,7 @@ def test_a_file_that_is_being_read_does_not_keep_the_program_alive():
 
 def test_a_defect_in_reading_is_not_swallowed():
     arrivals = Arrivals()
-    arrivals._begin(lambda: {}["nothing"])
+    arrivals.begin(lambda: {}["nothing"])
     arrivals._to_read.put(None)
     arrivals._thread.join(60)
     with pytest.raises(KeyError):

@@ -38,6 +38,8 @@ READERS = (
     PACKAGE / "engine" / "levels.py",
     PACKAGE / "match" / "match.py",
 )
+# What makes a refusal.
+KINDS = ("Refusal", "TooMuch", "TooManyPositions", "UnknownText", "super().__init__")
 # These read the program's own files, whose errors name the file.
 OWN_FILES = ("weights.py", "move_classes.py")
 
@@ -59,7 +61,7 @@ def literal_refusals():
     for path in PACKAGE.rglob("*.py"):
         for name, call in calls(path):
             key = call.args[0] if call.args else None
-            made = name in ("Refusal", "TooMuch", "TooManyPositions", "super().__init__")
+            made = name in KINDS
             if made and isinstance(key, ast.Constant) and str(key.value).startswith("refused_"):
                 yield key.value, {keyword.arg for keyword in call.keywords}
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pygame
 
-from kalahgui.gui.exchange.arrivals import FAILURES, Arrivals, Backup, SearchRecording
+from kalahgui.gui.exchange.arrivals import Arrivals, Backup, SearchRecording
 from kalahgui.gui.exchange.open_file import OpenFile
 from kalahgui.gui.exchange.share import Share
 from kalahgui.gui.exchange.take_games import TakeGames
 from kalahgui.gui.exchange.taking import Taking
 from kalahgui.gui.kit.clipboard import is_command, pasted_text
 from kalahgui.gui.kit.failure import why
+from kalahgui.gui.kit.reading import FAILURES
 from kalahgui.gui.kit.saving import Saver
 from kalahgui.gui.kit.screen import Host, Screen
 from kalahgui.gui.kit.words import say

@@ -3,6 +3,7 @@
 from kalahgui.library.formats.found import (
     Bad,
     Found,
+    UnknownText,
     Unwritable,
     WrittenGame,
     WrittenPosition,
@@ -16,6 +17,7 @@ from kalahgui.library.formats.transcript import transcript_of
 __all__ = [
     "Bad",
     "Found",
+    "UnknownText",
     "Unwritable",
     "WrittenGame",
     "WrittenPosition",

@@ -18,6 +18,10 @@ class Unwritable(ValueError):
     """A format cannot hold a game; the message is one sentence."""
 
 
+class UnknownText(Refusal):
+    """A text begins like nothing that can be read."""
+
+
 @dataclass(frozen=True)
 class WrittenGame:
     """A game with its tree, its players' names and comments, and what else is written of it.

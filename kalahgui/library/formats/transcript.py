@@ -6,14 +6,15 @@ import contextlib
 import re
 from collections.abc import Sequence
 
-from kalahgui.games import GAMES, game_and_variant, unknown_game
+from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import PASS, Game, Message
-from kalahgui.games.refusal import Refusal, short
+from kalahgui.games.refusal import Refusal, called, short
 from kalahgui.games.reversi import Reversi
 from kalahgui.library.formats.found import (
     MOST_GAMES,
     Bad,
     Found,
+    UnknownText,
     Unwritable,
     WrittenGame,
     found,
@@ -120,11 +121,12 @@ def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
     """Read the board and the rules that a text begins with; return them and what follows."""
     words = text.split(maxsplit=1)
     if not words:
-        raise Refusal("refused_no_words", shapes=_SHAPES)
+        raise UnknownText("refused_no_words", shapes=_SHAPES)
     if re.fullmatch(r"[A-Za-z]+(:.*)?", words[0]) is None:
-        raise Refusal("refused_beginning", text=short(words[0]), shapes=_SHAPES)
+        raise UnknownText("refused_beginning", text=short(words[0]), shapes=_SHAPES)
     if words[0].partition(":")[0].lower() not in GAMES:
-        raise unknown_game(words[0].partition(":")[0].lower())
+        name = short(words[0].partition(":")[0].lower())
+        raise UnknownText("refused_game", name=name, known=tuple(map(called, GAMES)))
     game, variant = game_and_variant(words[0].lower())
     first_line, _, rest = text.lstrip().partition("\n")
     rules: dict[str, None] = {}
