@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import json
 import random
 import re
@@ -22,6 +23,7 @@ from kalahgui.games.refusal import Refusal, called
 from kalahgui.gui.kit.failure import why
 from kalahgui.gui.kit.words import spoken
 from kalahgui.library import formats
+from kalahgui.library.store import StoreError
 
 PACKAGE = Path(kalahgui.__file__).parent
 EXAMPLES = settings(max_examples=100, deadline=None, derandomize=True)
@@ -42,6 +44,13 @@ READERS = (
 KINDS = ("Refusal", "TooMuch", "TooManyPositions", "UnknownText", "super().__init__")
 # These read the program's own files, whose errors name the file.
 OWN_FILES = ("weights.py", "move_classes.py")
+
+
+def every_kind(error):
+    """Yield the kinds of an error, however deep below it."""
+    for kind in error.__subclasses__():
+        yield kind
+        yield from every_kind(kind)
 
 
 def translation(language):
@@ -171,3 +180,30 @@ def test_whatever_is_wrong_with_a_damaged_file_is_said_in_both_languages(seed):
         else:
             for bad in found.bad:
                 check(bad.why)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        *(kind() for kind in every_kind(StoreError)),
+        FileNotFoundError(errno.ENOENT, "No such file or directory"),
+        PermissionError(errno.EACCES, "Permission denied"),
+        OSError(errno.ENOSPC, "No space left on device"),
+        OSError(errno.EROFS, "Read-only file system"),
+        IsADirectoryError(errno.EISDIR, "Is a directory"),
+    ],
+    ids=repr,
+)
+def test_what_the_store_and_files_often_meet_is_said_in_both_languages(error):
+    with spoken("en"):
+        assert re.search("[a-z]", why(error))
+    with spoken("ja"):
+        assert re.search(JAPANESE, why(error)) and not re.search("[A-Za-z]", why(error))
+
+
+def test_a_store_that_fails_over_a_file_says_why_the_file_failed():
+    failed = StoreError("No such file or directory")
+    failed.__cause__ = FileNotFoundError(errno.ENOENT, "No such file or directory")
+    with spoken("ja"):
+        assert why(failed) == "ファイルがありません"
+        assert why(StoreError("disk I/O error")) == "保存先のエラーです（disk I/O error）"

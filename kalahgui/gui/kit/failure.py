@@ -6,6 +6,7 @@ import errno
 
 from kalahgui.games.refusal import Refusal
 from kalahgui.gui.kit.words import say
+from kalahgui.library.store import StoreError
 
 # What files meet most often; the system's words may be of another language than the window's.
 _KNOWN = {
@@ -30,6 +31,15 @@ def why(error: Exception) -> str:
     """
     if isinstance(error, Refusal):
         return error.message.said(say)
+    if isinstance(error, StoreError):
+        return _why_of_store(error)
     if isinstance(error, OSError) and error.errno in _KNOWN:
         return say(_KNOWN[error.errno])
     return getattr(error, "strerror", None) or str(error)
+
+
+def _why_of_store(error: StoreError) -> str:
+    if error.code:
+        return say(f"store_{error.code}")
+    cause = error.__cause__
+    return why(cause) if isinstance(cause, OSError) else say("store_failed", words=error)
