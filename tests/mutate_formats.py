@@ -1,4 +1,4 @@
-"""Damage files of every format, and see that readers raise nothing but a FormatError.
+"""Damage files of every format, and see that readers raise nothing but a Refusal.
 
 python tests/mutate_formats.py --inputs 100000 [--seed S]
 """
@@ -13,8 +13,9 @@ from collections import Counter
 from written_games import random_files
 
 from kalahgui.games import GAMES
+from kalahgui.games.refusal import Refusal
 from kalahgui.library import formats
-from kalahgui.library.formats import FormatError, Found, Unwritable
+from kalahgui.library.formats import Found, Unwritable
 
 # What formats are made of, to be put in anywhere.
 PIECES = (
@@ -55,7 +56,7 @@ def check(data: bytes, board: tuple | None) -> str:
     begin = time.process_time()
     try:
         found = formats.read(data, board)
-    except FormatError as error:
+    except Refusal as error:
         _check_sentence(str(error))
         return "refused"
     finally:

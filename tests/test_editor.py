@@ -18,6 +18,7 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.setup.setup import Setup
 from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.library import formats
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -500,13 +501,85 @@ def test_a_position_is_copied_and_taken_again(window, editor, board, key):
     assert editor.editing.draft == laid
 
 
-@pytest.mark.parametrize("text", ["", "nothing", "<6,1,2>", "x" * 5000])
-def test_what_is_no_position_is_told_and_nothing_is_lost(window, editor, board, text):
+def paste(window, board, text):
+    """Paste a text and let it be read."""
     board.append(text)
-    laid = editor.editing.draft
     window.key(pygame.K_v, "\x16", CTRL)
+    window.wait_for(lambda: not window.app.screen.pasting.busy)
+    window.frames(2)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("nothing", "'nothing' is no position: a Kalah position looks like <M,S,N,"),
+        ("x" * 5000, "'xxxxxxxxxxxxxxxxxxxx...' is no position: a Kalah position looks like"),
+        ("<6,1,2>", "'<6,1,2>' is no position: a Kalah position with 6 pits has 15 numbers, not 3"),
+        ("-XO X", "'-XO X' is no position: a Reversi board has 16, 24, 36, 64 squares, not 3"),
+        ("f5f5", "word 2 of the moves, 'f5': this move is not legal here"),
+        ("kalah:4x3 2 7", "word 2 of the moves, '7': a Kalah move is a pit number from 1 to 4"),
+        ("f5d6\nf5f6", "there are 2 games, and one position is wanted"),
+        ("f5d6\nzz", "there are 2 games, and one position is wanted"),
+        ("\0", "this is neither text nor a WTHOR file"),
+    ],
+)
+def test_why_a_text_is_no_position_is_told_and_nothing_is_lost(window, editor, board, text, why):
+    laid = editor.editing.draft
+    paste(window, board, text)
     assert editor.editing.draft == laid
-    assert window.app.notices.waiting == [say("edit_not_pasted")]
+    [notice] = window.app.notices.waiting
+    assert notice.startswith(f"It could not be taken: {why}")
+
+
+def test_an_empty_clipboard_is_told(window, editor, board):
+    paste(window, board, " \n")
+    assert window.app.notices.waiting == [say("clipboard_empty")]
+
+
+def test_a_text_that_is_nothing_is_told_as_no_position_of_the_game_that_is_laid(
+    window, editor, board
+):
+    editor.change(DRAFTING["tictactoe"].start("3x3"))
+    window.app.speak("ja")
+    paste(window, board, "oxo")
+    assert window.app.notices.waiting == [
+        "取り込めませんでした：「oxo」は局面として読めません。"
+        "〇×の局面は 9 マスで、それぞれ o、x、. のどれかで書きます。"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "board_laid"),
+    [
+        ("kalah:4x3 last-stone 2 1", ("kalah", "4x3", ("last-stone",))),
+        ("F5D6C3", ("reversi", "8x8", ())),
+        ('[Game "tictactoe"]\n\n1. b2 (1. a1) 2. a1 first resigned', ("tictactoe", "3x3", ())),
+        ("(;GM[Othello]TY[8]B[F5]W[D6];)", ("reversi", "8x8", ())),
+        ("eight 3 2 3", ("eight", "8", ())),
+    ],
+)
+def test_of_a_game_the_last_position_is_taken_and_can_be_undone(
+    window, editor, board, text, board_laid
+):
+    laid = editor.editing.draft
+    paste(window, board, text)
+    assert window.app.screen is editor
+    assert window.app.notices.waiting == [say("edit_game_pasted")]
+    draft, match = editor.editing.draft, formats.read(text.encode()).games[0].match
+    assert (draft.game, draft.variant, draft.rules) == board_laid
+    assert editor.editing.verdict.position == match.tip.position
+    window.key(pygame.K_z, "\x1a", CTRL)
+    assert editor.editing.draft == laid
+
+
+@pytest.mark.parametrize("blanks", [0, 500])
+def test_a_position_with_its_board_and_rules_is_taken(window, editor, board, blanks):
+    numbers = "<6,1,0,3,4,4,4,4,4,4,4,4,4,4," + " " * blanks + "4> N"
+    paste(window, board, f"kalah:6x4 empty-capture {numbers}" if not blanks else numbers)
+    draft = editor.editing.draft
+    assert editor.editing.verdict.text == "<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N"
+    assert draft.rules == (() if blanks else ("empty-capture",))
+    assert window.app.notices.waiting == []
 
 
 def test_a_missing_clipboard_is_told_once(window, editor, monkeypatch):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from test_unfinished import said_by
 from written_games import wthor
 
 from kalahgui.games import GAMES
@@ -92,7 +93,7 @@ def test_a_pasted_game_opens_on_the_board_and_is_kept(window, clip):
     (kept,) = window.app.keeper.unfinished()
     again = stored_of(kept.record)
     assert formats.text_of(formats.WrittenGame(again.match, again.tags)) == GAME
-    assert again.begun.startswith("2001-02-03T")
+    assert again.begun == "2001-02-03"
 
 
 def test_a_game_is_copied_as_it_was_pasted(window, clip):
@@ -218,6 +219,22 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     assert window.app.notices.waiting[-1] == say("games_taken", count=2)
     assert isinstance(window.app.screen, Home)
     assert window.app.screen.unfinished is not None, "home knows of them"
+
+
+def test_games_of_which_the_year_alone_is_known_are_listed_and_found_with_that(
+    window, tmp_path, monkeypatch
+):
+    path = tmp_path / "WTH_2001.wtb"
+    path.write_bytes(wthor([(0, 1, 2, 0, [56, 64]), (0, 3, 4, 0, [56, 66])]))
+    drop(window, path)
+    window.key(pygame.K_RETURN)
+    arrive(window)
+    window.app.open_library()
+    window.app.screen.look_for("2001 年")
+    window.settle()
+    assert len(window.app.screen.games.shown) == 2
+    said = said_by(window, monkeypatch)
+    assert "2001" in said.split("\n") and "January" not in said
 
 
 def test_several_games_are_left_when_the_answer_is_no(window, clip):
@@ -432,7 +449,7 @@ def test_a_file_that_is_being_read_does_not_keep_the_program_alive():
         "from kalahgui.gui.exchange.arrivals import Arrivals\n"
         "begun = threading.Event()\n"
         "arrivals = Arrivals()\n"
-        "arrivals._begin(lambda: begun.set() or threading.Event().wait())\n"
+        "arrivals.begin(lambda: begun.set() or threading.Event().wait())\n"
         "assert begun.wait(60)\n"
         "arrivals.read_text('eight 1 2')\n"
         "arrivals.close()\n"
@@ -442,7 +459,7 @@ def test_a_file_that_is_being_read_does_not_keep_the_program_alive():
 
 def test_a_defect_in_reading_is_not_swallowed():
     arrivals = Arrivals()
-    arrivals._begin(lambda: {}["nothing"])
+    arrivals.begin(lambda: {}["nothing"])
     arrivals._to_read.put(None)
     arrivals._thread.join(60)
     with pytest.raises(KeyError):

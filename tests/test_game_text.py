@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kalahgui.games.refusal import Refusal
 from kalahgui.library import formats
-from kalahgui.library.formats import FormatError, WrittenGame
+from kalahgui.library.formats import WrittenGame
 from kalahgui.match.edits import promote
 from kalahgui.match.match import Match
 from kalahgui.match.node import Loss
@@ -170,7 +171,7 @@ def test_several_games_and_the_good_ones_of_several():
     ],
 )
 def test_a_mistake_is_told_with_its_line(text, said):
-    with pytest.raises(FormatError) as error:
+    with pytest.raises(Refusal) as error:
         formats.read(text.encode())
     assert said in str(error.value) and "\n" not in str(error.value)
     assert len(str(error.value)) < 200
@@ -178,9 +179,9 @@ def test_a_mistake_is_told_with_its_line(text, said):
 
 def test_variations_without_end_are_refused():
     text = KALAH + "(3 ".replace("(", "") + "(3 " * 5000
-    with pytest.raises(FormatError, match="nested more than 1000 deep"):
+    with pytest.raises(Refusal, match="nested more than 1000 deep"):
         formats.read(text.encode())
-    with pytest.raises(FormatError, match="is no property"):
+    with pytest.raises(Refusal, match="is no property"):
         formats.read(b"(;" + b"GM[Othello" * 3 + b"(;" * 9999)
 
 

@@ -589,7 +589,7 @@ def test_a_busy_store_is_asked_once_a_frame_until_it_is_free(clock, monkeypatch)
     clock.settle()
     assert (rows(clock)[0].id, rows(clock)[0].starred) == (first, 1)
     assert screen.games.shown == rows(clock)
-    assert not any("held" in notice for notice in clock.app.notices.waiting)
+    assert not any("another program is using" in notice for notice in clock.app.notices.waiting)
 
 
 def test_a_store_that_stays_busy_is_said(clock, monkeypatch):
@@ -599,7 +599,7 @@ def test_a_store_that_stays_busy_is_said(clock, monkeypatch):
     clock.settle()
     assert busy.tries == 20
     assert screen.games.shown == rows(clock)
-    assert any("held" in notice for notice in clock.app.notices.waiting)
+    assert any("another program is using" in notice for notice in clock.app.notices.waiting)
 
 
 @pytest.mark.parametrize("free", [True, False])
@@ -611,7 +611,10 @@ def test_what_waits_for_a_busy_store_is_done_when_the_library_is_left(clock, mon
     busy.times = 0 if free else busy.times
     clock.app.go_home()
     assert (gone in [row.id for row in rows(clock)]) is not free
-    assert any("held" in notice for notice in clock.app.notices.waiting) is not free
+    assert (
+        any("another program is using" in notice for notice in clock.app.notices.waiting)
+        is not free
+    )
 
 
 def test_what_another_program_has_deleted_is_said(clock):

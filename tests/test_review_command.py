@@ -195,7 +195,7 @@ BAD = [
     ("F5D9", "begins no game"),
     ("F5A1", "word 2 of the moves, 'A1': this move is not legal here"),
     ("kalah", "there is no move in the game"),
-    ("kalah:4x3 7", "this move is not legal here"),
+    ("kalah:4x3 7", "a pit number from 1 to 4, not '7'"),
     ("kalah:4x3 9", "pit number"),
     ("kalah:9x3 1", "1 to 8 pits"),
     ("kalah:4x3 slow\n1", "no rule 'slow'"),

@@ -22,6 +22,7 @@ from kalahgui.library.store import (
     StoreBusy,
     StoreConflict,
     StoreError,
+    StoreFull,
     StoreLost,
 )
 
@@ -211,7 +212,7 @@ def test_a_file_opened_once_more_is_the_same_one(path):
         other.save(RECORD)
     assert len(store.matches()) == 2
     path.rename(path.with_name("elsewhere"))
-    with pytest.raises(StoreError, match="has gone"):
+    with pytest.raises(StoreError, match="gone"):
         store.another()
     assert not path.exists()
     store.close()
@@ -693,3 +694,11 @@ def test_a_killed_program_loses_nothing(path):
     assert store.notice is None
     assert {match.id for match in store.matches(10**6)} >= set(told)
     assert len(told) >= 50
+
+
+def test_a_full_disk_is_told_apart(path):
+    store = Store(path)
+    store._connection.execute("PRAGMA max_page_count = 1")
+    with pytest.raises(StoreFull):
+        store.save(replace(RECORD, side_lines="x" * 1_000_000))
+    store.close()

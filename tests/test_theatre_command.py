@@ -9,8 +9,8 @@ from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
+from kalahgui.games.refusal import Refusal
 from kalahgui.theatre import export, recorder
-from kalahgui.theatre.export import NoRecording
 from kalahgui.theatre.recorder import Stopped, record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
@@ -155,13 +155,13 @@ def test_a_recording_opens_again(capsys, arguments):
 def test_a_damaged_recording_is_refused_in_one_sentence(capsys, change, why):
     found = told(capsys, "tree", "R(A(3 5) B(2 9))", "alpha-beta", "--steps")
     change(found)
-    with pytest.raises(NoRecording, match=why):
+    with pytest.raises(Refusal, match=why):
         export.opened(json.dumps(found))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "[" * 100_000, '"x"', "{}"])
 def test_what_is_no_recording_is_refused_in_one_sentence(text):
-    with pytest.raises(NoRecording, match="the file"):
+    with pytest.raises(Refusal, match="the file"):
         export.opened(text)
 
 

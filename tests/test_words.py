@@ -43,7 +43,7 @@ def test_every_word_that_is_said_exists():
             name = getattr(
                 getattr(node, "func", None), "id", getattr(getattr(node, "func", None), "attr", "")
             )
-            if isinstance(node, ast.Call) and name in ("say", "of") and node.args:
+            if isinstance(node, ast.Call) and name in ("say", "of", "Message") and node.args:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     said.add(first.value)

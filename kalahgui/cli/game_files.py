@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 from kalahgui.cli.arguments import BadArguments
+from kalahgui.games.refusal import Refusal
 from kalahgui.library import formats
-from kalahgui.library.formats import FormatError, Found
+from kalahgui.library.formats import Found
 from kalahgui.library.formats.transcript import Board
 
 _STDIN = "-"
@@ -33,5 +34,5 @@ def read(file: str, board: Board | None = None) -> tuple[str, Found]:
         return name, formats.read_file(Path(file), board)
     except OSError as error:
         raise BadArguments(f"{name} cannot be read: {error.strerror}") from None
-    except FormatError as error:
+    except Refusal as error:
         raise BadArguments(f"{name}: {error}") from None

@@ -25,7 +25,8 @@ from kalahgui.engine.levels import (
     level_of,
 )
 from kalahgui.engine.limit import SEARCH, SIMPLE, TABLE, Limit
-from kalahgui.games.game import HANDMADE, MEASURES, Game, Position
+from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
+from kalahgui.games.refusal import Refusal, called, short
 
 MAX_SECONDS = 3600.0
 MAX_FACTOR = 1000
@@ -36,6 +37,7 @@ ORDERS = (RISING, ARTICLE)
 _VARIED = " varied"
 _OLD = "old:"
 _WITHOUT_AMOUNT = (TABLE, SIMPLE)
+_LONGEST = 40  # of a text that is said again whole
 
 Factors = tuple[int, int, int, int]
 
@@ -97,7 +99,7 @@ class Method:
     def limit(self, game: Game, start: Position | None = None) -> Limit:
         """Return what the player may use for a move of a game begun at a start position.
 
-        ValueError when the player does not suit the board.
+        Refusal when the player does not suit the board.
         """
         if self.level is not None:
             level = level_of(game, start, self.level, self.edition)
@@ -135,7 +137,7 @@ def players(game: Game, start: Position) -> tuple[str, ...]:
 def _suits(game: Game, start: Position, evaluation: str) -> bool:
     try:
         game.judged(start, evaluation)
-    except ValueError:
+    except Refusal:
         return False
     return True
 
@@ -147,7 +149,7 @@ def _known(game: Game) -> tuple[str, ...]:
 
 
 def parse(text: str, game: Game) -> Method:
-    """Read how a player of a game plays; ValueError names what is possible.
+    """Read how a player of a game plays; Refusal names what is possible.
 
     >>> from kalahgui.games import GAMES
     >>> parse("alpha-beta:5", GAMES["kalah"]).turns
@@ -171,7 +173,7 @@ def _level(text: str) -> Method:
     old = text.startswith(_OLD)
     most = MOST_OLD_LEVELS if old else MOST_LEVELS
     if not 1 <= number <= most:
-        raise ValueError(f"there is no level {number}; levels go from 1 to {most}")
+        raise Refusal("refused_level", number=number, most=most)
     return Method(level=number, edition=FIRST_EDITION if old else EDITION)
 
 
@@ -182,20 +184,18 @@ def _with_amount(text: str, game: Game) -> tuple[Method, list[str]]:
     shape = re.fullmatch(r"([0-9]{1,4})|([0-9]{1,6}(?:\.[0-9]{1,20})?)s", amount)
     known = _known(game)
     if algorithm not in known or algorithm == TABLE or shape is None:
-        timed = ", ".join(name for name in known if name != TABLE)
-        raise ValueError(
-            f"{text!r} is no player: give a level, simple{', table' * game.has_table} or an "
-            f"algorithm ({timed}) with turns or seconds, such as alpha-beta:5 or search:0.5s"
-        )
+        key = "refused_player_or_table" if game.has_table else "refused_player"
+        timed = tuple(name for name in known if name != TABLE)
+        raise Refusal(key, text=short(text, _LONGEST), known=timed)
     if shape[1]:
         turns = int(shape[1])
         most = SEARCH_DEPTH if algorithm == SEARCH else MAX_DEPTH
         if not 1 <= turns <= most:
-            raise ValueError(f"{algorithm} looks 1 to {most} turns ahead, not {turns}")
+            raise Refusal("refused_turns", algorithm=algorithm, most=most, turns=turns)
         return Method(algorithm=algorithm, turns=turns), words
     seconds = float(shape[2])
     if not 0.001 <= seconds <= MAX_SECONDS:
-        raise ValueError(f"a player thinks 0.001 to {MAX_SECONDS:.0f} seconds, not {seconds:g}")
+        raise Refusal("refused_seconds", most=f"{MAX_SECONDS:.0f}", seconds=f"{seconds:g}")
     return Method(algorithm=algorithm, seconds=seconds), words
 
 
@@ -207,16 +207,14 @@ def _with_factors(method: Method, words: list[str], game: Game) -> Method:
     shape = re.fullmatch(r"([0-9]{1,4}),([0-9]{1,4}),([0-9]{1,4}),([0-9]{1,4})", factors)
     chance = re.fullmatch(r"[0-9]{1,4}", more[0]) if more else None
     if shape is None or len(more) > 1 or (more and chance is None):
-        raise ValueError(
-            f"{method.algorithm} is given its factors and one random move in so many, "
-            f"such as measures:4:10,15,10,30:20, not {':'.join(words)!r}"
-        )
+        text = short(":".join(words), _LONGEST)
+        raise Refusal("refused_factors", algorithm=method.algorithm, text=text)
     numbers = [int(number) for number in shape.groups()]
     if max(numbers) > MAX_FACTOR:
-        raise ValueError(f"a factor is 0 to {MAX_FACTOR}, not {max(numbers)}")
+        raise Refusal("refused_factor", most=MAX_FACTOR, factor=max(numbers))
     one_in = int(chance[0]) if chance else None
     if one_in is not None and not 1 <= one_in <= MAX_ONE_IN:
-        raise ValueError(f"one move in 1 to {MAX_ONE_IN} can be random, not in {one_in}")
+        raise Refusal("refused_one_in", most=MAX_ONE_IN, n=one_in)
     own, opp, mobility, stable = numbers
     return replace(method, factors=(own, opp, mobility, stable), one_in=one_in)
 
@@ -234,16 +232,25 @@ def _with_words(method: Method, words: list[str], game: Game) -> Method:
         elif word in evaluations and not method.evaluation:
             method = replace(method, evaluation=word)
         else:
-            possible = " and ".join(
-                f"one {kind} ({', '.join(names)})"
-                for kind, names in (("order of moves", orders), ("evaluation", evaluations))
-                if names
-            )
-            raise ValueError(
-                f"{method.algorithm} in {game.key} can be given {possible or 'no words'}, "
-                f"not {':'.join(words)!r}"
+            raise Refusal(
+                "refused_words",
+                algorithm=method.algorithm,
+                game=called(game.key),
+                possible=_possible(orders, evaluations),
+                text=short(":".join(words), _LONGEST),
             )
     return method
+
+
+def _possible(orders: tuple[str, ...], evaluations: tuple[str, ...]) -> Message:
+    """Return what there is of orders and evaluations."""
+    if orders and evaluations:
+        return Message.of("possible_both", orders=orders, evaluations=evaluations)
+    if orders:
+        return Message.of("possible_order", orders=orders)
+    if evaluations:
+        return Message.of("possible_evaluation", evaluations=evaluations)
+    return Message("possible_nothing")
 
 
 def choosable(algorithm: str, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kalahgui.games.eight import Eight
 from kalahgui.games.game import Game
 from kalahgui.games.kalah import Kalah
+from kalahgui.games.refusal import Refusal, called, short
 from kalahgui.games.reversi import Reversi
 from kalahgui.games.tictactoe import TicTacToe
 from kalahgui.games.weights import BadWeights
@@ -20,8 +21,13 @@ def bad_weights() -> Iterator[BadWeights]:
         yield from game.bad_weights()
 
 
+def unknown_game(key: str) -> Refusal:
+    """Return the refusal of a key that is no game's."""
+    return Refusal("refused_game", name=short(key), known=tuple(map(called, GAMES)))
+
+
 def game_and_variant(text: str) -> tuple[Game, str]:
-    """Read ``GAME`` or ``GAME:VARIANT``; ValueError when there is no such game.
+    """Read ``GAME`` or ``GAME:VARIANT``; Refusal when there is no such game.
 
     >>> game, variant = game_and_variant("kalah")
     >>> game.key, variant
@@ -29,7 +35,7 @@ def game_and_variant(text: str) -> tuple[Game, str]:
     """
     key, colon, variant = text.partition(":")
     if key not in GAMES:
-        raise ValueError(f"there is no game {key!r}; there are {', '.join(GAMES)}")
+        raise unknown_game(key)
     game = GAMES[key]
     variant = variant if colon else game.variant
     game.start(variant)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from kalahgui.core.eight import EightPosition
 from kalahgui.games.game import Event, Game, Message, Numbers, Say
+from kalahgui.games.refusal import Refusal, short
 
 
 @functools.cache
@@ -48,7 +49,7 @@ class Eight(Game[EightPosition]):
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> EightPosition:
         if variant not in self.variants:
-            raise ValueError(f"Eight is played up to 8, not up to {variant!r}")
+            raise Refusal("refused_eight_board", variant=short(variant))
         self.check_rules(rules)
         return EightPosition()
 
@@ -98,9 +99,9 @@ class Eight(Game[EightPosition]):
     def text(self, move: int) -> str:
         return str(move)
 
-    def parse_move(self, text: str) -> int:
+    def parse_move(self, text: str, position: EightPosition | None = None) -> int:
         if not re.fullmatch(r"[1-3]", text.strip()):
-            raise ValueError(f"a move of Eight is a number from 1 to 3, not {text!r}")
+            raise Refusal("refused_eight_move", text=short(text))
         return int(text)
 
     def position_text(self, position: EightPosition) -> str:
@@ -112,10 +113,10 @@ class Eight(Game[EightPosition]):
         position = self.start(self.variant if variant is None else variant, rules)
         shape = re.fullmatch(r"([0-9]{1,2}) ?, ?([0-9])( N)?", " ".join(text.split()))
         if shape is None:
-            raise ValueError("a position of Eight is the sum and the last number, such as 5,2")
+            raise Refusal("refused_eight_position")
         total, last = int(shape[1]), int(shape[2])
         if (total, last) not in _reachable():
-            raise ValueError(f"no game of Eight comes to {total} with {last} as the last number")
+            raise Refusal("refused_eight_sum", total=total, last=last)
         position.own, position.opp = total, last
         position.turn = 1 if shape[3] else 0
         return position

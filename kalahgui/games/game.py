@@ -7,12 +7,14 @@ the cells after the move, so the window animates events and knows no rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from kalahgui.core.position import Evaluation
+from kalahgui.games.message import Message
+from kalahgui.games.refusal import Refusal, called, short
 from kalahgui.games.weights import BadWeights
 
 PASS = "pass"
@@ -86,22 +88,6 @@ class Position(Protocol):
 
 
 P = TypeVar("P", bound=Position)
-
-
-@dataclass(frozen=True)
-class Message:
-    """Words to show: a key of the translations and its values.
-
-    A ``seat`` among the values names a player, a ``side`` the player who has it.
-    """
-
-    key: str
-    values: dict[str, object] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, key: str, **values: object) -> Message:
-        """Make a message."""
-        return cls(key, values)
 
 
 @dataclass(frozen=True)
@@ -324,7 +310,7 @@ class Game(Generic[P]):
     opening_plies = 2
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
-        """Return the start position; ValueError names an unknown variant or rule."""
+        """Return the start position; Refusal names an unknown variant or rule."""
         raise NotImplementedError
 
     def board(self, position: P) -> Any:
@@ -354,8 +340,11 @@ class Game(Generic[P]):
         """Return a move in the game's notation."""
         raise NotImplementedError
 
-    def parse_move(self, text: str) -> int:
-        """Read a move in the game's notation; ValueError when it is none."""
+    def parse_move(self, text: str, position: P | None = None) -> int:
+        """Read a move in the game's notation, or one on the board of a position.
+
+        Refusal when it is none.
+        """
         raise NotImplementedError
 
     def line_texts(self, position: P, moves: Iterable[int]) -> list[str]:
@@ -382,7 +371,7 @@ class Game(Generic[P]):
         return ""
 
     def parse_position(self, text: str, rules: Sequence[str] = (), variant: str | None = None) -> P:
-        """Read a position; ValueError says in one sentence what is wrong with it."""
+        """Read a position; Refusal says what is wrong with it."""
         raise NotImplementedError
 
     def variant_of(self, position: P) -> str:
@@ -458,8 +447,8 @@ class Game(Generic[P]):
 
         That is what was learnt for the board, if anything was, or else the game's own, which
         ``handmade`` asks for. Textbook searches read leaves as their articles do by either.
-        Behind a colon an evaluation may have factors, as in ``measures:10,15,10,30``. ValueError
-        says in one sentence that the evaluation does not suit the board.
+        Behind a colon an evaluation may have factors, as in ``measures:10,15,10,30``. Refusal
+        says that the evaluation does not suit the board.
         """
         return position
 
@@ -488,10 +477,12 @@ class Game(Generic[P]):
         raise NotImplementedError
 
     def check_rules(self, rules: Sequence[str]) -> frozenset[str]:
-        """Return the rules as a set; ValueError names an unknown one."""
+        """Return the rules as a set; Refusal names an unknown one."""
         for rule in rules:
             if rule not in self.rules:
-                known = ", ".join(self.rules)
-                has = f"it has {known}" if known else "it has none to choose"
-                raise ValueError(f"{self.key} has no rule {rule!r}; {has}")
+                if not self.rules:
+                    raise Refusal("refused_no_rules", game=called(self.key), rule=short(rule))
+                raise Refusal(
+                    "refused_rule", game=called(self.key), rule=short(rule), known=self.rules
+                )
         return frozenset(rules)

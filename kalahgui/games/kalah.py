@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from kalahgui.core.constants import WON
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES, KalahPosition, start
+from kalahgui.core.sowing import ALL_STONES
 from kalahgui.games.game import (
     HANDMADE,
     Again,
@@ -21,6 +22,7 @@ from kalahgui.games.game import (
 )
 from kalahgui.games.kalah_reasons import kalah_reasons
 from kalahgui.games.kalah_weights import learnt, problems
+from kalahgui.games.refusal import Refusal, short
 from kalahgui.games.weights import BadWeights
 
 # Cells by which a capture is harder to see than a sowing of as many stones.
@@ -49,12 +51,12 @@ class Kalah(Game[KalahPosition]):
     def _size(self, variant: str) -> tuple[int, int]:
         size = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", variant)
         if size is None:
-            raise ValueError(f"a Kalah board is named like 6x4 (pits x stones), not {variant!r}")
+            raise Refusal("refused_kalah_board", variant=short(variant))
         pits, stones = int(size[1]), int(size[2])
         if not 1 <= pits <= MAX_PITS:
-            raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
+            raise Refusal("refused_kalah_pits", most=MAX_PITS, pits=pits)
         if not 1 <= stones <= MAX_STONES:
-            raise ValueError(f"a Kalah pit starts with 1 to {MAX_STONES} stones, not {stones}")
+            raise Refusal("refused_kalah_stones", most=MAX_STONES, stones=stones)
         return pits, stones
 
     def _options(self, rules: Sequence[str]) -> tuple[bool, bool]:
@@ -212,9 +214,10 @@ class Kalah(Game[KalahPosition]):
     def text(self, move: int) -> str:
         return str(move + 1)
 
-    def parse_move(self, text: str) -> int:
-        if not re.fullmatch(r"[1-8]", text.strip()):
-            raise ValueError(f"a Kalah move is a pit number from 1 to 8, not {text!r}")
+    def parse_move(self, text: str, position: KalahPosition | None = None) -> int:
+        pits = MAX_PITS if position is None else position.pits
+        if not re.fullmatch(rf"[1-{pits}]", text.strip()):
+            raise Refusal("refused_kalah_move", pits=pits, text=short(text))
         return int(text) - 1
 
     def position_text(self, position: KalahPosition) -> str:
@@ -229,19 +232,20 @@ class Kalah(Game[KalahPosition]):
     ) -> KalahPosition:
         shape = re.fullmatch(r"<([-0-9 ,]*)>( N)?", " ".join(text.split()))
         numbers = [number.strip() for number in shape[1].split(",")] if shape else []
-        if shape is None or not all(re.fullmatch("-?[0-9]+", number) for number in numbers):
-            raise ValueError("a Kalah position looks like <M,S,N,M south pits,M north pits>")
+        if shape is None or not all(re.fullmatch("-?[0-9]{1,9}", number) for number in numbers):
+            raise Refusal("refused_kalah_position")
         pits, *filled = map(int, numbers)
         if not 1 <= pits <= MAX_PITS:
-            raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
+            raise Refusal("refused_kalah_pits", most=MAX_PITS, pits=pits)
         if len(filled) != 2 + 2 * pits:
-            raise ValueError(
-                f"a Kalah position with {pits} pits has {3 + 2 * pits} numbers, not {len(numbers)}"
-            )
+            raise Refusal("refused_kalah_numbers", pits=pits, n=3 + 2 * pits, there=len(numbers))
         fewest = min(filled)
         if fewest < 0:
-            place = "store" if fewest in filled[:2] else "pit"
-            raise ValueError(f"a Kalah {place} cannot hold {fewest} stones")
+            in_store = fewest in filled[:2]
+            key = "refused_kalah_store" if in_store else "refused_kalah_pit"
+            raise Refusal(key, stones=fewest)
+        if sum(filled) > ALL_STONES:
+            raise Refusal("refused_kalah_all_stones", most=ALL_STONES, stones=sum(filled))
         if variant is not None:
             self._check_size(variant, pits, sum(filled))
         position = KalahPosition(pits, sum(filled), *self._options(rules))
@@ -256,6 +260,4 @@ class Kalah(Game[KalahPosition]):
     def _check_size(self, variant: str, pits: int, stones: int) -> None:
         board_pits, board_stones = self._size(variant)
         if (pits, stones) != (board_pits, 2 * board_pits * board_stones):
-            raise ValueError(
-                f"the position has {pits} pits a side and {stones} stones, which is not {variant}"
-            )
+            raise Refusal("refused_kalah_size", pits=pits, stones=stones, variant=variant)

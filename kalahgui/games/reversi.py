@@ -21,6 +21,7 @@ from kalahgui.games.game import (
     Message,
     Place,
 )
+from kalahgui.games.refusal import Refusal, short
 from kalahgui.games.reversi_reasons import reversi_reasons
 from kalahgui.games.reversi_weights import learnt, problems
 from kalahgui.games.weights import BadWeights
@@ -190,14 +191,14 @@ class Reversi(Game[ReversiPosition]):
 
     def _drawing(self, variant: str) -> str:
         if variant not in BOARDS:
-            known = ", ".join(BOARDS)
-            raise ValueError(f"there is no Reversi board {variant!r}; there are {known}")
+            known = tuple(BOARDS)
+            raise Refusal("refused_reversi_board", variant=short(variant), known=known)
         return BOARDS[variant]
 
     def _empties_winner(self, variant: str, rules: Sequence[str]) -> bool:
         chosen = self.check_rules(rules)
         if len(chosen) == 2:
-            raise ValueError("empty squares count either for nobody or for the winner, not both")
+            raise Refusal("refused_reversi_rules")
         return "empties-winner" in chosen or (not chosen and variant == "8x8")
 
     def board(self, position: ReversiPosition) -> Grid:
@@ -302,6 +303,8 @@ class Reversi(Game[ReversiPosition]):
             other.evaluation = judge
             return other
         chosen = tuple(map(int, factors.split(","))) if factors else PUBLISHED
+        if not self.square_weights(position):
+            raise Refusal("refused_reversi_measures", size=position.shape.size)
         return measured(position, chosen, judge=position.turn, subtracts=True)
 
     def bad_weights(self) -> Iterator[BadWeights]:
@@ -333,9 +336,9 @@ class Reversi(Game[ReversiPosition]):
     def text(self, move: int) -> str:
         return f"{COLUMNS[move % 8]}{_ROWS[move // 8]}"
 
-    def parse_move(self, text: str) -> int:
+    def parse_move(self, text: str, position: ReversiPosition | None = None) -> int:
         if not re.fullmatch(r"[a-h][1-8]", text.strip()):
-            raise ValueError(f"a Reversi move is a square from a1 to h8, not {text!r}")
+            raise Refusal("refused_reversi_move", text=short(text))
         column, row = COLUMNS.index(text.strip()[0]), _ROWS.index(text.strip()[1])
         return 8 * row + column
 
@@ -349,18 +352,16 @@ class Reversi(Game[ReversiPosition]):
         """Read a position; when the side named has to pass, the other one is to move."""
         marks, _, mover = " ".join(text.split()).partition(" ")
         if mover not in ("X", "O"):
-            raise ValueError(
-                "a Reversi position is its squares, a blank and the side to move, X or O"
-            )
+            raise Refusal("refused_reversi_position")
         sizes = {shape_of(_word(BOARDS[name], "-XO")).size: name for name in reversed(BOARDS)}
         if variant is not None and len(marks) != self.start(variant).shape.size:
             size = self.start(variant).shape.size
-            raise ValueError(f"a {variant} board has {size} squares, not {len(marks)}")
+            raise Refusal("refused_reversi_size", variant=variant, size=size, there=len(marks))
         if len(marks) not in sizes:
-            known = ", ".join(map(str, sorted(sizes)))
-            raise ValueError(f"a Reversi board has {known} squares, not {len(marks)}")
+            known = tuple(sorted(sizes))
+            raise Refusal("refused_reversi_sizes", known=known, there=len(marks))
         if not re.fullmatch(r"[-XO]*", marks):
-            raise ValueError("the squares of a Reversi position are written X, O and -")
+            raise Refusal("refused_reversi_marks")
         position = self.start(variant or sizes[len(marks)], rules)
         position.own = position.opp = 0
         for mark, square in zip(marks, squares_in(position.shape.squares), strict=True):
@@ -368,6 +369,6 @@ class Reversi(Game[ReversiPosition]):
             position.opp |= (mark not in (mover, "-")) << square
         position.turn = "XO".index(mover)
         if not position.own | position.opp:
-            raise ValueError("a Reversi board is never without a disc")
+            raise Refusal("refused_reversi_empty")
         position.settle()
         return position

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from kalahgui.core.tictactoe import TicTacToePosition
 from kalahgui.games.drawing import grid_drawing
 from kalahgui.games.game import Event, Game, Grid, Message, Place
+from kalahgui.games.refusal import Refusal, short
 from kalahgui.games.result_reasons import result_reasons
 
 LINES = (
@@ -39,7 +40,7 @@ class TicTacToe(Game[TicTacToePosition]):
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> TicTacToePosition:
         if variant not in self.variants:
-            raise ValueError(f"tic-tac-toe is played on 3x3, not on {variant!r}")
+            raise Refusal("refused_tictactoe_board", variant=short(variant))
         self.check_rules(rules)
         return TicTacToePosition()
 
@@ -107,9 +108,9 @@ class TicTacToe(Game[TicTacToePosition]):
     def text(self, move: int) -> str:
         return f"{'abc'[move % 3]}{'123'[move // 3]}"
 
-    def parse_move(self, text: str) -> int:
+    def parse_move(self, text: str, position: TicTacToePosition | None = None) -> int:
         if not re.fullmatch(r"[a-c][1-3]", text.strip()):
-            raise ValueError(f"a tic-tac-toe move is a square from a1 to c3, not {text!r}")
+            raise Refusal("refused_tictactoe_move", text=short(text))
         column, row = "abc".index(text.strip()[0]), "123".index(text.strip()[1])
         return 3 * row + column
 
@@ -122,14 +123,14 @@ class TicTacToe(Game[TicTacToePosition]):
         marks = text.strip()
         position = self.start(self.variant if variant is None else variant, rules)
         if not re.fullmatch(r"[ox.]{9}", marks):
-            raise ValueError("a tic-tac-toe position is nine squares, each o, x or a dot")
+            raise Refusal("refused_tictactoe_position")
         first, second = marks.count("o"), marks.count("x")
         if first - second not in (0, 1):
-            raise ValueError(f"o begins and the players alternate: {first} o, {second} x cannot be")
+            raise Refusal("refused_tictactoe_marks", first=first, second=second)
         words = [sum((mark == side) << i for i, mark in enumerate(marks)) for side in "ox"]
         position.turn = first - second
         position.own, position.opp = words if position.turn == 0 else reversed(words)
         # A line of the side to move was there before the other side made its mark.
         if any(all(position.own >> square & 1 for square in cells) for cells in LINES):
-            raise ValueError("the game ended with a line before the last mark")
+            raise Refusal("refused_tictactoe_line")
         return position

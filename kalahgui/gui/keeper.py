@@ -9,6 +9,7 @@ from functools import cached_property
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Game
 from kalahgui.gui import settings
+from kalahgui.gui.kit.failure import why
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Choices
 from kalahgui.library import reviews, saved
@@ -91,7 +92,7 @@ class Keeper:
         except ValueError:
             self._tell_once(f"review {stored.identifier}", say("notice_bad_review"))
         except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=error))
+            self._tell_once("store", say("notice_not_read", why=why(error)))
         return {}
 
     def has_whole_review(self, stored: StoredMatch) -> bool:
@@ -101,7 +102,7 @@ class Keeper:
         try:
             return reviews.is_whole(self.store, stored)
         except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=error))
+            self._tell_once("store", say("notice_not_read", why=why(error)))
         return False
 
     def level_like(self, match: Match) -> int | None:
@@ -109,9 +110,9 @@ class Keeper:
         try:
             return reviews.level_like(self.store, match.game, match.variant)
         except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=error))
-        except BadLevelLosses as error:
-            self._tell_once("losses", str(error))
+            self._tell_once("store", say("notice_not_read", why=why(error)))
+        except BadLevelLosses:
+            self._tell_once("losses", say("notice_no_losses"))
         return None
 
     def level_results(self, game: Game, variant: str) -> LevelResults:
@@ -119,7 +120,7 @@ class Keeper:
         try:
             return level_results(self.store, game, variant)
         except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=error))
+            self._tell_once("store", say("notice_not_read", why=why(error)))
         return LevelResults({}, None)
 
     @property
@@ -148,7 +149,7 @@ class Keeper:
             self._unsaved.clear()
             self._reviews_unsaved.clear()
             self._choices_unsaved = False
-            self._notify(say("notice_not_saved", why=error))
+            self._notify(say("notice_not_saved", why=why(error)))
 
     def _write_match(self, stored: StoredMatch) -> None:
         try:
@@ -175,7 +176,7 @@ class Keeper:
         try:
             return [Unfinished(record, self._tell_bad) for record in self.store.unfinished()]
         except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=error))
+            self._tell_once("store", say("notice_not_read", why=why(error)))
         return []
 
     def newest(self, games: list[Unfinished]) -> Unfinished | None:
@@ -188,7 +189,7 @@ class Keeper:
         try:
             self.store.delete(game.record.id)
         except StoreError as error:
-            self._notify(say("notice_not_deleted", why=error))
+            self._notify(say("notice_not_deleted", why=why(error)))
             return False
         return True
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from kalahgui.gui.kit import theme
+from kalahgui.gui.kit.paragraph import balance, line_height
 from kalahgui.gui.kit.theme import Palette, Scale
 
 SECONDS, PASSING_SECONDS = 7.0, 1.6
@@ -54,11 +55,16 @@ class Notices:
         """Draw the sentence whose turn it is."""
         if not self.waiting:
             return
-        px = scale.px
+        px, size = scale.px, scale.body
         width, height = surface.get_size()
-        label = theme.fit(self.waiting[0], scale.body, width - px(104))
-        pill = pygame.Rect(0, 0, theme.font(scale.body).size(label)[0] + px(40), px(40))
+        room = width - px(104)
+        # A path may be one word that is longer than a line.
+        lines = [theme.fit(line, size, room) for line in balance(self.waiting[0], size, room)]
+        widest = max(theme.font(size).size(line)[0] for line in lines)
+        step = line_height(size)
+        pill = pygame.Rect(0, 0, widest + px(40), px(40) + step * (len(lines) - 1))
         pill.midbottom = (width // 2, height - px(8))
         surface.blit(theme.rounded(pill.size, px(20), palette.banner), pill)
-        colour = palette.on_banner
-        theme.write(surface, label, pill.center, scale.body, colour, anchor="center")
+        for number, line in enumerate(lines):
+            at = (pill.centerx, pill.y + px(20) + step * number)
+            theme.write(surface, line, at, size, palette.on_banner, anchor="center")

@@ -11,6 +11,7 @@ from typing import Any
 from kalahgui.engine import method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
+from kalahgui.games.refusal import Refusal
 from kalahgui.library.store import MatchRecord
 from kalahgui.match.clock import Clock
 from kalahgui.match.match import Match
@@ -227,10 +228,10 @@ def _items(found: Any) -> Iterator[tuple[int, Any]]:
 
 
 def start_of(game: Game, variant: str, rules: tuple[str, ...], text: str) -> Position:
-    """Read the position that a match begins at; ValueError when it stands on another board."""
+    """Read the position that a match begins at; Refusal when it stands on another board."""
     start: Position = game.parse_position(text, rules)
     if game.board(start) != game.board(game.start(variant, rules)):
-        raise ValueError(f"the start position does not stand on the board {variant}")
+        raise Refusal("refused_start", variant=variant)
     return start
 
 
@@ -247,7 +248,7 @@ def _computer_text(player: Player) -> str:
 
 
 def player_of(name: str, computer: str, game: Game, start: Position) -> Player:
-    """Return a player; ValueError when how a computer plays cannot be read or does not suit."""
+    """Return a player; Refusal when how a computer plays cannot be read or does not suit."""
     player = Player(_writable(name), method.parse(computer, game) if computer else None)
     if player.computer is not None:
         player.computer.limit(game, start)

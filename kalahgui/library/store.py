@@ -30,19 +30,46 @@ _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class StoreError(Exception):
-    """The store could not do what it was asked for."""
+    """The store could not do what it was asked for.
+
+    ``code`` is a word for why, like that of a ``Notice``; without one the message has the system's
+    words.
+    """
+
+    code = ""
+
+    def __init__(self, words: str = "") -> None:
+        super().__init__(words or self.code)
 
 
 class StoreBusy(StoreError):
     """Another program holds the store for a moment; try again on the next frame."""
 
+    code = "busy"
+
 
 class StoreConflict(StoreError):
-    """Another program has written the match since it was read."""
+    """Another program has written the match since it was read, or has deleted it."""
+
+    code = "conflict"
 
 
 class StoreLost(StoreError):
     """The file has gone; what it held is kept in memory from now on."""
+
+    code = "gone"
+
+
+class StoreGone(StoreError):
+    """The file has gone, and so it cannot be opened once more."""
+
+    code = "gone"
+
+
+class StoreFull(StoreError):
+    """The disk is full."""
+
+    code = "full"
 
 
 class Notice(NamedTuple):
@@ -122,9 +149,13 @@ _ALWAYS = {"matches": ("id", "game", "moves", "saved"), "settings": ("name", "va
 class _Unreadable(StoreError):
     """The file is no store that this program could have written."""
 
+    code = "damaged"
+
 
 class _Newer(StoreError):
     """The file was written by a newer version of the program."""
+
+    code = NEWER
 
 
 class Store:
@@ -153,16 +184,11 @@ class Store:
         The file stays where it is: StoreError or OSError when it has gone or cannot be read.
         """
         if self._file is None or self._file != self._identity():
-            raise StoreError("the file with the saved games has gone")
+            raise StoreGone
         assert self._path is not None
-        try:
-            if not self._path.stat().st_size:
-                raise _Unreadable
-            connection = _connect(self._path)
-        except _Unreadable as error:
-            raise StoreError("the file with the saved games is damaged") from error
-        except _Newer as error:
-            raise StoreError("a newer version of the program has written the file") from error
+        if not self._path.stat().st_size:
+            raise _Unreadable
+        connection = _connect(self._path)
         other = Store()
         other.close()
         other._connection, other._path, other._file = connection, self._path, self._file
@@ -207,7 +233,7 @@ class Store:
         self._connection.close()
         self._connection = memory
         self._file = None
-        raise StoreLost("the file with the saved games has gone")
+        raise StoreLost
 
     def close(self) -> None:
         """Close the file; the store is not to be used again."""
@@ -266,7 +292,7 @@ class Store:
                 )
                 identifier = record.id
         if not cursor.rowcount:
-            raise StoreConflict("another program has gone on with this match")
+            raise StoreConflict
         return replace(record, id=identifier, revision=record.revision + 1)
 
     def match(self, identifier: int) -> MatchRecord | None:
@@ -316,7 +342,7 @@ class Store:
                 | {"text": text, "revision": revision},
             )
         if not cursor.rowcount:
-            raise StoreConflict("another program has gone on with this match, or deleted it")
+            raise StoreConflict
 
     def review_text(self, identifier: int) -> str | None:
         """Return the review of the match with an id; None when there is none."""
@@ -473,7 +499,9 @@ def _translated() -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code in _BUSY:
-            raise StoreBusy("another program is using the store") from error
+            raise StoreBusy from error
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise _Unreadable(f"the store cannot be read: {error}") from error
-        raise StoreError(f"the store failed: {error}") from error
+            raise _Unreadable from error
+        if code == sqlite3.SQLITE_FULL:
+            raise StoreFull from error
+        raise StoreError(str(error)) from error

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import date
 
 from kalahgui.library.formats import WrittenGame
 from kalahgui.library.saved import StoredMatch, now
 
 DATE = "Date"
+# Of a day that is not known there may be question marks, or nothing.
+_DATE = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?")
+_LENGTHS = {1: len("2001"), 2: len("2001-02"), 3: len("2001-02-03")}
 
 
 def taken(written: WrittenGame) -> StoredMatch:
-    """Return a game as a match that was never written; it was begun on its date, if it has one."""
+    """Return a game as a match that was never written; it was begun on its date, if it has one.
+
+    Where only a month or a year is known, it was begun then, and nobody makes a day up.
+    """
     return StoredMatch(written.match, begun=_begun(written.tags), tags=dict(written.tags))
 
 
@@ -24,11 +30,12 @@ def written_of(stored: StoredMatch) -> WrittenGame:
 
 
 def _begun(tags: Mapping[str, str]) -> str:
-    found = re.match(r"([0-9]{4})(?:[-./]([0-9]{1,2})[-./]([0-9]{1,2}))?", tags.get(DATE, ""))
+    found = _DATE.match(tags.get(DATE, ""))
     if found is None:
         return now()
-    year, month, day = (int(part or 1) for part in found.groups())
+    known = [int(part) for part in found.groups() if part]
     try:
-        return datetime(year, month, day, tzinfo=UTC).isoformat(timespec="milliseconds")
+        day = date(*known, *[1] * (3 - len(known)))
     except ValueError:  # there is no such day
         return now()
+    return day.isoformat()[: _LENGTHS[len(known)]]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kalahgui.games.game import Event, Game, Position
+from kalahgui.games.refusal import Refusal
 from kalahgui.match.clock import Clock, TimeControl
 from kalahgui.match.effort import Efforts
 from kalahgui.match.node import SWAP, SWAP_TEXT, Loss, Node
@@ -201,7 +202,7 @@ class Match:
             self.go_on(ply)
             return
         if self.over:
-            raise ValueError("the match is over")
+            raise Refusal("refused_over")
         node = self._graft(self.here.child(ply) or self._made(self.here, ply))
         if node not in self.end.line:
             self.end = self.tip if node in self.main_line else node
@@ -214,7 +215,7 @@ class Match:
         """
         end = self.end
         if self.over_at(end):
-            raise ValueError("the match is over")
+            raise Refusal("refused_over")
         node = end.child(ply) or self.add(end, ply)
         end.children.insert(0, end.children.pop(end.children.index(node)))
         self._move(node)
@@ -271,7 +272,7 @@ class Match:
     def add(self, parent: Node, ply: int) -> Node:
         """Add a ply below a node, as its last child, and stay; ValueError when it is illegal."""
         if self.over_at(parent):
-            raise ValueError("the match is over")
+            raise Refusal("refused_over")
         node = self._made(parent, ply)
         parent.children.append(node)
         return node
@@ -281,7 +282,7 @@ class Match:
         position = parent.position.copy()
         if ply == SWAP:
             if not self.can_swap_at(parent):
-                raise ValueError("the sides cannot be swapped now")
+                raise Refusal("refused_swap")
         else:
             position.play(ply)
         return Node(parent, ply, position)
@@ -296,9 +297,9 @@ class Match:
         ValueError where the match has ended already, or where its main line goes on.
         """
         if self.over_at(node):
-            raise ValueError("the match is over")
+            raise Refusal("refused_over")
         if node is not self.tip and node in self.main_line:
-            raise ValueError("the main line goes on from here")
+            raise Refusal("refused_main_line")
         node.loss = loss
 
     # -- taking back, and walking about
@@ -415,8 +416,8 @@ class Match:
         return SWAP_TEXT if ply == SWAP else self.game.text(ply)
 
     def parse(self, text: str) -> int:
-        """Read a ply in notation."""
-        return SWAP if text == SWAP_TEXT else self.game.parse_move(text)
+        """Read a ply in notation; Refusal when it is none on this board."""
+        return SWAP if text == SWAP_TEXT else self.game.parse_move(text, self.start)
 
     def ply_texts(self, node: Node | None = None) -> list[str]:
         """Return the plies that lead to a node (default: here) in notation."""

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from kalahgui.core.search import StopWord
-from kalahgui.games import GAMES
+from kalahgui.games import GAMES, unknown_game
+from kalahgui.games.refusal import Refusal, called, short
 from kalahgui.theatre import order as orders
 from kalahgui.theatre import stopping
 from kalahgui.theatre.recorder import Recorder, deepening
@@ -77,31 +78,27 @@ def steps(recording: Recording) -> list[dict[str, Any]]:
     ]
 
 
-class NoRecording(ValueError):
-    """A text is not a recording; the message says in one sentence why."""
-
-
 def opened(text: str, stop: StopWord | None = None) -> Recording:
-    """Return the recording of a document; NoRecording says in one sentence what is wrong."""
+    """Return the recording of a document; Refusal says what is wrong."""
     if len(text) > _LONGEST:
-        raise NoRecording("the file is too long to be a recording")
+        raise Refusal("refused_long_recording")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise NoRecording("the file is no JSON document") from None
+        raise Refusal("refused_json") from None
     if not isinstance(found, dict):
-        raise NoRecording("the file holds no recording")
+        raise Refusal("refused_recording")
     try:
         plan = _plan(found)
     except (KeyError, TypeError) as error:
-        raise NoRecording(f"the file holds no recording: {error} is missing or wrong") from None
+        raise Refusal("refused_entry", entry=str(error)) from None
     except ValueError as error:
-        raise NoRecording(f"the file holds no recording: {error}") from None
+        raise Refusal("refused_recording_because", why=error) from None
     if "steps" not in found:
-        raise NoRecording("the file holds no recording: it has no steps")
+        raise Refusal("refused_no_steps")
     recording = _recorded(plan, StopWord() if stop is None else stop)
     if any(found.get(key) != value for key, value in document(recording, True).items()):
-        raise NoRecording("the file's steps are not those of the search that it names")
+        raise Refusal("refused_steps")
     return recording
 
 
@@ -118,7 +115,7 @@ def _plan(found: dict[str, Any]) -> Plan:
     subject = _subject(found)
     guess = _typed(found, "guess", int, 0)
     if abs(guess) > _FARTHEST_GUESS:
-        raise ValueError(f"nobody guesses a value of {guess}")
+        raise Refusal("refused_guess", guess=guess)
     plan = Plan(
         subject,
         _typed(found, "algorithm", str),
@@ -137,12 +134,12 @@ def _subject(found: dict[str, Any]) -> Subject[Any]:
     if key == TREE:
         return WrittenSubject(read_tree(position))
     if key not in GAMES:
-        raise ValueError(f"there is no game {key!r}")
+        raise unknown_game(key)
     rules = tuple(str(rule) for rule in _typed(found, "rules", list, []))
     game = GAMES[key]
     evaluation = _typed(found, "evaluation", str, "")
     if evaluation and evaluation.partition(":")[0] not in game.evaluations:
-        raise ValueError(f"{key} has no evaluation {evaluation!r}")
+        raise Refusal("refused_evaluation", game=called(key), evaluation=short(evaluation))
     return PositionSubject(game, game.parse_position(position, rules), rules, evaluation)
 
 

@@ -10,6 +10,7 @@ from kalahgui.core.position import Position as CorePosition
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import LIKELY, NEGA_ALPHA, Textbook
 from kalahgui.games.game import Position
+from kalahgui.games.refusal import Refusal, short
 from kalahgui.theatre.stopping import Measure, StopRule
 from kalahgui.theatre.subject import State, Subject
 
@@ -18,11 +19,11 @@ ORDERS = (RISING, FALLING, BEST, WORST, LIKELY, ARTICLE)
 # How many positions may be looked at to find the true values behind "best" and "worst": by the
 # compiled search, and by the one in Python.
 _MOST_NODES, _MOST_VISITS = 30_000_000, 500_000
-_TOO_LONG = "the true values for this order take too long: look fewer turns ahead"
 _BEYOND = 1 << 30
+_LONGEST = 40  # of an order that is said again whole
 
 
-class TooMuch(ValueError):
+class TooMuch(Refusal):
     """A search would have to look at more than it is allowed to."""
 
 
@@ -38,7 +39,7 @@ class Order:
 
 
 def parse(text: str, subject: Subject[State]) -> Order:
-    """Read an order; ValueError says in one sentence what is possible.
+    """Read an order; Refusal says what is possible.
 
     >>> from kalahgui.theatre.subject import WrittenSubject
     >>> from kalahgui.theatre.written_tree import read_tree
@@ -51,13 +52,14 @@ def parse(text: str, subject: Subject[State]) -> Order:
     for word in text.split(","):
         try:
             move = subject.parse_move(word.strip())
-        except ValueError as error:
-            raise ValueError(
-                f"{text!r} is no order: {error}; give {', '.join(ORDERS)} or the root's moves "
-                "with commas between them"
+        except Refusal as why:
+            raise Refusal(
+                "refused_order", text=short(text, _LONGEST), why=why, known=ORDERS
             ) from None
         if move in listed:
-            raise ValueError(f"{text!r} is no order: {word.strip()} stands in it twice")
+            raise Refusal(
+                "refused_order_twice", text=short(text, _LONGEST), move=short(word.strip())
+            )
         listed.append(move)
     return Order("", tuple(listed))
 
@@ -157,7 +159,7 @@ class TrueValues(Generic[State]):
             for turns in range(1, depth + 1):
                 self._known[key] = book.run(position, turns)
                 if self._nodes + book.nodes > _MOST_NODES:
-                    raise TooMuch(_TOO_LONG)
+                    raise TooMuch("refused_true_values")
                 if book.stop.raised or book.read_out:
                     break
             self._nodes += book.nodes
@@ -167,7 +169,7 @@ class TrueValues(Generic[State]):
         """Search by nega-alpha."""
         self._visits += 1
         if self._visits > _MOST_VISITS or self._stop.raised:
-            raise TooMuch(_TOO_LONG)
+            raise TooMuch("refused_true_values")
         moves = self._subject.moves(state)
         if depth == 0 or not moves or self._rule.ends(measure):
             return self._subject.worth(state)

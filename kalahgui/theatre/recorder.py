@@ -43,7 +43,7 @@ class TooManySteps(TooMuch):
 
     def __init__(self) -> None:
         thousands = f"{MOST_STEPS:,}".replace(",", " ")
-        super().__init__(f"more than {thousands} steps: look fewer turns ahead")
+        super().__init__("refused_many_steps", most=thousands)
 
 
 class Stopped(Exception):

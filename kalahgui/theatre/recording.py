@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kalahgui.core.textbook import ALGORITHMS, INFINITY, MAX_DEPTH, MTD_F
+from kalahgui.games.refusal import Refusal, short
 from kalahgui.theatre.order import Order
 from kalahgui.theatre.stopping import Fixed, StopRule
 from kalahgui.theatre.subject import Subject
@@ -37,21 +38,15 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.algorithm not in ALGORITHMS:
-            raise ValueError(
-                f"there is no algorithm {self.algorithm!r}; there are {', '.join(ALGORITHMS)}"
+            raise Refusal(
+                "refused_algorithm", algorithm=short(self.algorithm), known=tuple(ALGORITHMS)
             )
         if not 1 <= self.depth <= MAX_DEPTH:
-            raise ValueError(f"a search looks 1 to {MAX_DEPTH} turns ahead, not {self.depth}")
+            raise Refusal("refused_depth", most=MAX_DEPTH, depth=self.depth)
         if self.depth < self.subject.least_depth:
-            raise ValueError(
-                f"the tree has values at its leaves alone: look {self.subject.least_depth} turns "
-                f"ahead, not {self.depth}"
-            )
+            raise Refusal("refused_tree_depth", least=self.subject.least_depth, depth=self.depth)
         if self.rule.by_path and self.algorithm == MTD_F:
-            raise ValueError(
-                f"{MTD_F} remembers positions, and under the rule {self.rule} a value depends on "
-                "the moves that led there: choose another algorithm"
-            )
+            raise Refusal("refused_memory", algorithm=MTD_F, rule=str(self.rule))
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ class _Places(Generic[State]):
                 raise Stopped
             if len(self._known) == self._most:
                 most = f"{self._most:,}".replace(",", " ")
-                raise TooManyPositions(f"more than {most} positions: look fewer turns ahead")
+                raise TooManyPositions("refused_many_positions", most=most)
             place = self._known[key] = _Place(partial(self._below, *key, moves), maximises)
         return place
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from kalahgui.games.game import Game, Position
+from kalahgui.games.refusal import Refusal, short
 from kalahgui.theatre.move_classes import counted_classes
 from kalahgui.theatre.subject import PositionSubject, State, Subject
 
@@ -61,8 +62,8 @@ class Deepening(StopRule):
         return f"{self.name}:{self.seconds:g}"
 
 
-_NO_CLASSES = "realization probability needs a game: the moves of a written tree have no classes"
-_NO_WORTHS = "conspiracy depth needs a game: a written tree has values at its leaves alone"
+_NO_CLASSES = "refused_no_classes"
+_NO_WORTHS = "refused_no_worths"
 
 
 class LineChance(NamedTuple):
@@ -89,7 +90,7 @@ class Realization(StopRule):
         return f"{self.name}:{self.threshold!r}"
 
     def begin(self, subject: Subject[State]) -> LineChance:
-        """Return certainty; ValueError for a written tree, or without counts of the classes."""
+        """Return certainty; Refusal for a written tree, or without counts of the classes."""
         game, root = _position_of(subject, _NO_CLASSES)
         return LineChance(1.0, counted_classes().probabilities(game, root))
 
@@ -126,7 +127,7 @@ class Conspiracy(StopRule):
         return f"{self.name}:{self.threshold}"
 
     def begin(self, subject: Subject[State]) -> int:
-        """Return 0; ValueError for a written tree."""
+        """Return 0; Refusal for a written tree."""
         _position_of(subject, _NO_WORTHS)
         return 0
 
@@ -145,18 +146,17 @@ class Conspiracy(StopRule):
 
 
 def _position_of(subject: Subject[State], why_not: str) -> tuple[Game, Position]:
-    """Return the game and the position that are searched; ValueError for a written tree."""
+    """Return the game and the position that are searched; Refusal for a written tree."""
     if not isinstance(subject, PositionSubject):
-        raise ValueError(why_not)
+        raise Refusal(why_not)
     return subject.game, subject.root
 
 
-_KNOWN = "fixed, deepening:SECONDS, realization:P or conspiracy:N"
 _MOST_SECONDS = 3600.0
 
 
 def parse(text: str) -> StopRule:
-    """Read a rule; ValueError says in one sentence what is possible.
+    """Read a rule; Refusal says what is possible.
 
     >>> parse("deepening:0.5").seconds
     0.5
@@ -170,7 +170,7 @@ def parse(text: str) -> StopRule:
         return Realization(_probability(text, amount))
     if name == Conspiracy.name:
         return Conspiracy(_whole(text, amount))
-    raise ValueError(f"there is no rule {text!r} for stopping; give {_KNOWN}")
+    raise Refusal("refused_stop", text=short(text))
 
 
 def _number(text: str, amount: str, low: float, high: float) -> float:
@@ -179,7 +179,7 @@ def _number(text: str, amount: str, low: float, high: float) -> float:
     except ValueError:
         number = float("nan")
     if not low <= number <= high:
-        raise ValueError(f"{text!r} needs a number from {low:g} to {high:g} behind the colon")
+        raise Refusal("refused_stop_number", text=short(text), low=f"{low:g}", high=f"{high:g}")
     return number
 
 
@@ -189,13 +189,11 @@ def _probability(text: str, amount: str) -> float:
     except ValueError:
         number = float("nan")
     if not 0 < number < 1:
-        raise ValueError(
-            f"{text!r} needs a probability above 0 and below 1 behind the colon, such as 0.01"
-        )
+        raise Refusal("refused_stop_probability", text=short(text))
     return number
 
 
 def _whole(text: str, amount: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", amount):
-        raise ValueError(f"{text!r} needs a whole number from 0 on behind the colon, such as 3")
+        raise Refusal("refused_stop_whole", text=short(text))
     return int(amount)

@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 from kalahgui.core.memory import Memory
 from kalahgui.games.game import HANDMADE, Game, Position
+from kalahgui.games.refusal import Refusal, short
 from kalahgui.theatre.tree import Node
 from kalahgui.theatre.written_tree import written
 
@@ -92,9 +93,9 @@ class PositionSubject(Subject[Position]):
         rules: tuple[str, ...] = (),
         evaluation: str = "",
     ) -> None:
-        """ValueError says that there is nothing to search, or that the evaluation does not suit."""
+        """Refusal says that there is nothing to search, or that the evaluation does not suit."""
         if position.over:
-            raise ValueError("the game is over in this position: there is nothing to search")
+            raise Refusal("refused_over_here")
         self.game = game
         # The searches that are watched judge as their articles do.
         self.root = game.judged(position, evaluation or HANDMADE)
@@ -116,9 +117,9 @@ class PositionSubject(Subject[Position]):
         return self.game.text(move)
 
     def parse_move(self, text: str) -> int:
-        move = self.game.parse_move(text)
+        move = self.game.parse_move(text, self.root)
         if move not in self.root.moves():
-            raise ValueError(f"{self.game.text(move)} is not legal here")
+            raise Refusal("refused_move_here", move=self.game.text(move))
         return move
 
     def line_texts(self, moves: Sequence[int]) -> list[str]:
@@ -141,9 +142,9 @@ class WrittenSubject(Subject[Node]):
     """A tree with the values of its leaves for the root's player; the players alternate."""
 
     def __init__(self, root: Node) -> None:
-        """ValueError says that there is nothing to search."""
+        """Refusal says that there is nothing to search."""
         if not root.children:
-            raise ValueError("the tree is a leaf: there is nothing to search")
+            raise Refusal("refused_leaf")
         self.root = root
         # Nodes above the leaves have no value of their own.
         self.least_depth = root.height
@@ -165,7 +166,7 @@ class WrittenSubject(Subject[Node]):
     def parse_move(self, text: str) -> int:
         labels = [child.label for child in self.root.children]
         if text not in labels:
-            raise ValueError(f"the root has no move {text!r}; it has {', '.join(labels)}")
+            raise Refusal("refused_root_move", text=short(text), known=tuple(labels))
         return labels.index(text)
 
     def line_texts(self, moves: Sequence[int]) -> list[str]:

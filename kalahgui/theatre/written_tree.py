@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from kalahgui.games.refusal import Refusal, short
 from kalahgui.theatre.tree import Node
 
 _TOKEN = re.compile(r"\s*(?:([()])|([^\s()=]+)(?:=([^\s()=]+))?)")
@@ -32,28 +33,26 @@ class _Reader:
             return None
         found = _TOKEN.match(self.text, self.at)
         if found is None:
-            raise ValueError(f"nothing can be read from {_excerpt(self.text[self.at :])} on")
+            raise Refusal("refused_tree_sign", text=_excerpt(self.text[self.at :]))
         return found
 
     def node(self, mover: int, height: int) -> Node:
         """Read a leaf, or a name and its moves in brackets."""
         word = self.token()
         if word is None:
-            raise ValueError("the tree ends before its brackets are closed")
+            raise Refusal("refused_tree_open")
         if word[1]:
-            raise ValueError(f"a name is missing before {_excerpt(self.text[self.at :])}")
+            raise Refusal("refused_tree_name", text=_excerpt(self.text[self.at :]))
         self.at = word.end()
         self.count += 1
         if self.count > _MOST_NODES or height > _HIGHEST:
-            raise ValueError(
-                f"a tree has at most {_MOST_NODES} nodes and {_HIGHEST} turns, this one has more"
-            )
+            raise Refusal("refused_large_tree", most=_MOST_NODES, highest=_HIGHEST)
         name, value = word[2], word[3]
         sign = self.token()
         opens = sign is not None and sign[1] == "("
         if value is not None or not opens:
             if opens:
-                raise ValueError(f"{name}={value} is a leaf and has no moves")
+                raise Refusal("refused_tree_leaf", leaf=short(f"{name}={value}"))
             return Node(name, _leaf(name if value is None else value), mover)
         assert sign is not None
         self.at = sign.end()
@@ -61,31 +60,30 @@ class _Reader:
         while True:
             sign = self.token()
             if sign is None:
-                raise ValueError(f"the bracket of {name} is not closed")
+                raise Refusal("refused_tree_bracket", name=short(name))
             if sign[1] == ")":
                 self.at = sign.end()
                 break
             children.append(self.node(1 - mover, height + 1))
         if not children:
-            raise ValueError(f"the brackets of {name} are empty")
+            raise Refusal("refused_tree_empty", name=short(name))
         return Node(name, None, mover, tuple(children))
 
 
 def _leaf(word: str) -> int:
     if _LARGE.fullmatch(word):
-        raise ValueError(f"{_excerpt(word)} is too large: values have at most six digits")
+        raise Refusal("refused_tree_value", text=_excerpt(word))
     if not _NUMBER.fullmatch(word):
-        raise ValueError(f"{_excerpt(word)} is neither a whole number nor a name with brackets")
+        raise Refusal("refused_tree_word", text=_excerpt(word))
     return int(word.replace("\u2212", "-"))
 
 
 def _excerpt(text: str) -> str:
-    text = " ".join(text.split())
-    return repr(text if len(text) <= 20 else f"{text[:20]}...")
+    return short(" ".join(text.split()))
 
 
 def read_tree(text: str) -> Node:
-    """Read a tree; ValueError says in one sentence what is wrong with it.
+    """Read a tree; Refusal says what is wrong with it.
 
     >>> tree = read_tree("R(A(3 5) B(2 9))")
     >>> [child.label for child in tree.children], [leaf.value for leaf in tree.leaves()]
@@ -94,9 +92,9 @@ def read_tree(text: str) -> Node:
     reader = _Reader(text)
     root = reader.node(0, 0)
     if not root.children:
-        raise ValueError("the root is a leaf: give it moves in brackets, as in 'R(A(3 5) B(2 9))'")
+        raise Refusal("refused_tree_root")
     if reader.token() is not None:
-        raise ValueError(f"the tree ends before {_excerpt(reader.text[reader.at :])}")
+        raise Refusal("refused_tree_end", text=_excerpt(reader.text[reader.at :]))
     return root
 
 

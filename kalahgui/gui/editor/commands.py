@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from kalahgui.games.drafts import read_draft
+from functools import partial
+
+from kalahgui.games.draft import Draft
 from kalahgui.games.game import Message
+from kalahgui.gui.editor.pasting import Pasted, draft_at_once, read_pasted
 from kalahgui.gui.editor.value import Value
 from kalahgui.gui.editor.verdict_card import match_of, verdict_words
 from kalahgui.gui.kit import clipboard, naming
+from kalahgui.gui.kit.failure import why
+from kalahgui.gui.kit.reading import FAILURES, Reading
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import offer_of
@@ -20,6 +25,7 @@ class Commands(Screen):
 
     editing: Editing
     value: Value
+    pasting: Reading[Pasted]
 
     def changed(self) -> None:
         """Follow a change of the draft."""
@@ -85,15 +91,27 @@ class Commands(Screen):
         self.app.notices.show_now(say("edit_copied", text=text) if done else say("edit_no_board"))
 
     def paste(self) -> None:
-        """Take the position that is on the clipboard."""
-        text = clipboard.pasted_text()
+        """Take the position that is on the clipboard, or the last one of a game there."""
+        text, now = clipboard.pasted_text(), self.editing.draft
         if text is None:
             self.app.notices.show_now(say("edit_no_board"))
-            return
-        draft = self.editing.draft
-        found = read_draft(text.strip(), draft.game, draft.rules)
-        if found is None:
-            self.app.notices.show_now(say("edit_not_pasted"))
-            return
-        self.editing.change(found)
+        elif not text.strip():
+            self.app.notices.show_now(say("clipboard_empty"))
+        elif (draft := draft_at_once(text, now)) is not None:
+            self._lay(draft)
+        else:
+            self.pasting.begin(partial(read_pasted, text, now))
+
+    def take_pasted(self) -> None:
+        """Take what was pasted once it has been read."""
+        pasted = self.pasting.arrived()
+        if isinstance(pasted, FAILURES):
+            self.app.notices.add(say("edit_not_pasted", why=why(pasted)))
+        elif pasted is not None:
+            self._lay(pasted.draft)
+            if pasted.of_game:
+                self.app.notices.add(say("edit_game_pasted"))
+
+    def _lay(self, draft: Draft) -> None:
+        self.editing.change(draft)
         self.changed()

@@ -11,12 +11,14 @@ from kalahgui.gui.editor.boards import HANDS
 from kalahgui.gui.editor.commands import Commands
 from kalahgui.gui.editor.form import Form
 from kalahgui.gui.editor.hands import BoardHands
+from kalahgui.gui.editor.pasting import Pasted
 from kalahgui.gui.editor.value import Value
 from kalahgui.gui.editor.verdict_card import VerdictCard, match_of
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.clipboard import COMMAND, is_command
 from kalahgui.gui.kit.control import Control
 from kalahgui.gui.kit.keys_card import KeysCard
+from kalahgui.gui.kit.reading import Reading
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
 from kalahgui.match.editing import Editing
@@ -50,6 +52,7 @@ class Editor(Commands):
         self._followed: Draft | None = None
         self._drawn = -1
         self.value = Value(app.engine, self._say_failed)
+        self.pasting: Reading[Pasted] = Reading()
         super().__init__(app)
 
     def _say_failed(self, why: str) -> None:
@@ -218,13 +221,15 @@ class Editor(Commands):
 
     @property
     def moving(self) -> bool:
-        return self.value.changes != self._drawn or super().moving
+        changed = self.value.changes != self._drawn
+        return changed or self.pasting.busy or super().moving
 
     def elapse(self, dt: float) -> None:
         self.value.elapse(dt)
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        self.take_pasted()
         editing = self.editing
         for control in self._ways:
             _enable(control, editing.verdict.playable)
@@ -234,6 +239,7 @@ class Editor(Commands):
 
     def close(self) -> None:
         self.value.drop()
+        self.pasting.close()
 
     # -- drawing
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
 
-from kalahgui.gui.kit.failure import Refused, why
+from kalahgui.games.refusal import Refusal
+from kalahgui.gui.kit.reading import Reading
 from kalahgui.library import formats
 from kalahgui.library.backup import SUFFIX
-from kalahgui.library.formats import FormatError, Found
-from kalahgui.library.formats.found import sentence
+from kalahgui.library.formats import Found
 
 _BEGIN = 4096  # bytes that tell what a file is
 _DATABASE = b"SQLite format 3\0"
@@ -33,89 +30,32 @@ class Backup:
     path: Path
 
 
-Arrival = Found | Refused | SearchRecording | Backup
+Arrival = Found | SearchRecording | Backup
 
 
-class Arrivals:
-    """Texts and files that are being read, in the order in which they came."""
-
-    def __init__(self) -> None:
-        self._to_read: SimpleQueue[Callable[[], Arrival] | None] = SimpleQueue()
-        self._read: SimpleQueue[Arrival | Exception] = SimpleQueue()
-        self._under_way = 0
-        self._closed = False
-        # A large file takes long to read, and the program does not wait for that when it ends.
-        self._thread = Thread(target=self._read_on, name="arrivals", daemon=True)
-        self._thread.start()
+class Arrivals(Reading[Arrival]):
+    """Texts and files that come into the window."""
 
     def read_text(self, words: str) -> None:
         """Read a text."""
-        self._begin(lambda: formats.read(words.encode("utf-8", "replace")))
+        self.begin(lambda: formats.read(words.encode("utf-8", "replace")))
 
     def read_file(self, path: Path) -> None:
         """Read a file."""
-        self._begin(lambda: _file(path))
-
-    def _begin(self, read: Callable[[], Arrival]) -> None:
-        self._under_way += 1
-        self._to_read.put(read)
-
-    def _read_on(self) -> None:
-        """Read one thing after the other, on the thread."""
-        while (read := self._to_read.get()) is not None and not self._closed:
-            try:
-                self._read.put(_told(read))
-            except Exception as error:  # a defect, which is the window's to meet
-                self._read.put(error)
-
-    @property
-    def busy(self) -> bool:
-        """Tell whether something is being read."""
-        return self._under_way > 0
-
-    @property
-    def ready(self) -> bool:
-        """Tell whether the next thing has been read."""
-        return not self._read.empty()
-
-    def arrived(self) -> Arrival | None:
-        """Return the next thing that has been read."""
-        try:
-            arrival = self._read.get_nowait()
-        except Empty:
-            return None
-        self._under_way -= 1
-        if isinstance(arrival, Exception):
-            raise arrival
-        return arrival
-
-    def close(self) -> None:
-        """Read nothing any more."""
-        self._closed = True
-        self._under_way = 0
-        self._to_read.put(None)
-
-
-def _told(read: Callable[[], Arrival]) -> Arrival:
-    try:
-        return read()
-    except ValueError as error:
-        return Refused(sentence(error))
-    except OSError as error:
-        return Refused(why(error))
+        self.begin(lambda: _file(path))
 
 
 def _check(path: Path) -> None:
-    """Raise FormatError for what cannot be read to its end, or not at all."""
+    """Raise Refusal for what cannot be read to its end, or not at all."""
     try:
         mode = path.stat().st_mode
     except ValueError:  # it has a NUL
-        raise FormatError("a file cannot have this name") from None
+        raise Refusal("refused_file_name") from None
     if stat.S_ISDIR(mode):
-        raise FormatError("this is a folder")
+        raise Refusal("refused_folder")
     if not stat.S_ISREG(mode):
         # Opening a pipe waits for somebody who writes, and a device may have no end.
-        raise FormatError("this is no regular file")
+        raise Refusal("refused_no_file")
 
 
 def _file(path: Path) -> Arrival:

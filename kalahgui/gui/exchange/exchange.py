@@ -13,7 +13,8 @@ from kalahgui.gui.exchange.share import Share
 from kalahgui.gui.exchange.take_games import TakeGames
 from kalahgui.gui.exchange.taking import Taking
 from kalahgui.gui.kit.clipboard import is_command, pasted_text
-from kalahgui.gui.kit.failure import Refused
+from kalahgui.gui.kit.failure import why
+from kalahgui.gui.kit.reading import FAILURES
 from kalahgui.gui.kit.saving import Saver
 from kalahgui.gui.kit.screen import Host, Screen
 from kalahgui.gui.kit.words import say
@@ -118,8 +119,8 @@ class Exchange:
     def update(self) -> None:
         """Go on with what has been read, and keep games as far as a frame has time."""
         arrival = None if self._under_card else self._arrivals.arrived()
-        if isinstance(arrival, Refused):
-            self._host.notices.add(say("not_opened", why=arrival.why.rstrip(".")))
+        if isinstance(arrival, FAILURES):
+            self._host.notices.add(say("not_opened", why=why(arrival)))
         elif isinstance(arrival, SearchRecording):
             self._host.open_recording(arrival.path)
         elif isinstance(arrival, Backup):

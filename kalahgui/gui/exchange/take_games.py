@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from kalahgui.gui.kit.card import CardScreen
+from kalahgui.gui.kit.failure import why
 from kalahgui.gui.kit.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
@@ -32,7 +33,7 @@ class TakeGames(CardScreen):
     @property
     def _bad_words(self) -> str:
         bad = self._found.bad
-        return say("take_bad", count=len(bad), first=bad[0]) if bad else ""
+        return say("take_bad", count=len(bad), first=why(bad[0].why)) if bad else ""
 
     def lay_out(self) -> None:
         width = self.scale.px(self.card_width - 2 * _SIDE)

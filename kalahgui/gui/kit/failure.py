@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import errno
 
+from kalahgui.games.refusal import Refusal
+from kalahgui.gui.kit.words import say
+from kalahgui.library.store import StoreError
 
-@dataclass(frozen=True)
-class Refused:
-    """Why a file or a text was not taken, in one sentence."""
-
-    why: str
+# What files meet most often; the system's words may be of another language than the window's.
+_KNOWN = {
+    errno.ENOENT: "failed_gone",
+    errno.EACCES: "failed_forbidden",
+    errno.EPERM: "failed_forbidden",
+    errno.EROFS: "failed_read_only",
+    errno.ENOSPC: "failed_full",
+    errno.EISDIR: "refused_folder",
+}
 
 
 def why(error: Exception) -> str:
-    """Return why something failed, in words of the system where it has some.
+    """Return why something failed, in the language that is spoken as far as it has words for it.
 
-    >>> why(FileNotFoundError(2, "No such file", "games.txt")), why(ValueError("no game"))
-    ('No such file', 'no game')
+    >>> from kalahgui.gui.kit import words
+    >>> words.choose("en")
+    >>> why(FileNotFoundError(2, "No such file", "games.txt")), why(OSError(5, "Input error"))
+    ('No such file or directory', 'Input error')
+    >>> why(Refusal("refused_nothing")), why(ValueError("no game"))
+    ('there is no game', 'no game')
     """
+    if isinstance(error, Refusal):
+        return error.message.said(say)
+    if isinstance(error, StoreError):
+        return _why_of_store(error)
+    if isinstance(error, OSError) and error.errno in _KNOWN:
+        return say(_KNOWN[error.errno])
     return getattr(error, "strerror", None) or str(error)
+
+
+def _why_of_store(error: StoreError) -> str:
+    if error.code:
+        return say(f"store_{error.code}")
+    cause = error.__cause__
+    return why(cause) if isinstance(cause, OSError) else say("store_failed", words=error)

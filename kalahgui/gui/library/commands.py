@@ -76,7 +76,7 @@ class Commands(Screen):
                 return saved.stored_of(record)
             self.app.notices.show_now(say("library_gone"))
         except StoreError as error:
-            self.app.notices.show_now(say("notice_not_read", why=error))
+            self.app.notices.show_now(say("notice_not_read", why=why(error)))
         except ValueError:
             self.app.notices.show_now(say("home_unreadable"))
         return None
@@ -122,9 +122,9 @@ class Commands(Screen):
             self.app.notices.show_now(say("library_gone"))
         return done
 
-    def refuse(self, why: StoreError) -> None:
+    def refuse(self, error: StoreError) -> None:
         """Say why a change was not done."""
-        self.app.notices.add(say("notice_not_saved", why=why))
+        self.app.notices.add(say("notice_not_saved", why=why(error)))
 
     # -- the bin
 
@@ -177,7 +177,7 @@ class Commands(Screen):
             self.in_the_bin = []
         except StoreError as error:
             self.in_the_bin = []
-            self.app.notices.add(say("notice_not_read", why=error))
+            self.app.notices.add(say("notice_not_read", why=why(error)))
 
     # -- the whole library
 

@@ -14,6 +14,7 @@ from kalahgui.games.game import Game
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.clipboard import is_command
 from kalahgui.gui.kit.control import Control
+from kalahgui.gui.kit.failure import why
 from kalahgui.gui.kit.keys_card import KeysCard
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
@@ -235,8 +236,8 @@ class Library(Commands):
         try:
             rows = (row for row in sound if GAMES[row.game] is game)
             self._statistics = statistics(game, variant, rows)
-        except BadLevelLosses as error:
-            self.app.notices.add(str(error))
+        except BadLevelLosses:
+            self.app.notices.add(say("notice_no_losses"))
 
     # -- events
 
@@ -322,7 +323,7 @@ class Library(Commands):
             try:
                 self.games.work(deadline)
             except StoreError as error:
-                self.app.notices.add(say("notice_not_read", why=error))
+                self.app.notices.add(say("notice_not_read", why=why(error)))
         elif self._counted_before:
             self._count()
         self.game_list.update(dt, deadline)

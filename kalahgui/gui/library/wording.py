@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import unicodedata
-from datetime import date, datetime, tzinfo
+from datetime import date, datetime
 from typing import NamedTuple
 
 from kalahgui.engine.levels import FIRST_EDITION
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.gui.kit import naming
+from kalahgui.gui.kit.dates import day_of, month_words
 from kalahgui.gui.kit.words import LANGUAGES, say, spoken
 from kalahgui.library.listing import MatchRow, is_sound
 from kalahgui.library.seating import RESULTS, Seating, seating_of
@@ -137,17 +138,12 @@ def found_by(row: MatchRow, now: datetime) -> str:
     if is_sound(row) and row.game in GAMES:
         parts += [_board_words(row.game, row.variant), _who_words(row.players, row.game)]
         parts.append(_ending_words(_told(row)))
-    day = _day(row.saved, now.tzinfo)
+    day = day_of(str(row.saved), now.tzinfo)
     if day is not None:
         parts.append(_date_words(day, (now.date() - day).days))
+    else:
+        parts.append(_month_words(str(row.saved)))
     return " ".join(parts)
-
-
-def _day(moment: object, zone: tzinfo | None) -> date | None:
-    try:
-        return datetime.fromisoformat(str(moment)).astimezone(zone).date()
-    except (ValueError, OverflowError):
-        return None
 
 
 @functools.lru_cache(maxsize=256)
@@ -194,4 +190,13 @@ def _date_words(day: date, days_ago: int) -> str:
             found.append(say("when_year", date=words, year=day.year))
             if days_ago in (0, 1):
                 found.append(say("when_today" if days_ago == 0 else "when_yesterday", time=""))
+    return plain(" ".join(found))
+
+
+@functools.lru_cache(maxsize=4096)
+def _month_words(moment: str) -> str:
+    found = [moment]
+    for language in LANGUAGES:
+        with spoken(language):
+            found.append(month_words(moment))
     return plain(" ".join(found))

@@ -10,13 +10,15 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.engine import Engine, Job, Priority
 from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
-from kalahgui.gui.kit.failure import Refused, why
+from kalahgui.games.refusal import Refusal
 from kalahgui.gui.theatre.watching import Watched
-from kalahgui.theatre.export import NoRecording, opened
-from kalahgui.theatre.order import TooMuch
+from kalahgui.theatre.export import opened
 from kalahgui.theatre.recorder import Stopped
 
 _MOST_BYTES = 50_000_000
+
+# A recording, or why there is none.
+Opened = Watched | Refusal | OSError
 
 
 @dataclass(frozen=True)
@@ -26,27 +28,25 @@ class OpenRecording:
     path: Path
     position = None
 
-    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Watched | Refused | None]:
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Opened | None]:
         """Yield the recording or why there is none; None for what a pause cut short."""
         return whole(self._opened, interrupt)
 
-    def _opened(self, stop: StopWord) -> Watched | Refused | None:
+    def _opened(self, stop: StopWord) -> Opened | None:
         try:
             return Watched.of(opened(self._text(), stop))
         except Stopped:
             return None
-        except (NoRecording, TooMuch) as error:
-            return Refused(str(error))
-        except OSError as error:
-            return Refused(why(error))
+        except (Refusal, OSError) as error:
+            return error
 
     def _text(self) -> str:
         if self.path.stat().st_size > _MOST_BYTES:
-            raise NoRecording("the file is too long to be a recording")
+            raise Refusal("refused_long_recording")
         try:
             return self.path.read_text("utf-8")
         except UnicodeDecodeError:
-            raise NoRecording("the file is no JSON document") from None
+            raise Refusal("refused_json") from None
 
 
 class Opening:
@@ -72,14 +72,14 @@ class Opening:
             self._job.stop()
         self._job = None
 
-    def found(self) -> Watched | Refused | None:
+    def found(self) -> Watched | Exception | None:
         """Return what has come of the file since the last call."""
         if self._job is None:
             return None
         for report in self._job.reports():
             if report.done:
                 self._job = None
-                if isinstance(report.answer, (Watched, Refused)):
+                if isinstance(report.answer, Opened):
                     return report.answer
-                return Refused(report.failure)
+                return RuntimeError(report.failure)
         return None

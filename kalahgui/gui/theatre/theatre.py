@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from kalahgui.gui.kit import naming, theme
-from kalahgui.gui.kit.failure import Refused
+from kalahgui.gui.kit.failure import why
 from kalahgui.gui.kit.keys_card import KeysCard
 from kalahgui.gui.kit.saving import Saver
 from kalahgui.gui.kit.screen import Host, Screen
@@ -128,9 +128,9 @@ class Theatre(Screen):
         self._opening.start(path)
         self.app.wake()
 
-    def _watch(self, found: Watched | Refused) -> None:
-        if isinstance(found, Refused):
-            self.app.notices.add(say("not_opened", why=found.why))
+    def _watch(self, found: Watched | Exception) -> None:
+        if isinstance(found, Exception):
+            self.app.notices.add(say("not_opened", why=why(found)))
             return
         self.visit.watch(found.recording)
         self.show_tab("watch")

@@ -2,8 +2,8 @@
 
 from kalahgui.library.formats.found import (
     Bad,
-    FormatError,
     Found,
+    UnknownText,
     Unwritable,
     WrittenGame,
     WrittenPosition,
@@ -16,8 +16,8 @@ from kalahgui.library.formats.transcript import transcript_of
 
 __all__ = [
     "Bad",
-    "FormatError",
     "Found",
+    "UnknownText",
     "Unwritable",
     "WrittenGame",
     "WrittenPosition",

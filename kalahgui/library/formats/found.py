@@ -6,22 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kalahgui.games.game import Game, Position
+from kalahgui.games.refusal import Refusal
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
 MOST_BYTES = 50_000_000
 MOST_GAMES = 20_000  # all of them are in memory at once
-TOO_MANY = f"more than {MOST_GAMES} games are not read at once"
-_LONGEST = 20  # of a word that is said again whole
-_LONGEST_SENTENCE = 250
-
-
-class FormatError(ValueError):
-    """Nothing can be read; the message is one sentence."""
 
 
 class Unwritable(ValueError):
     """A format cannot hold a game; the message is one sentence."""
+
+
+class UnknownText(Refusal):
+    """A text begins like nothing that can be read."""
 
 
 @dataclass(frozen=True)
@@ -53,23 +51,17 @@ class WrittenPosition:
 
 @dataclass(frozen=True)
 class Bad:
-    """A game that cannot be read: ``where`` it stands, and ``why`` in a sentence.
+    """A game that cannot be read: where it stands and ``why``.
 
     ``number`` is its place among the games, counted from 1; 0 for what is no single game.
     """
 
-    where: str
-    why: str
+    why: Refusal
     number: int = 0
 
-    @classmethod
-    def of(cls, where: str, error: ValueError, number: int = 0) -> Bad:
-        """Make one of an error, which may say a long text again."""
-        return cls(where, sentence(error), number)
-
     def __str__(self) -> str:
-        """Return both."""
-        return f"{self.where}: {self.why}"
+        """Return the English sentence."""
+        return str(self.why)
 
 
 @dataclass(frozen=True)
@@ -98,22 +90,21 @@ class Found:
 
 
 def found(games: list[WrittenGame], bad: list[Bad]) -> Found:
-    """Return what was found; FormatError when that is no game at all."""
+    """Return what was found; Refusal when that is no game at all."""
     if games:
         return Found(tuple(games), tuple(bad))
     if len(bad) == 1:
-        raise FormatError(str(bad[0]))
+        raise bad[0].why
     if bad:
-        raise FormatError(f"none of {len(bad)} games can be read; the first, {bad[0]}")
-    raise FormatError("there is no game")
+        raise Refusal("refused_all_games", n=len(bad), first=bad[0].why)
+    raise Refusal("refused_nothing")
 
 
-def short(word: str) -> str:
-    """Return a word in quotes, cut where it goes on without end."""
-    return repr(word if len(word) <= _LONGEST else f"{word[:_LONGEST]}...")
+def too_many() -> Refusal:
+    """Return why no more games are read."""
+    return Refusal("refused_too_many_games", most=MOST_GAMES)
 
 
-def sentence(error: ValueError) -> str:
-    """Return what an error says as one line that is not too long."""
-    words = " ".join("".join(c if c.isprintable() else " " for c in str(error)).split())
-    return words if len(words) <= _LONGEST_SENTENCE else f"{words[:_LONGEST_SENTENCE]}..."
+def in_line(line: int, why: Refusal) -> Refusal:
+    """Return what is wrong with a line."""
+    return Refusal("refused_line", line=line, why=why)

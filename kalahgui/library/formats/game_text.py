@@ -6,17 +6,18 @@ from dataclasses import dataclass
 
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import PASS, Game
+from kalahgui.games.refusal import Refusal, called, short
 from kalahgui.library.formats.found import (
     MOST_GAMES,
-    TOO_MANY,
     Bad,
     Found,
     WrittenGame,
     found,
-    short,
+    in_line,
+    too_many,
 )
 from kalahgui.library.formats.plies import check_pass, loss_of, played, stand
-from kalahgui.library.formats.tag_lines import BadLine, Block, Token, blocks_of, tags_of, tokens_of
+from kalahgui.library.formats.tag_lines import Block, Token, blocks_of, tags_of, tokens_of
 from kalahgui.library.formats.transcript import Board
 from kalahgui.library.saved import DRAW, SEATS, player_of, result_of, start_of
 from kalahgui.match.match import Match
@@ -40,12 +41,12 @@ def read_games(text: str, board: Board | None = None) -> Found:
     bad: list[Bad] = []
     for block in blocks_of(text):
         if len(games) + len(bad) == MOST_GAMES:
-            bad.append(Bad(f"line {block.line}", TOO_MANY))
+            bad.append(Bad(in_line(block.line, too_many())))
             break
         try:
             games.append(_game(block, board))
-        except BadLine as error:
-            bad.append(Bad.of(f"line {error.line}", error, len(games) + len(bad) + 1))
+        except Refusal as why:
+            bad.append(Bad(why, len(games) + len(bad) + 1))
     return found(games, bad)
 
 
@@ -58,12 +59,12 @@ def _game(block: Block, board: Board | None) -> WrittenGame:
         line = token.line
         try:
             reader.take(token)
-        except ValueError as error:
-            raise BadLine(line, str(error)) from None
+        except Refusal as why:
+            raise in_line(line, why) from None
     try:
         reader.end()
-    except ValueError as error:
-        raise BadLine(line, str(error)) from None
+    except Refusal as why:
+        raise in_line(line, why) from None
     if "Result" in tags:
         line, result = tags["Result"]
         _check_result(match, line, result.lower())
@@ -86,8 +87,8 @@ def _match(block: Block, tags: dict[str, tuple[int, str]], board: Board | None) 
             name = tags.get(seat, (line, ""))[1]
             line, computer = tags.get(f"{seat}Computer", (line, ""))
             players.append(player_of(name, computer, game, start))
-    except ValueError as error:
-        raise BadLine(line, str(error)) from None
+    except Refusal as why:
+        raise in_line(line, why) from None
     return Match(game, variant, rules, (players[0], players[1]), pie=pie, start=start)
 
 
@@ -95,7 +96,7 @@ def _board(tags: dict[str, tuple[int, str]], board: Board | None) -> Board:
     if "Game" in tags:
         return game_and_variant(tags["Game"][1])
     if board is None:
-        raise ValueError('the tag that names the game is missing, such as [Game "kalah:6x4"]')
+        raise Refusal("refused_no_game_tag")
     return board
 
 
@@ -104,19 +105,19 @@ def _rules(game: Game, variant: str, text: str) -> tuple[tuple[str, ...], bool]:
     rules = [rule for rule in text.replace(",", " ").split() if rule != PIE]
     pie = PIE in text.replace(",", " ").split()
     if pie and not game.has_pie_rule:
-        raise ValueError(f"{game.key} has no pie rule")
+        raise Refusal("refused_pie", game=called(game.key))
     game.start(variant, rules)
     return tuple(dict.fromkeys(rules)), pie
 
 
 def _check_result(match: Match, line: int, result: str) -> None:
-    """Let a player lose as a tag says; BadLine when the moves lead to another result."""
+    """Let a player lose as a tag says; Refusal when the moves lead to another result."""
     loss = loss_of(match, match.tip, result)
     found = result_of(match)
     if loss is not None and not found:
         match.lose(loss, match.tip)
     elif result not in ("", UNFINISHED, found) and not _is_won_by(match, result):
-        raise BadLine(line, _contradiction(result, found))
+        raise in_line(line, _contradiction(result, found))
 
 
 def _is_won_by(match: Match, seat: str) -> bool:
@@ -124,9 +125,10 @@ def _is_won_by(match: Match, seat: str) -> bool:
     return seat in SEATS and match.winner_at(match.tip) == SEATS.index(seat)
 
 
-def _contradiction(result: str, found: str) -> str:
-    leads = f"the moves lead to {found!r}" if found else "the game does not end there"
-    return f"the result is given as {short(result)}, but {leads}"
+def _contradiction(result: str, found: str) -> Refusal:
+    if found:
+        return Refusal("refused_result", result=short(result), found=found)
+    return Refusal("refused_result_there", result=short(result))
 
 
 @dataclass
@@ -154,30 +156,30 @@ class _Moves:
         self._result = ""
 
     def take(self, token: Token) -> None:
-        """Take a token; ValueError says what is wrong with it."""
+        """Take a token; Refusal says what is wrong with it."""
         if token.kind == "{":
             self._comment(token.text)
         elif self._result:
-            raise ValueError("there is more after the result of the game")
+            raise Refusal("refused_after_result")
         elif token.kind == "(":
             self._begin_variation()
         elif token.kind == ")":
             self._end_variation()
         elif token.kind == "}":
-            raise ValueError("} closes no comment")
+            raise Refusal("refused_closed_comment")
         else:
             try:
                 self._word(token.text.lower())
-            except ValueError as error:
-                raise ValueError(f"{short(token.text)}: {error}") from None
+            except Refusal as why:
+                raise Refusal("refused_word", word=short(token.text), why=why) from None
 
     def end(self) -> None:
-        """End the game; ValueError when a variation is open or the result contradicts the moves."""
+        """End the game; Refusal when a variation is open or the result contradicts the moves."""
         if len(self._lines) > 1:
-            raise ValueError("a variation is not closed: ) is missing")
+            raise Refusal("refused_open_variation")
         stand(self._match, self._lines[0].node)
         if self._result in _WINS and self._result != result_of(self._match):
-            raise ValueError(_contradiction(self._result, result_of(self._match)))
+            raise _contradiction(self._result, result_of(self._match))
 
     def _comment(self, text: str) -> None:
         line = self._lines[-1]
@@ -189,16 +191,16 @@ class _Moves:
     def _begin_variation(self) -> None:
         branch = self._lines[-1].branch
         if branch is None:
-            raise ValueError("a variation stands behind the move that it takes the place of")
+            raise Refusal("refused_variation_place")
         if len(self._lines) > _MOST_NESTED:
-            raise ValueError(f"variations are nested more than {_MOST_NESTED} deep")
+            raise Refusal("refused_nested", most=_MOST_NESTED)
         self._lines.append(_Line(branch))
 
     def _end_variation(self) -> None:
         if len(self._lines) == 1:
-            raise ValueError(") closes no variation")
+            raise Refusal("refused_closed_variation")
         if self._lines.pop().branch is None:
-            raise ValueError("there is no move in the variation")
+            raise Refusal("refused_empty_variation")
 
     def _word(self, word: str) -> None:
         line = self._lines[-1]
@@ -207,10 +209,10 @@ class _Moves:
             self._lose(line, loss, word)
         elif word in (*_WINS, UNFINISHED):
             if len(self._lines) > 1:
-                raise ValueError("a result stands at the end of the game")
+                raise Refusal("refused_early_result")
             self._result = word
         elif line.closed:
-            raise ValueError("the line has ended already")
+            raise Refusal("refused_line_ended")
         elif word == NO_MOVE:
             line.branch, line.closed = line.node, True
         elif word == PASS:
@@ -224,7 +226,7 @@ class _Moves:
             match.pie = True
         self._plies += 1
         if self._plies > _MOST_PLIES:
-            raise ValueError(f"a game with all its variations has at most {_MOST_PLIES} moves")
+            raise Refusal("refused_tree_size", most=_MOST_PLIES)
         next_node = played(match, node, word)
         if len(self._lines) == 1 or line.branch is not None:
             # Variations of what goes on here may have come before.
@@ -238,12 +240,12 @@ class _Moves:
             stand(self._match, line.node)
             self._result = word
         elif line.branch is None:
-            raise ValueError("there is no move in the variation")
+            raise Refusal("refused_empty_variation")
         self._match.lose(loss, line.node)
         line.closed = True
 
 
 def _joined(comment: str, more: str) -> str:
     if len(comment) + len(more) > _LONGEST_COMMENT:
-        raise ValueError(f"a comment has at most {_LONGEST_COMMENT} signs")
+        raise Refusal("refused_comment_length", most=_LONGEST_COMMENT)
     return "\n".join(filter(None, (comment, more)))

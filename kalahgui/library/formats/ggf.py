@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import PASS, Game, Grid, Position
+from kalahgui.games.refusal import Refusal, short
 from kalahgui.games.reversi import Reversi
 from kalahgui.library.formats.found import (
     MOST_GAMES,
-    TOO_MANY,
     Bad,
     Found,
     Unwritable,
     WrittenGame,
     found,
-    short,
+    too_many,
 )
 from kalahgui.library.formats.plies import passed, played, stand
 from kalahgui.library.formats.tag_lines import plain
@@ -49,25 +49,29 @@ def read_ggf(text: str) -> Found:
     _, *parts = _BEGIN.split(text)
     for number, part in enumerate(parts, start=1):
         if number > MOST_GAMES:
-            bad.append(Bad(f"game {number}", TOO_MANY))
+            bad.append(Bad(_in_game(number, too_many())))
             break
         try:
             games.append(_game(part))
-        except ValueError as error:
-            bad.append(Bad.of(f"game {number}", error, number))
+        except Refusal as why:
+            bad.append(Bad(_in_game(number, why), number))
     return found(games, bad)
 
 
+def _in_game(number: int, why: Refusal) -> Refusal:
+    return Refusal("refused_game_number", n=number, why=why)
+
+
 def _properties(text: str) -> list[tuple[str, str]]:
-    """Return the names and values of a game; ValueError when they are none."""
+    """Return the names and values of a game; Refusal when they are none."""
     properties, at = [], 0
     while not _END.match(text, at):
         each = _PROPERTY.match(text, at)
         if each is None:
             rest = text[at:].strip()
-            raise ValueError(
-                f"{short(rest)} is no property NAME[value]" if rest else "it has no end ;)"
-            )
+            if not rest:
+                raise Refusal("refused_no_end")
+            raise Refusal("refused_property", text=short(rest))
         properties.append((each[1].upper(), re.sub(r"\\(.)", r"\1", each[2], flags=re.DOTALL)))
         at = each.end()
     return properties
@@ -77,21 +81,22 @@ def _game(text: str) -> WrittenGame:
     properties = _properties(text)
     about = {name: value for name, value in reversed(properties) if name not in _COLOURS}
     if about.get("GM", "").strip().lower() != _GAME:
-        raise ValueError(f"it is a game of {short(about.get('GM', ''))}, not of Othello")
+        raise Refusal("refused_not_othello", name=short(about.get("GM", "")))
     game = GAMES[Reversi.key]
     variant, start, owed = _begin(game, about)
     names = (Player(plain(about.get("PB", ""))), Player(plain(about.get("PW", ""))))
     match = Match(game, variant, (), names, start=start)
     plies = [(name, value) for name, value in properties if name in _COLOURS]
     if len(plies) > _MOST_PLIES:
-        raise ValueError(f"it has more than {_MOST_PLIES} moves")
+        raise Refusal("refused_plies", most=_MOST_PLIES)
     node = match.root
     for number, (colour, value) in enumerate(plies, start=1):
         word = value.partition("/")[0].strip().lower()
         try:
             node, owed = _after(match, node, _COLOURS.index(colour), word, owed)
-        except ValueError as error:
-            raise ValueError(f"move {number}, {colour}[{plain(value)[:20]}]: {error}") from None
+        except Refusal as why:
+            move = f"{colour}[{plain(value)[:20]}]"
+            raise Refusal("refused_move", n=number, move=move, why=why) from None
     stand(match, node)
     _end(match, about.get("RE", "").strip())
     return WrittenGame(match, dict(_tags_of(about)))
@@ -114,18 +119,16 @@ def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None
     board = re.match(r"([0-9]{1,2})(.*)", "".join(about.get("BO", "").split()))
     sizes = {int(found[1]) for found in (kind, board) if found}
     if len(sizes) != 1:
-        raise ValueError("two sizes of the board are given" if sizes else "it has no board")
+        raise Refusal("refused_two_sizes" if sizes else "refused_no_board")
     size = sizes.pop()
     variant = f"{size}x{size}"
     if variant not in game.variants:
-        raise ValueError(f"boards of {variant} squares are not known")
+        raise Refusal("refused_board", variant=variant)
     if board is None:
         return variant, game.start(variant), None
     marks, mover = board[2][:-1], board[2][-1:]
     if len(marks) != size * size or set(marks) - set(_MARKS) or mover not in _MOVERS:
-        raise ValueError(
-            f"the board has to be {size * size} signs of - * O and the side to move, * or O"
-        )
+        raise Refusal("refused_ggf_board", n=size * size)
     text = f"{marks} {mover}".replace("*", "X")
     start = game.parse_position(text, (), variant)
     named = _MOVERS.index(mover)
@@ -137,19 +140,19 @@ def _after(
 ) -> tuple[Node, int | None]:
     """Return where a move of a side leads, and the side that has to pass then, if one has to.
 
-    ValueError says why the move cannot be played.
+    Refusal says why the move cannot be played.
     """
     over = match.over_at(node)
     if word in (_PASS, PASS):
         # Servers write passes behind the end as well.
         if side != owed and not over:
-            raise ValueError("this side does not have to pass")
+            raise Refusal("refused_no_pass")
         return node, None
     if not over and side != node.position.turn:
-        raise ValueError("it is the other side's turn")
+        raise Refusal("refused_other_turn")
     move = _moves_by_name(match.game.board(match.start)).get(word)
     if move is None:
-        raise ValueError("this is no square of the board")
+        raise Refusal("refused_square_here")
     node = played(match, node, match.text(move))
     return node, 1 - node.position.turn if passed(match, node) else None
 
@@ -161,7 +164,7 @@ def _moves_by_name(grid: Grid) -> dict[str, int]:
 
 
 def _end(match: Match, result: str) -> None:
-    """Let a player lose as a result says; ValueError when it contradicts the moves."""
+    """Let a player lose as a result says; Refusal when it contradicts the moves."""
     told = _RESULT.match(result)
     if told is None or not (match.position.over or told[2]):
         return
@@ -170,9 +173,7 @@ def _end(match: Match, result: str) -> None:
         if margin:
             match.lose(Loss(1 if margin > 0 else 0, on_time=told[2] == "t"), match.tip)
     elif (margin > 0) - (margin < 0) != (match.margin > 0) - (match.margin < 0):
-        raise ValueError(
-            f"the result is given as {short(result)}, but the moves lead to {match.margin:+d}"
-        )
+        raise Refusal("refused_margin", result=short(result), margin=f"{match.margin:+d}")
 
 
 # -- writing

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kalahgui.core.position import IllegalMove
 from kalahgui.engine.courtesy import COURTESY
 from kalahgui.games.game import PASS
+from kalahgui.games.refusal import Refusal
 from kalahgui.library.saved import OUT_OF_TIME, RESIGNED, SEATS
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP_TEXT, Loss, Node
@@ -26,17 +27,17 @@ def passed(match: Match, node: Node) -> bool:
 
 
 def played(match: Match, node: Node, word: str) -> Node:
-    """Return where a ply in notation leads; ValueError says why it cannot be played at a node."""
+    """Return where a ply in notation leads; Refusal says why it cannot be played at a node."""
     COURTESY.make_way()  # a window reads large files beside its frames
     if match.over_at(node):
-        raise ValueError("the match is over")
+        raise Refusal("refused_over")
     if len(word) > _LONGEST:
-        raise ValueError("this is no move")
+        raise Refusal("refused_no_move")
     ply = match.parse(word)
     try:
         return node.child(ply) or match.add(node, ply)
     except IllegalMove:
-        raise ValueError("this move is not legal here") from None
+        raise Refusal("refused_illegal") from None
 
 
 def stand(match: Match, node: Node) -> None:
@@ -57,9 +58,9 @@ def words_of_loss(loss: Loss) -> str:
 
 
 def check_pass(match: Match, node: Node) -> None:
-    """Raise ValueError where the ply before did not leave the other side without a move."""
+    """Raise Refusal where the ply before did not leave the other side without a move."""
     if not passed(match, node):
-        raise ValueError("nobody has to pass")
+        raise Refusal("refused_pass")
 
 
 WORDS = (PASS, SWAP_TEXT, RESIGN, *LOSSES)

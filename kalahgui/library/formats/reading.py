@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from kalahgui.games.refusal import Refusal
 from kalahgui.games.reversi import Reversi
-from kalahgui.library.formats.found import MOST_BYTES, FormatError, Found, sentence
+from kalahgui.library.formats.found import MOST_BYTES, Found
 from kalahgui.library.formats.game_text import read_games
 from kalahgui.library.formats.ggf import is_ggf, read_ggf
 from kalahgui.library.formats.positions import position_of
@@ -29,23 +30,21 @@ def read(data: bytes, board: Board | None = None, names: Names | None = None) ->
     """Read games, or a position alone, from the bytes of a text or a file.
 
     ``board`` is that of moves which do not name their own (8x8 Reversi without it), ``names`` what
-    the numbers of a WTHOR file stand for. FormatError says in one sentence why there is nothing.
+    the numbers of a WTHOR file stand for. Refusal says why there is nothing.
     """
     if len(data) > MOST_BYTES:
-        most = MOST_BYTES // 1_000_000
-        raise FormatError(f"more than {most} MB are not read at once")
+        raise _too_long()
     if b"\0" in data and not data.startswith(_UTF_16):
         return read_wthor(data, names)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FormatError("this is no text in UTF-8") from None
-    try:
-        return _read_text(text.replace("\r\n", "\n").replace("\r", "\n"), board)
-    except FormatError:
-        raise
-    except ValueError as error:
-        raise FormatError(sentence(error)) from None
+        raise Refusal("refused_no_text") from None
+    return _read_text(text.replace("\r\n", "\n").replace("\r", "\n"), board)
+
+
+def _too_long() -> Refusal:
+    return Refusal("refused_too_long", most=MOST_BYTES // 1_000_000)
 
 
 def _read_text(text: str, board: Board | None) -> Found:
@@ -70,15 +69,15 @@ def _read_text(text: str, board: Board | None) -> Found:
 def _names_a_board(text: str) -> bool:
     try:
         named_board(text)
-    except ValueError:
+    except Refusal:
         return False
     return True
 
 
 def read_file(path: Path, board: Board | None = None) -> Found:
-    """Read a file; names of WTHOR lie beside it. FormatError, and OSError when it cannot be."""
+    """Read a file; names of WTHOR lie beside it. Refusal, and OSError when it cannot be."""
     if path.stat().st_size > MOST_BYTES:
-        raise FormatError(f"more than {MOST_BYTES // 1_000_000} MB are not read at once")
+        raise _too_long()
     data = path.read_bytes()
     return read(data, board, _names_beside(path) if b"\0" in data else None)
 

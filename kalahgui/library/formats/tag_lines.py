@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from kalahgui.games.refusal import Refusal
+from kalahgui.library.formats.found import in_line
 from kalahgui.library.formats.plies import LOSS_PATTERN
 
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+"((?:[^"\\]|\\.)*)"\s*\]')
@@ -16,14 +18,6 @@ _TOKEN = re.compile(
     rf"|(?P<number>\d+\.+)|(?P<word>{_LOSS}(?![^\s(){{}}])|[^\s(){{}}]+)",
     re.DOTALL,
 )
-
-
-class BadLine(ValueError):
-    """What is wrong with a line."""
-
-    def __init__(self, line: int, why: str) -> None:
-        super().__init__(why)
-        self.line = line
 
 
 @dataclass
@@ -70,20 +64,20 @@ def blocks_of(text: str) -> Iterator[Block]:
 
 
 def tags_of(block: Block) -> dict[str, tuple[int, str]]:
-    """Return the lines and values of a game's tags; BadLine where one is none or there twice."""
+    """Return the lines and values of a game's tags; Refusal where one is none or there twice."""
     tags: dict[str, tuple[int, str]] = {}
     for number, line in block.tags:
         found = _TAG.fullmatch(line)
         if found is None:
-            raise BadLine(number, 'a tag is written [Name "value"] on a line of its own')
+            raise in_line(number, Refusal("refused_tag"))
         if found[1] in tags:
-            raise BadLine(number, f"the tag {found[1]} is there twice")
+            raise in_line(number, Refusal("refused_tag_twice", tag=found[1]))
         tags[found[1]] = number, plain(_unescaped(found[2]))
     return tags
 
 
 def tokens_of(block: Block) -> Iterator[Token]:
-    """Yield the moves of a game as tokens without their numbers; BadLine for an open comment."""
+    """Yield the moves of a game as tokens without their numbers; Refusal for an open comment."""
     text, line, at = "\n".join(block.moves), block.moves_line, 0
     while at < len(text):
         token = _TOKEN.match(text, at)
@@ -93,7 +87,7 @@ def tokens_of(block: Block) -> Iterator[Token]:
             yield Token(line, "{", said(_unescaped(token["said"])))
         elif kind == "sign":
             if token[0] == "{":
-                raise BadLine(line, "a comment is not closed: } is missing")
+                raise in_line(line, Refusal("refused_open_comment"))
             yield Token(line, token[0], token[0])
         elif kind == "word":
             yield Token(line, "word", " ".join(token[0].split()))

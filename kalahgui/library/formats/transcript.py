@@ -7,17 +7,19 @@ import re
 from collections.abc import Sequence
 
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.games.game import PASS, Game
+from kalahgui.games.game import PASS, Game, Message
+from kalahgui.games.refusal import Refusal, called, short
 from kalahgui.games.reversi import Reversi
 from kalahgui.library.formats.found import (
     MOST_GAMES,
-    TOO_MANY,
     Bad,
     Found,
+    UnknownText,
     Unwritable,
     WrittenGame,
     found,
-    short,
+    in_line,
+    too_many,
 )
 from kalahgui.library.formats.plies import (
     LOSS_PATTERN,
@@ -36,7 +38,7 @@ Board = tuple[Game, str]
 
 TRANSCRIPT = "reversi:8x8"
 _SQUARES = r"([A-Ha-h][1-8])+"
-_SHAPES = "a transcript of 8x8 Reversi such as F5D6C3, or GAME[:VARIANT] [RULES] and then the moves"
+_SHAPES = Message("refused_shapes")
 LONGEST_POSITION = 400  # that a text of one may be
 _MOST_PLIES = 10_000
 
@@ -52,7 +54,7 @@ def has_transcripts(text: str, board: Board | None = None) -> bool:
     game, variant = board or game_and_variant(TRANSCRIPT)
     for _, squares in _lines(text)[:MOST_GAMES]:
         if re.fullmatch(_SQUARES, squares):
-            with contextlib.suppress(ValueError):
+            with contextlib.suppress(Refusal):
                 _played(game, variant, (), _squares(squares))
                 return True
     return False
@@ -68,19 +70,19 @@ def read_transcripts(text: str, board: Board | None = None) -> Found:
     bad: list[Bad] = []
     for line, squares in _lines(text):
         if len(games) + len(bad) == MOST_GAMES:
-            bad.append(Bad(f"line {line}", TOO_MANY))
+            bad.append(Bad(in_line(line, too_many())))
             break
         try:
             if re.fullmatch(_SQUARES, squares) is None:
-                raise ValueError(f"{short(squares)} is no transcript")
+                raise Refusal("refused_transcript", text=short(squares))
             games.append(_played(game, variant, (), _squares(squares)))
-        except ValueError as error:
-            bad.append(Bad.of(f"line {line}", error, len(games) + len(bad) + 1))
+        except Refusal as why:
+            bad.append(Bad(in_line(line, why), len(games) + len(bad) + 1))
     whole = "".join(text.split())
     if bad and re.fullmatch(_SQUARES, whole):
         try:
             return Found((_played(game, variant, (), _squares(whole)),))
-        except ValueError:
+        except Refusal:
             if not games:
                 raise
     return found(games, bad)
@@ -97,7 +99,7 @@ def _squares(text: str) -> list[str]:
 
 
 def read_bare(text: str, board: Board) -> WrittenGame:
-    """Read the moves of a game whose board is known; ValueError says what is wrong."""
+    """Read the moves of a game whose board is known; Refusal says what is wrong."""
     words: list[str] = []
     for word in words_of(text):
         words += _squares(word) if re.fullmatch(_SQUARES, word) else [word]
@@ -105,7 +107,7 @@ def read_bare(text: str, board: Board) -> WrittenGame:
 
 
 def read_named(text: str) -> WrittenGame:
-    """Read a game whose first line names it as ``GAME[:VARIANT] [RULES]``; ValueError if none.
+    """Read a game whose first line names it as ``GAME[:VARIANT] [RULES]``; Refusal if none.
 
     Commas or blanks stand between the rules; moves in the game's notation follow there or on
     further lines. Among them may be ``swap``, ``pass`` where the other side had no move, and at
@@ -119,12 +121,12 @@ def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
     """Read the board and the rules that a text begins with; return them and what follows."""
     words = text.split(maxsplit=1)
     if not words:
-        raise ValueError(f"there is no game: give {_SHAPES}")
+        raise UnknownText("refused_no_words", shapes=_SHAPES)
     if re.fullmatch(r"[A-Za-z]+(:.*)?", words[0]) is None:
-        raise ValueError(f"{short(words[0])} begins no game: give {_SHAPES}")
+        raise UnknownText("refused_beginning", text=short(words[0]), shapes=_SHAPES)
     if words[0].partition(":")[0].lower() not in GAMES:
         name = short(words[0].partition(":")[0].lower())
-        raise ValueError(f"there is no game {name}; there are {', '.join(GAMES)}")
+        raise UnknownText("refused_game", name=name, known=tuple(map(called, GAMES)))
     game, variant = game_and_variant(words[0].lower())
     first_line, _, rest = text.lstrip().partition("\n")
     rules: dict[str, None] = {}
@@ -155,15 +157,15 @@ def _is_position(game: Game, text: str) -> bool:
         return False
     try:
         game.parse_position(text.strip())
-    except ValueError:
+    except Refusal:
         return False
     return True
 
 
 def _played(game: Game, variant: str, rules: tuple[str, ...], words: Sequence[str]) -> WrittenGame:
-    """Play a game given in words; ValueError names the first that is wrong."""
+    """Play a game given in words; Refusal names the first that is wrong."""
     if len(words) > _MOST_PLIES:
-        raise ValueError(f"a game has at most {_MOST_PLIES} moves")
+        raise Refusal("refused_game_length", most=_MOST_PLIES)
     plies = [word.lower() for word in words]
     pie = game.has_pie_rule and SWAP_TEXT in plies
     match = Match(game, variant, rules, (Player(), Player()), pie=pie)
@@ -171,12 +173,12 @@ def _played(game: Game, variant: str, rules: tuple[str, ...], words: Sequence[st
     for number, ply in enumerate(plies):
         try:
             node = _after(match, node, ply)
-        except ValueError as error:
-            raise ValueError(
-                f"word {number + 1} of the moves, {short(words[number])}: {error}"
+        except Refusal as why:
+            raise Refusal(
+                "refused_nth_word", n=number + 1, word=short(words[number]), why=why
             ) from None
     if node is match.root:
-        raise ValueError("there is no move in the game")
+        raise Refusal("refused_no_moves")
     stand(match, node)
     return WrittenGame(match)
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalahgui.games import game_and_variant
+from kalahgui.games.refusal import Refusal
 from kalahgui.games.reversi import COLUMNS, Reversi
 from kalahgui.library.formats.found import (
     MOST_GAMES,
-    TOO_MANY,
     Bad,
-    FormatError,
     Found,
     WrittenGame,
     found,
+    too_many,
 )
 from kalahgui.library.formats.plies import played, stand
 from kalahgui.library.formats.tag_lines import plain
@@ -57,30 +57,33 @@ def _name(names: Sequence[str], number: int) -> str:
 
 
 def read_wthor(data: bytes, names: Names | None = None) -> Found:
-    """Read a file of games of 8x8 Othello; FormatError when it is none."""
+    """Read a file of games of 8x8 Othello; Refusal when it is none."""
     if len(data) < _HEADER.size:
-        raise FormatError("this is neither text nor a WTHOR file, which begins with 16 bytes")
+        raise Refusal("refused_no_wthor")
     _, _, month, day, count, others, year, size, _, _, _ = _HEADER.unpack_from(data)
     if month > 12 or day > 31 or others or count < 0:
-        raise FormatError("this is neither text nor a WTHOR file of games")
+        raise Refusal("refused_no_wthor_games")
     if size not in _SIZES:
-        raise FormatError(f"the WTHOR file has boards of {size}x{size}, and only 8x8 is read")
+        raise Refusal("refused_wthor_size", size=size)
     games: list[WrittenGame] = []
     bad: list[Bad] = []
     expected = _HEADER.size + _RECORD.size * count
     if len(data) != expected:
-        said = f"{count} games need {expected} bytes, and the file has {len(data)}"
-        bad.append(Bad("the WTHOR file", said))
+        bad.append(Bad(Refusal("refused_wthor_bytes", n=count, bytes=expected, there=len(data))))
     there = min(count, (len(data) - _HEADER.size) // _RECORD.size)
     for number in range(1, min(there, MOST_GAMES) + 1):
         record = _RECORD.unpack_from(data, _HEADER.size + _RECORD.size * (number - 1))
         try:
             games.append(_game(record, year, names or Names()))
-        except ValueError as error:
-            bad.append(Bad.of(f"record {number}", error, number))
+        except Refusal as why:
+            bad.append(Bad(_in_record(number, why), number))
     if there > MOST_GAMES:
-        bad.append(Bad(f"record {MOST_GAMES + 1}", TOO_MANY))
+        bad.append(Bad(_in_record(MOST_GAMES + 1, too_many())))
     return found(games, bad)
+
+
+def _in_record(number: int, why: Refusal) -> Refusal:
+    return Refusal("refused_record", n=number, why=why)
 
 
 def _game(record: tuple[int, int, int, int, int, bytes], year: int, names: Names) -> WrittenGame:
@@ -93,10 +96,10 @@ def _game(record: tuple[int, int, int, int, int, bytes], year: int, names: Names
         row, column = divmod(move, 10)
         try:
             if not (1 <= row <= 8 and 1 <= column <= 8):
-                raise ValueError("this is no square")
+                raise Refusal("refused_square")
             node = played(match, node, COLUMNS[column - 1] + str(row))
-        except ValueError as error:
-            raise ValueError(f"move {number}, {move}: {error}") from None
+        except Refusal as why:
+            raise Refusal("refused_move", n=number, move=move, why=why) from None
     stand(match, node)
     _check_discs(match, discs)
     tags = {"Event": _name(names.tournaments, tournament)}
@@ -106,7 +109,7 @@ def _game(record: tuple[int, int, int, int, int, bytes], year: int, names: Names
 
 
 def _check_discs(match: Match, discs: int) -> None:
-    """Raise ValueError when a game that was played to its end has another count of discs.
+    """Raise Refusal when a game that was played to its end has another count of discs.
 
     Squares left empty may be counted for the winner or for nobody. A game that stops early has
     been adjudicated.
@@ -118,4 +121,4 @@ def _check_discs(match: Match, discs: int) -> None:
     size = len(match.game.cells(match.position))
     for_winner = (size + match.margin) // 2
     if discs not in (counted[0], for_winner):
-        raise ValueError(f"black is given {discs} discs, but the moves lead to {for_winner}")
+        raise Refusal("refused_discs", discs=discs, counted=for_winner)

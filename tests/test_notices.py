@@ -1,0 +1,40 @@
+"""Sentences at the foot of the smallest window: a long reason is read whole."""
+
+from __future__ import annotations
+
+import pytest
+from driver import Driver
+from test_nothing_cut import SMALLEST, Reader
+
+from kalahgui.games.refusal import Refusal
+from kalahgui.gui.kit.failure import why
+from kalahgui.gui.kit.words import LANGUAGES, say
+from kalahgui.gui.settings import TEXT_SIZES
+from kalahgui.library import formats
+
+DEEP = b'[Game "reversi:6x6"]\n[FirstComputer "alpha-betas:5:rising:measures:and:more"]\nd3\n'
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_a_reason_deep_within_is_not_cut(monkeypatch, language, size):
+    window = Driver(None, SMALLEST)
+    window.app.choose(text=size)
+    window.app.speak(language)
+    with pytest.raises(Refusal) as refusal:
+        formats.read(DEEP)
+    window.frames(3)
+    reader = Reader(monkeypatch)
+    written = []
+    monkeypatch.setattr(
+        "kalahgui.gui.notices.theme.fit",
+        lambda *words: written.append(words[0]) or reader._listen_fit(*words),
+    )
+    window.app.notices.waiting[:] = [say("not_opened", why=why(refusal.value))]
+    app = window.app
+    app.notices.draw(app.surface, app.scale, app.palette)
+    assert (reader.cut, reader.outside) == ([], [])
+    assert len(written) > 1
+    assert "".join(written).replace(" ", "") == app.notices.waiting[0].replace(" ", "")
+    app.speak("en")
+    window.close()
