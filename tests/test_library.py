@@ -146,9 +146,41 @@ def test_a_game_is_reviewed_and_the_way_leads_back(clock, by_key):
         clock.click(screen.game_list.button_place(0, REVIEW).center)
     assert isinstance(clock.app.screen, Review)
     assert clock.app.screen.stored.identifier == row.id
-    for _ in range(2):
-        clock.key(pygame.K_ESCAPE)
-        clock.frames(2)
+    clock.key(pygame.K_ESCAPE) if by_key else clock.press("chevron_left")
+    assert isinstance(clock.app.screen, Library)
+
+
+def test_a_review_leads_back_to_the_library_as_it_was_left(clock):
+    screen = opened(clock, 200)
+    screen.choose_chip("kalah")
+    look_for(clock, "aiko")
+    clock.key(pygame.K_END)
+    before = screen.browsing.words, screen.game_list.chosen, screen.game_list.scroller.offset
+    assert before[2] > 0
+    clock.key(pygame.K_r, "r")
+    clock.frames(3)
+    assert isinstance(clock.app.screen, Review)
+    clock.key(pygame.K_ESCAPE)
+    clock.settle()
+    again = clock.app.screen
+    assert isinstance(again, Library)
+    assert again.browsing.chip == "kalah"
+    after = again.browsing.words, again.game_list.chosen, again.game_list.scroller.offset
+    assert after == before
+
+
+def test_who_plays_on_from_a_review_comes_to_the_board_and_from_there_to_the_library(clock):
+    screen = opened(clock)
+    screen.open_game(next(row for row in screen.games.shown if not row.result), review=True)
+    clock.frames(3)
+    clock.key(pygame.K_c, "c")
+    play = clock.app.screen
+    assert isinstance(play, Play)
+    play.review()  # asked for on the board, it leads back there
+    clock.frames(3)
+    clock.key(pygame.K_ESCAPE)
+    assert clock.app.screen is play
+    clock.press("chevron_left")
     assert isinstance(clock.app.screen, Library)
 
 
@@ -436,12 +468,14 @@ def test_a_search_is_typed_and_given_up_by_keys(clock, monkeypatch, key):
 
 
 def test_where_the_player_was_is_found_again(clock):
-    screen = opened(clock, 90)
+    screen = opened(clock, 200)
     screen.choose_chip("kalah")
     screen.look_for("aiko")
     clock.settle()
     clock.key(pygame.K_END)
     before = screen.browsing.chosen, screen.browsing.offset, len(screen.games.shown)
+    offset = screen.game_list.scroller.offset
+    assert offset > 0
     clock.app.go_home()
     clock.app.open_library()
     clock.settle()
@@ -449,6 +483,7 @@ def test_where_the_player_was_is_found_again(clock):
     assert (again.browsing.chip, again.browsing.words) == ("kalah", "aiko")
     assert (again.browsing.chosen, again.browsing.offset, len(again.games.shown)) == before
     assert again.game_list.chosen == len(again.games.shown) - 1
+    assert again.game_list.scroller.offset == offset
     clock.app.speak("ja")
     clock.settle()
     assert clock.app.screen.games.shown[-1].id == before[0]

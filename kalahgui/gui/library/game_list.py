@@ -63,13 +63,14 @@ class GameList:
         self.details = Details(self._screen.app, *sizes)
         self.scroller = Scroller(rect, 0, self.row_height, px(_GRIP))
         self.follow()
-        self.scroller.move_to(self._browsing.offset)
 
     def follow(self) -> None:
-        """Be as long as the rows are."""
+        """Be as long as the rows are, and where the player was as soon as that is listed."""
         self.scroller.height = self.row_height * len(self._rows())
-        if self.scroller.offset > self.scroller.longest:
-            self.scroller.move_to(self.scroller.offset)
+        self.scroller.move_to(self._browsing.offset * self.row_height)
+
+    def _remember_offset(self) -> None:
+        self._browsing.offset = self.scroller.offset / self.row_height
 
     # -- which rows
 
@@ -146,7 +147,7 @@ class GameList:
             place = min(max(0, place), len(rows) - 1)
             self._browsing.chosen = rows[place].id
             self.scroller.reveal(place * self.row_height, (place + 1) * self.row_height)
-            self._browsing.offset = self.scroller.offset
+            self._remember_offset()
 
     # -- events
 
@@ -155,7 +156,7 @@ class GameList:
         if event.type == pygame.MOUSEMOTION:
             self._by_keys = False
         if self.scroller.handle(event):
-            self._browsing.offset = self.scroller.offset
+            self._remember_offset()
             return True
         if self.scroller.clicked:
             place = self.at(event.pos)

@@ -181,8 +181,8 @@ class Library(Commands):
 
     def _sift(self) -> None:
         self.games.sift()
-        self.game_list.scroller.move_to(0)
         self.browsing.offset = 0
+        self.game_list.follow()
         self.app.wake()
 
     def open_keys(self) -> None:

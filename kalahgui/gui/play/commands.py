@@ -209,12 +209,12 @@ class Commands(Screen):
         """Watch in the theatre the search that chose the computer's last turn."""
         to_theatre.explain(self.app, self.session)
 
-    def review(self) -> None:
-        """Look back on the match, move by move."""
+    def review(self, leave: Callable[[], None] | None = None) -> None:
+        """Look back on the match, move by move; leaving leads back here, or does ``leave``."""
         if not self.match.tip.plies:
             self.session.message = Message("no_review")
             return
-        self.to_review.open(self.back_from_review)
+        self.to_review.open(self.back_from_review, leave)
 
     def share(self) -> None:
         """Copy or save the game, or the position looked at."""

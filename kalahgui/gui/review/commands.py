@@ -53,6 +53,7 @@ class Commands(Screen):
     showing: Showing | None
     wanted: bool
     _back: Callable[[], None]
+    _leave: Callable[[], None] | None
 
     @property
     def told(self) -> Node | None:
@@ -177,11 +178,11 @@ class Commands(Screen):
         self._back()
 
     def leave(self) -> None:
-        """Go back to where the game stands."""
+        """Go back to where the game stands, or to where the review was asked for."""
         self.showing = None
         self.session.go_to_end()
         self.app.pop()
-        self._back()
+        (self._leave or self._back)()
 
     def back(self) -> None:
         """Leave what is shown, or the screen."""
