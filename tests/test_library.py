@@ -11,6 +11,8 @@ import pytest
 from driver import Driver
 from test_unfinished import said_by
 
+from kalahgui.engine import method
+from kalahgui.games import GAMES
 from kalahgui.gui import library_bench
 from kalahgui.gui.exchange.take_games import TakeGames
 from kalahgui.gui.home import Home
@@ -29,6 +31,7 @@ from kalahgui.gui.play.play import Play
 from kalahgui.gui.review.review import Review
 from kalahgui.library import listing
 from kalahgui.library.saved import stored_of
+from kalahgui.library.seating import seating_of
 from kalahgui.library.store import Store, StoreBusy, StoreError
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
@@ -230,6 +233,42 @@ def test_the_words_of_a_row_follow_from_its_record():
     whole = half._replace(complete=1, second_mistakes=5)
     assert wording.review_words(whole) == "3 mistakes"
     assert wording.review_words(whole._replace(players='[["", "4"], ["", "4"]]')) == "8 mistakes"
+
+
+LONG = [["Maximiliane-Charlotte", ""], ["Friederike Wolkenstein", ""]]
+
+
+def test_long_names_are_both_seen_and_read_in_full_under_the_mouse(clock, monkeypatch):
+    fill(clock.app.store, 1)
+    [row] = rows(clock)
+    seats, result = json.dumps(LONG), "first resigned"
+    match = replace(clock.app.store.match(row.id), moves="", players=seats, result=result)
+    clock.app.store.save(match)
+    clock.app.open_library()
+    clock.settle()
+    screen = clock.app.screen
+    said = said_by(clock, monkeypatch)
+    assert "… – Friederike" in said
+    assert "second won" in said
+    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
+    whole = "Maximiliane-Charlotte – Friederike Wolkenstein · Friederike Wolkenstein won"
+    for point, told in (
+        (screen.game_list.row_place(0).move(-150, 0).center, True),
+        ((5, 5), False),
+    ):
+        clock.move_to(point)
+        said = said_by(clock, monkeypatch).replace("\n", " ")
+        assert (whole in said) is told
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_computer_is_called_by_a_word(language):
+    words.choose(language)
+    for game in GAMES.values():
+        for name in method.players(game, game.start(game.variant)):
+            computer = str(method.Method(algorithm=name, turns=2))
+            seats = json.dumps([["", ""], ["", computer]])
+            assert "kalahgui." not in wording._players(seating_of(seats, game.key), game), name
 
 
 def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player():

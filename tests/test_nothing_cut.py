@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pygame
 import pytest
 from driver import Driver
@@ -16,6 +19,7 @@ from kalahgui.gui.library_games import fill
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.options import GROUPS
 from kalahgui.gui.settings import TEXT_SIZES, Seat
+from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -160,6 +164,24 @@ def test_the_library(small, reader, opened):
         screen.delete(screen.games.shown[0])
     # The list is cut where it scrolls.
     check_fit(small, reader)
+
+
+@pytest.mark.parametrize("board", [("eight", "8"), ("reversi", "diamond"), ("tictactoe", "3x3")])
+def test_the_rows_of_the_library(small, reader, board):
+    key, variant = board
+    record = saved.record_of(StoredMatch(Match(GAMES[key], variant, (), (Player(), Player()))))
+    strangers, computer = [["", ""], ["", ""]], [["", ""], ["", "old:2"]]
+    for players in (strangers, computer, [["Aiko", ""], ["Ben", ""]], [["", "mtd-f:4"], ["", "1"]]):
+        for result in ("first resigned", "second resigned", "second out of time", ""):
+            store = small.app.store
+            kept = store.save(replace(record, players=json.dumps(players), result=result))
+            if not result:
+                listing.rename(store, kept.id, "日曜の一局")
+    small.app.open_library()
+    for _ in range(10):
+        small.settle()
+        check_fit(small, reader)
+        small.key(pygame.K_PAGEDOWN)
 
 
 @pytest.mark.parametrize("question", ["resign", "new", "home_delete"])

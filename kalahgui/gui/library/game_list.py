@@ -14,7 +14,6 @@ from kalahgui.gui.kit.tips import draw_tip
 from kalahgui.gui.library.browsing import Browsing
 from kalahgui.gui.library.details import Details
 from kalahgui.gui.library.row import (
-    CURVE,
     OPEN,
     PICTURE,
     RowPainter,
@@ -59,8 +58,8 @@ class GameList:
         px = self._screen.scale.px
         self.row_height = row_height(self._screen)
         self._painter = RowPainter(self._screen, rect.width - px(14))
-        sizes = [(px(width), px(height)) for width, height in (PICTURE, CURVE)]
-        self.details = Details(self._screen.app, *sizes)
+        picture = px(PICTURE[0]), px(PICTURE[1])
+        self.details = Details(self._screen.app, picture, self._painter.places.curve.size)
         self.scroller = Scroller(rect, 0, self.row_height, px(_GRIP))
         self.follow()
 
@@ -228,12 +227,23 @@ class GameList:
         self.scroller.draw(surface, self._screen.scale, self._screen.palette)
 
     def draw_tip(self, surface: pygame.Surface) -> None:
-        """Say what the button below the mouse does."""
+        """Say what the button below the mouse does, or what a row has no room for."""
         screen, hovered = self._screen, self._hovered
         if hovered is None:
             return
+        row = self._rows()[hovered]
         under = self._button_at(hovered, self._screen.scale.lens.pointer())
         if under is not None:
-            rect = self.button_place(hovered, under)
-            words = tip_words(under, self._rows()[hovered])
+            rect, words = self.button_place(hovered, under), tip_words(under, row)
+        else:
+            rect, words = self._words_under(hovered, row)
+        if words:
             draw_tip(surface, words, rect, screen.scale, screen.palette)
+
+    def _words_under(self, place: int, row: MatchRow) -> tuple[pygame.Rect, str]:
+        """Return where a row's words stand, and what they say in full if they are cut there."""
+        places = self._painter.places
+        rect = places.words.union(places.result).move(self.row_place(place).topleft)
+        if not rect.collidepoint(self._screen.scale.lens.pointer()):
+            return rect, ""
+        return rect, self._painter.cut_words(row, self.details.of(row))
