@@ -13,12 +13,16 @@ from pygame_gui.elements import UIButton
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.games.drafts import DRAFTING
+from kalahgui.gui.editor.boards import HANDS
 from kalahgui.gui.help import TABS
 from kalahgui.gui.kit import theme, words
+from kalahgui.gui.kit.keys_card import KeysCard
 from kalahgui.gui.library_games import fill
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.options import GROUPS
 from kalahgui.gui.settings import TEXT_SIZES, Seat
+from kalahgui.gui.theatre.pages import PAGES
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
@@ -79,6 +83,16 @@ def check_fit(window: Driver, reader: Reader) -> None:
     window.app._draw()
     assert reader.cut == []
     assert unfit_buttons(window) == []
+
+
+def check_card(window: Driver, reader: Reader) -> None:
+    """Check the card of keys alone, without what lies below it."""
+    card = window.app.screen
+    assert isinstance(card, KeysCard)
+    reader.cut.clear()
+    card.draw(window.app.surface)
+    assert reader.cut == []
+    assert window.app.surface.get_rect().contains(card.card)
 
 
 @pytest.fixture(params=[(lang, size) for lang in words.LANGUAGES for size in TEXT_SIZES])
@@ -164,6 +178,35 @@ def test_the_library(small, reader, opened):
         screen.delete(screen.games.shown[0])
     # The list is cut where it scrolls.
     check_fit(small, reader)
+
+
+def test_the_keys_of_the_review(small, reader):
+    match = Match(GAMES["kalah"], "6x6", (), (Player(), Player()))
+    match.replay_texts(["1", "3"])
+    small.app.play(match)
+    small.app.screen.review()
+    small.frames(2)
+    reader.cut.clear()
+    small.app.screen.open_keys()
+    small.frames(2)
+    check_card(small, reader)
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_the_keys_of_the_editor(small, reader, game):
+    small.app.open_editor(DRAFTING[game].start(GAMES[game].variant))
+    small.frames(2)
+    small.app.screen._open_keys()
+    small.frames(2)
+    check_card(small, reader)
+
+
+@pytest.mark.parametrize("tab", PAGES)
+def test_the_keys_of_the_theatre(small, reader, tab):
+    small.app.open_theatre(tab=tab)
+    small.frames(2)
+    small.key(pygame.K_F1)
+    check_card(small, reader)
 
 
 @pytest.mark.parametrize("board", [("eight", "8"), ("reversi", "diamond"), ("tictactoe", "3x3")])

@@ -165,6 +165,7 @@ class Review(Commands):
         add(places.home, "", self.leave, icon="chevron_left", tip=say(tip), key="Esc")
         add(places.help, "", self.open_keys, icon="help", tip=say("keys_card"), key="?")
         add(places.share, "", self.share, icon="share", tip=say("share"))
+        add(places.edit, "", self.open_editor, icon="edit", tip=say("edit_open"), key="Ctrl+E")
         words = say("review_play_on")
         width = theme.font(self.scale.body, True).size(words)[0] + px(32)
         place = places.right_button(width)
