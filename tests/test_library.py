@@ -25,6 +25,7 @@ from kalahgui.gui.library.browsing import CHIPS, Browsing, chip_suits
 from kalahgui.gui.library.games import Games
 from kalahgui.gui.library.library import Library
 from kalahgui.gui.library.naming_card import NamingCard
+from kalahgui.gui.library.panel import round_step
 from kalahgui.gui.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
 from kalahgui.gui.library_games import fill
 from kalahgui.gui.play.play import Play
@@ -730,6 +731,32 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock,
     clock.press("chevron_right")
     clock.settle()
     assert screen.board == boards[-1]
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+def test_the_plot_of_losses_has_a_scale_that_its_bars_stay_in(clock, monkeypatch, size):
+    clock.app.choices.window = size
+    clock.app._open_window()
+    clock.app.rebuild()
+    screen = opened(clock, 150)
+    losses = [loss.lost / loss.moves for loss in screen._statistics.losses]
+    step = round_step(max(losses))
+    assert step < max(losses) <= 2 * step
+    written = []
+    small = screen.panel._small
+
+    def note(surface, text, at, anchor="midleft"):
+        written.append((text, small(surface, text, at, anchor)))
+
+    monkeypatch.setattr(screen.panel, "_small", note)
+    clock.app._draw()
+    places = dict(written)
+    figures = [places[f"{count * step:g}"] for count in range(3)]
+    assert figures[0].top >= figures[1].bottom - 4 >= figures[2].bottom - 4
+    foot, top = (figures[n].centery for n in (0, 2))
+    right = screen.panel.rect.centerx
+    assert all(figure.right < right for figure in figures)
+    assert foot - top == pytest.approx(screen.scale.px(50), abs=1)
 
 
 # -- back-up
