@@ -13,8 +13,9 @@ from pygame_gui.elements import UIButton
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.games.drafts import DRAFTING
+from kalahgui.games.drafts import DRAFTING, read_draft
 from kalahgui.gui.editor.boards import HANDS
+from kalahgui.gui.editor.value import Value
 from kalahgui.gui.help import TABS
 from kalahgui.gui.kit import theme, words
 from kalahgui.gui.kit.keys_card import KeysCard
@@ -190,6 +191,32 @@ def test_the_keys_of_the_review(small, reader):
     small.app.screen.open_keys()
     small.frames(2)
     check_card(small, reader)
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("<6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>", 4),
+        ("<2,0,0,6,6,6,6>", 4),
+        ("-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO- X", 2),
+        (".........", 3),
+        ("0,0", 1),
+    ],
+)
+def test_the_editor(small, reader, text, turns):
+    draft = read_draft(text, "kalah", ())
+    small.app.open_editor(draft)
+    editor = small.app.screen
+    check_fit(small, reader)
+    small.wait_for(lambda: _depth(editor.value) >= turns)
+    check_fit(small, reader)
+    editor.change(replace(draft, cells=(1,) * len(draft.cells)))
+    check_fit(small, reader)
+
+
+def _depth(value: Value) -> int:
+    judgement = value.judgement
+    return 0 if judgement is None else 99 if judgement.exact else judgement.depth
 
 
 @pytest.mark.parametrize("game", HANDS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -181,7 +180,7 @@ class RowPainter:
         title, players, board = self._said(row, detail, place.width)
         # The picture shows which board it is.
         whole = f"{board} · {when}" if board and when else board or when
-        foot = _first_fitting((whole, when or board), scale.small, place.width)
+        foot = theme.first_fitting((whole, when or board), scale.small, place.width)
         lines = (
             (title, scale.heading, palette.ink, True),
             (players, scale.body, palette.ink, False),
@@ -225,7 +224,7 @@ class RowPainter:
         place = self.places.result.move(rect.topleft)
         how = wording.ending(row)
         colour = {wording.WON: palette.best, wording.LOST: palette.bad}.get(how, palette.quiet)
-        words = _first_fitting(
+        words = theme.first_fitting(
             (wording.ending_words(row), wording.short_ending_words(row)),
             scale.body,
             place.width,
@@ -280,12 +279,6 @@ def _icon_of(what: str, row: MatchRow, size: int, colour: pygame.Color) -> pygam
     if what == RENAME:
         return icon("rename", size, colour)
     return icon("delete", size, colour)
-
-
-def _first_fitting(candidates: Sequence[str], size: int, room: int, bold: bool = False) -> str:
-    """Return the first words that a room has space for; where there are none, the last ones."""
-    face = theme.font(size, bold)
-    return next((each for each in candidates if face.size(each)[0] <= room), candidates[-1])
 
 
 def _fit_pair(names: tuple[str, str], size: int, room: int) -> str:
