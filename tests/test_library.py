@@ -88,7 +88,10 @@ def test_it_is_opened_from_home_by_button_and_by_key(window):
 def test_an_empty_library_says_so(window, monkeypatch):
     window.app.open_library()
     window.settle()
-    assert "No games yet" in said_by(window, monkeypatch)
+    said = said_by(window, monkeypatch)
+    assert "No games yet" in said
+    assert say("library_no_statistics") in said
+    assert not any(arrow.element.visible for arrow in window.app.screen._arrows)
     for key in (pygame.K_RETURN, pygame.K_DELETE, pygame.K_F2, pygame.K_r, pygame.K_DOWN):
         window.key(key)
     window.key(pygame.K_s, "s")
@@ -717,6 +720,7 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock,
     said = said_by(clock, monkeypatch)
     for part in ("You play like level", "Stones lost a move", "Longest winning streak"):
         assert part in said
+    assert all(arrow.element.visible for arrow in screen._arrows)
     record = screen._statistics.levels[1]
     assert f"{record.won}–{record.drawn}–{record.lost}" in said
     boards = [screen.board]

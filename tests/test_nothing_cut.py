@@ -23,6 +23,7 @@ from kalahgui.gui.library_games import fill
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.options import GROUPS
 from kalahgui.gui.settings import TEXT_SIZES, Seat
+from kalahgui.gui.setup.clocks import Clocks
 from kalahgui.gui.theatre.pages import PAGES
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
@@ -191,6 +192,18 @@ def test_the_keys_of_the_review(small, reader):
     small.app.screen.open_keys()
     small.frames(2)
     check_card(small, reader)
+
+
+@pytest.mark.parametrize("clock", ["", "300+5", "20/move"])
+def test_the_clocks(small, reader, monkeypatch, clock):
+    small.app.choose(clock=clock)
+    small.app.push(Clocks(small.app, lambda: None))
+    check(small, reader)
+    card, write, places = small.app.screen, theme.write, []
+    monkeypatch.setattr(theme, "write", lambda *how, **named: places.append(write(*how, **named)))
+    card.draw_inside(small.app.surface)
+    inside = card.card.inflate(-2 * card.scale.px(32), -2 * card.scale.px(12))
+    assert len(places) > 1 and all(map(inside.contains, places))
 
 
 @pytest.mark.parametrize(

@@ -55,9 +55,11 @@ class Panel:
         scale, palette, px = self._screen.scale, self._screen.palette, self._screen.scale.px
         inside = self._inside
         at = (inside.centerx, self.rect.y + px(_HEAD))
-        title = say("library_title") if board is None else naming.title_of(*board)
+        title = say("library_statistics") if board is None else naming.title_of(*board)
         title = theme.fit(title, scale.heading, inside.width - px(80), True)
         theme.write(surface, title, at, scale.heading, palette.ink, True, "center")
+        if board is None:
+            self._small(surface, say("library_no_statistics"), self.rect.center, "center")
         if board is None or found is None:
             return
         game, variant = board
