@@ -88,6 +88,11 @@ def test_it_is_opened_from_home_by_button_and_by_key(window):
 def test_an_empty_library_says_so(window, monkeypatch):
     window.app.open_library()
     window.settle()
+    window.app._draw()
+    card = window.app.surface.get_at(window.app.screen.panel.rect.move(40, 100).topleft)
+    for arrow in window.app.screen._arrows:
+        drawn = window.app.surface.subsurface(arrow.rect)
+        assert pygame.transform.average_color(drawn)[:3] == tuple(card)[:3]
     said = said_by(window, monkeypatch)
     assert "No games yet" in said
     assert say("library_no_statistics") in said

@@ -384,7 +384,7 @@ _ROW_KEYS = {
 
 
 def _show(control: Control, wanted: bool) -> None:
-    if bool(control.element.visible) != wanted:
+    if control.visible != wanted:
         control.element.show() if wanted else control.element.hide()
 
 
