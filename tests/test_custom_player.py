@@ -205,17 +205,17 @@ def test_a_factor_stays_within_its_bounds(window):
 def test_the_order_of_moves_is_asked_for_where_an_article_has_one(window):
     set_up(window, "diamond")
     open_custom(window)
-    window.press(say("order_rising"))
+    window.press(say("player_order_rising"))
     assert method_of(started(window)).order == "rising"
     set_up(window, "diamond", order="rising")
     open_custom(window)
-    window.press(say("order_article"))
+    window.press(say("player_order_article"))
     assert method_of(started(window)).order == "article"
     for card in ("kalah", "reversi", "small"):
         set_up(window, card, order="rising")
         open_custom(window)
         labels = [getattr(c.element, "text", "") for c in window.app.screen.controls.all]
-        assert say("order_rising") not in labels
+        assert say("player_order_rising") not in labels
         assert method_of(started(window)).order == ""
 
 

@@ -11,6 +11,8 @@ import pytest
 from driver import Driver
 from test_unfinished import said_by
 
+from kalahgui.engine import method
+from kalahgui.games import GAMES
 from kalahgui.gui import library_bench
 from kalahgui.gui.exchange.take_games import TakeGames
 from kalahgui.gui.home import Home
@@ -23,12 +25,14 @@ from kalahgui.gui.library.browsing import CHIPS, Browsing, chip_suits
 from kalahgui.gui.library.games import Games
 from kalahgui.gui.library.library import Library
 from kalahgui.gui.library.naming_card import NamingCard
+from kalahgui.gui.library.panel import round_step
 from kalahgui.gui.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
 from kalahgui.gui.library_games import fill
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.review.review import Review
 from kalahgui.library import listing
 from kalahgui.library.saved import stored_of
+from kalahgui.library.seating import seating_of
 from kalahgui.library.store import Store, StoreBusy, StoreError
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
@@ -84,7 +88,15 @@ def test_it_is_opened_from_home_by_button_and_by_key(window):
 def test_an_empty_library_says_so(window, monkeypatch):
     window.app.open_library()
     window.settle()
-    assert "No games yet" in said_by(window, monkeypatch)
+    window.app._draw()
+    card = window.app.surface.get_at(window.app.screen.panel.rect.move(40, 100).topleft)
+    for arrow in window.app.screen._arrows:
+        drawn = window.app.surface.subsurface(arrow.rect)
+        assert pygame.transform.average_color(drawn)[:3] == tuple(card)[:3]
+    said = said_by(window, monkeypatch)
+    assert "No games yet" in said
+    assert say("library_no_statistics") in said
+    assert not any(arrow.element.visible for arrow in window.app.screen._arrows)
     for key in (pygame.K_RETURN, pygame.K_DELETE, pygame.K_F2, pygame.K_r, pygame.K_DOWN):
         window.key(key)
     window.key(pygame.K_s, "s")
@@ -146,9 +158,41 @@ def test_a_game_is_reviewed_and_the_way_leads_back(clock, by_key):
         clock.click(screen.game_list.button_place(0, REVIEW).center)
     assert isinstance(clock.app.screen, Review)
     assert clock.app.screen.stored.identifier == row.id
-    for _ in range(2):
-        clock.key(pygame.K_ESCAPE)
-        clock.frames(2)
+    clock.key(pygame.K_ESCAPE) if by_key else clock.press("chevron_left")
+    assert isinstance(clock.app.screen, Library)
+
+
+def test_a_review_leads_back_to_the_library_as_it_was_left(clock):
+    screen = opened(clock, 200)
+    screen.choose_chip("kalah")
+    look_for(clock, "aiko")
+    clock.key(pygame.K_END)
+    before = screen.browsing.words, screen.game_list.chosen, screen.game_list.scroller.offset
+    assert before[2] > 0
+    clock.key(pygame.K_r, "r")
+    clock.frames(3)
+    assert isinstance(clock.app.screen, Review)
+    clock.key(pygame.K_ESCAPE)
+    clock.settle()
+    again = clock.app.screen
+    assert isinstance(again, Library)
+    assert again.browsing.chip == "kalah"
+    after = again.browsing.words, again.game_list.chosen, again.game_list.scroller.offset
+    assert after == before
+
+
+def test_who_plays_on_from_a_review_comes_to_the_board_and_from_there_to_the_library(clock):
+    screen = opened(clock)
+    screen.open_game(next(row for row in screen.games.shown if not row.result), review=True)
+    clock.frames(3)
+    clock.key(pygame.K_c, "c")
+    play = clock.app.screen
+    assert isinstance(play, Play)
+    play.review()  # asked for on the board, it leads back there
+    clock.frames(3)
+    clock.key(pygame.K_ESCAPE)
+    assert clock.app.screen is play
+    clock.press("chevron_left")
     assert isinstance(clock.app.screen, Library)
 
 
@@ -198,6 +242,42 @@ def test_the_words_of_a_row_follow_from_its_record():
     whole = half._replace(complete=1, second_mistakes=5)
     assert wording.review_words(whole) == "3 mistakes"
     assert wording.review_words(whole._replace(players='[["", "4"], ["", "4"]]')) == "8 mistakes"
+
+
+LONG = [["Maximiliane-Charlotte", ""], ["Friederike Wolkenstein", ""]]
+
+
+def test_long_names_are_both_seen_and_read_in_full_under_the_mouse(clock, monkeypatch):
+    fill(clock.app.store, 1)
+    [row] = rows(clock)
+    seats, result = json.dumps(LONG), "first resigned"
+    match = replace(clock.app.store.match(row.id), moves="", players=seats, result=result)
+    clock.app.store.save(match)
+    clock.app.open_library()
+    clock.settle()
+    screen = clock.app.screen
+    said = said_by(clock, monkeypatch)
+    assert "… – Friederike" in said
+    assert "second won" in said
+    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
+    whole = "Maximiliane-Charlotte – Friederike Wolkenstein · Friederike Wolkenstein won"
+    for point, told in (
+        (screen.game_list.row_place(0).move(-150, 0).center, True),
+        ((5, 5), False),
+    ):
+        clock.move_to(point)
+        said = said_by(clock, monkeypatch).replace("\n", " ")
+        assert (whole in said) is told
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_computer_is_called_by_a_word(language):
+    words.choose(language)
+    for game in GAMES.values():
+        for name in method.players(game, game.start(game.variant)):
+            computer = str(method.Method(algorithm=name, turns=2))
+            seats = json.dumps([["", ""], ["", computer]])
+            assert "kalahgui." not in wording._players(seating_of(seats, game.key), game), name
 
 
 def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player():
@@ -436,12 +516,14 @@ def test_a_search_is_typed_and_given_up_by_keys(clock, monkeypatch, key):
 
 
 def test_where_the_player_was_is_found_again(clock):
-    screen = opened(clock, 90)
+    screen = opened(clock, 200)
     screen.choose_chip("kalah")
     screen.look_for("aiko")
     clock.settle()
     clock.key(pygame.K_END)
     before = screen.browsing.chosen, screen.browsing.offset, len(screen.games.shown)
+    offset = screen.game_list.scroller.offset
+    assert offset > 0
     clock.app.go_home()
     clock.app.open_library()
     clock.settle()
@@ -449,6 +531,7 @@ def test_where_the_player_was_is_found_again(clock):
     assert (again.browsing.chip, again.browsing.words) == ("kalah", "aiko")
     assert (again.browsing.chosen, again.browsing.offset, len(again.games.shown)) == before
     assert again.game_list.chosen == len(again.games.shown) - 1
+    assert again.game_list.scroller.offset == offset
     clock.app.speak("ja")
     clock.settle()
     assert clock.app.screen.games.shown[-1].id == before[0]
@@ -645,6 +728,7 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock,
     said = said_by(clock, monkeypatch)
     for part in ("You play like level", "Stones lost a move", "Longest winning streak"):
         assert part in said
+    assert all(arrow.element.visible for arrow in screen._arrows)
     record = screen._statistics.levels[1]
     assert f"{record.won}–{record.drawn}–{record.lost}" in said
     boards = [screen.board]
@@ -659,6 +743,32 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock,
     clock.press("chevron_right")
     clock.settle()
     assert screen.board == boards[-1]
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+def test_the_plot_of_losses_has_a_scale_that_its_bars_stay_in(clock, monkeypatch, size):
+    clock.app.choices.window = size
+    clock.app._open_window()
+    clock.app.rebuild()
+    screen = opened(clock, 150)
+    losses = [loss.lost / loss.moves for loss in screen._statistics.losses]
+    step = round_step(max(losses))
+    assert step < max(losses) <= 2 * step
+    written = []
+    small = screen.panel._small
+
+    def note(surface, text, at, anchor="midleft"):
+        written.append((text, small(surface, text, at, anchor)))
+
+    monkeypatch.setattr(screen.panel, "_small", note)
+    clock.app._draw()
+    places = dict(written)
+    figures = [places[f"{count * step:g}"] for count in range(3)]
+    assert figures[0].top >= figures[1].bottom - 4 >= figures[2].bottom - 4
+    foot, top = (figures[n].centery for n in (0, 2))
+    right = screen.panel.rect.centerx
+    assert all(figure.right < right for figure in figures)
+    assert foot - top == pytest.approx(screen.scale.px(50), abs=1)
 
 
 # -- back-up

@@ -226,7 +226,7 @@ def test_matches_from_a_position_that_was_set_up_say_nothing_of_a_person():
     beside = [reviewed(n + 20, lost=500)._replace(start=set_up) for n in range(WINDOW)]
     old = row(90, players='[["", ""], ["", "old:4"]]', start=set_up)
     assert statistics(KALAH, "6x6", [*rows, *beside, old]) == usual
-    assert statistics(KALAH, "6x6", beside) == Statistics(longest=40)
+    assert statistics(KALAH, "6x6", beside) == Statistics()
 
 
 def test_a_match_with_a_handicap_began_as_its_board_does():
@@ -245,8 +245,11 @@ def test_streaks_follow_the_time_of_the_games_and_not_their_order():
     assert (found.streak, found.running) == (3, 0)
 
 
-def test_the_longest_game_is_one_that_was_finished_on_this_board():
-    rows = [row(1, plies=70), row(2, "", plies=99), row(3, variant="6x4", plies=98)]
+def test_the_longest_game_began_and_was_finished_on_this_board():
+    position = KALAH.start("6x6")
+    position.play(2)
+    set_up = row(4, plies=97, start=KALAH.position_text(position))
+    rows = [row(1, plies=70), row(2, "", plies=99), row(3, variant="6x4", plies=98), set_up]
     assert statistics(KALAH, "6x6", rows).longest == 70
     assert statistics(KALAH, "6x5", rows).longest == 0
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pygame
 import pytest
 from driver import Driver
@@ -10,12 +13,19 @@ from pygame_gui.elements import UIButton
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.games.drafts import DRAFTING, read_draft
+from kalahgui.gui.editor.boards import HANDS
+from kalahgui.gui.editor.value import Value
 from kalahgui.gui.help import TABS
 from kalahgui.gui.kit import theme, words
+from kalahgui.gui.kit.keys_card import KeysCard
 from kalahgui.gui.library_games import fill
 from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.options import GROUPS
 from kalahgui.gui.settings import TEXT_SIZES, Seat
+from kalahgui.gui.setup.clocks import Clocks
+from kalahgui.gui.theatre.pages import PAGES
+from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -75,6 +85,16 @@ def check_fit(window: Driver, reader: Reader) -> None:
     window.app._draw()
     assert reader.cut == []
     assert unfit_buttons(window) == []
+
+
+def check_card(window: Driver, reader: Reader) -> None:
+    """Check the card of keys alone, without what lies below it."""
+    card = window.app.screen
+    assert isinstance(card, KeysCard)
+    reader.cut.clear()
+    card.draw(window.app.surface)
+    assert reader.cut == []
+    assert window.app.surface.get_rect().contains(card.card)
 
 
 @pytest.fixture(params=[(lang, size) for lang in words.LANGUAGES for size in TEXT_SIZES])
@@ -160,6 +180,91 @@ def test_the_library(small, reader, opened):
         screen.delete(screen.games.shown[0])
     # The list is cut where it scrolls.
     check_fit(small, reader)
+
+
+def test_the_keys_of_the_review(small, reader):
+    match = Match(GAMES["kalah"], "6x6", (), (Player(), Player()))
+    match.replay_texts(["1", "3"])
+    small.app.play(match)
+    small.app.screen.review()
+    small.frames(2)
+    reader.cut.clear()
+    small.app.screen.open_keys()
+    small.frames(2)
+    check_card(small, reader)
+
+
+@pytest.mark.parametrize("clock", ["", "300+5", "20/move"])
+def test_the_clocks(small, reader, monkeypatch, clock):
+    small.app.choose(clock=clock)
+    small.app.push(Clocks(small.app, lambda: None))
+    check(small, reader)
+    card, write, places = small.app.screen, theme.write, []
+    monkeypatch.setattr(theme, "write", lambda *how, **named: places.append(write(*how, **named)))
+    card.draw_inside(small.app.surface)
+    inside = card.card.inflate(-2 * card.scale.px(32), -2 * card.scale.px(12))
+    assert len(places) > 1 and all(map(inside.contains, places))
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("<6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>", 4),
+        ("<2,0,0,6,6,6,6>", 4),
+        ("-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO-XO- X", 2),
+        (".........", 3),
+        ("0,0", 1),
+    ],
+)
+def test_the_editor(small, reader, text, turns):
+    draft = read_draft(text, "kalah", ())
+    small.app.open_editor(draft)
+    editor = small.app.screen
+    check_fit(small, reader)
+    small.wait_for(lambda: _depth(editor.value) >= turns)
+    check_fit(small, reader)
+    editor.change(replace(draft, cells=(1,) * len(draft.cells)))
+    check_fit(small, reader)
+
+
+def _depth(value: Value) -> int:
+    judgement = value.judgement
+    return 0 if judgement is None else 99 if judgement.exact else judgement.depth
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_the_keys_of_the_editor(small, reader, game):
+    small.app.open_editor(DRAFTING[game].start(GAMES[game].variant))
+    small.frames(2)
+    small.app.screen._open_keys()
+    small.frames(2)
+    check_card(small, reader)
+
+
+@pytest.mark.parametrize("tab", PAGES)
+def test_the_keys_of_the_theatre(small, reader, tab):
+    small.app.open_theatre(tab=tab)
+    small.frames(2)
+    small.key(pygame.K_F1)
+    check_card(small, reader)
+
+
+@pytest.mark.parametrize("board", [("eight", "8"), ("reversi", "diamond"), ("tictactoe", "3x3")])
+def test_the_rows_of_the_library(small, reader, board):
+    key, variant = board
+    record = saved.record_of(StoredMatch(Match(GAMES[key], variant, (), (Player(), Player()))))
+    strangers, computer = [["", ""], ["", ""]], [["", ""], ["", "old:2"]]
+    for players in (strangers, computer, [["Aiko", ""], ["Ben", ""]], [["", "mtd-f:4"], ["", "1"]]):
+        for result in ("first resigned", "second resigned", "second out of time", ""):
+            store = small.app.store
+            kept = store.save(replace(record, players=json.dumps(players), result=result))
+            if not result:
+                listing.rename(store, kept.id, "日曜の一局")
+    small.app.open_library()
+    for _ in range(10):
+        small.settle()
+        check_fit(small, reader)
+        small.key(pygame.K_PAGEDOWN)
 
 
 @pytest.mark.parametrize("question", ["resign", "new", "home_delete"])

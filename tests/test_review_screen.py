@@ -11,6 +11,8 @@ from driver import Driver
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.games.drafts import draft_of
+from kalahgui.gui.editor.editor import Editor
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.ending import Ending
@@ -403,6 +405,50 @@ def test_a_watched_game_is_not_kept(window):
     window.key(pygame.K_ESCAPE)
     window.app.go_home()
     assert list(window.app.store.matches()) == []
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_the_position_looked_at_is_set_up_and_the_way_leads_back(window, by_key):
+    play = lost(window)
+    review = reviewed(window, play)
+    row = review.course.mistakes[1]
+    review.talk_about(row)
+    window.frames(2)
+    position = row.node.parent.position.copy()
+    for shown in (False, True):
+        if shown:
+            window.press(say("review_why"))
+            window.wait_for(lambda: review.showing.shown_count(play.match.here) > 0)
+            window.settle()
+            position = play.match.position.copy()
+        before = play.match.here
+        if by_key:
+            window.key(pygame.K_e, "\x05", pygame.KMOD_CTRL)
+        else:
+            window.press("edit")
+        editor = window.app.screen
+        assert isinstance(editor, Editor)
+        assert editor.editing.draft == draft_of(play.match.game, position, (), "3x3")
+        editor.change(editor.editing.drafting.start("3x3"))
+        window.frames(2)
+        window.key(pygame.K_ESCAPE)
+        window.frames(2)
+        assert window.app.screen is review
+        assert (review.told, play.match.here) == (row.node, before)
+        assert (review.showing is not None) is shown
+        assert play.match.position == position
+
+
+def test_the_review_goes_on_after_its_position_was_edited(window):
+    play = played(window, texts=["1", "2", "3"], key="kalah", variant="4x3")
+    play.review()
+    window.frames(2)
+    analysis = play.session.analysis
+    assert analysis.reviewing
+    window.key(pygame.K_e, "\x05", pygame.KMOD_CTRL)
+    assert not analysis.reviewed
+    window.key(pygame.K_ESCAPE)
+    window.wait_for(lambda: analysis.reviewed)
 
 
 SIZES = ((800, 500), (1280, 800))

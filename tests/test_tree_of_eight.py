@@ -7,6 +7,7 @@ import pytest
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.boards.eight import EightView
 from kalahgui.gui.kit import theme, words
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint import tiles, tree_legend
@@ -160,3 +161,15 @@ def test_a_number_that_must_not_be_named_is_of_a_warm_grey(name):
     )
     assert red > green > blue
     assert red < 1.6 * blue, "it is a grey"
+
+
+@pytest.mark.parametrize(("height", "said"), [(54, []), (86, ["2 + 1 = 3"])])
+def test_a_small_picture_has_no_numbers_over_its_tiles(window, monkeypatch, height, said):
+    rect = pygame.Rect(0, 0, 2 * height, height)
+    view = EightView(EIGHT, EIGHT.start("8"), rect, 0, theme.PALETTES["paper"])
+    match = Match(EIGHT, "8", (), (Player(), Player()))
+    match.replay_texts(["2", "1"])
+    written = []
+    monkeypatch.setattr(theme, "write", lambda _, label, *how: written.append(label))
+    view.draw_still(pygame.Surface(rect.size), view.shown(match))
+    assert written == said

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,20 @@ def test_a_language_has_every_word_with_the_same_values(language):
     assert set(other) == set(english)
     for key, entry in english.items():
         assert values_of(other[key]) - {"count"} == values_of(entry) - {"count"}, key
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_no_key_stands_twice_in_a_translation(language):
+    twice = []
+
+    def read(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        counted = Counter(key for key, _ in pairs)
+        twice.extend(key for key, count in counted.items() if count > 1)
+        return dict(pairs)
+
+    text = asset("translations", f"kalahgui.{language}.json").read_text("utf-8")
+    json.loads(text, object_pairs_hook=read)
+    assert twice == []
 
 
 def test_every_word_that_is_said_exists():

@@ -105,7 +105,7 @@ class Program(App):
         play = Play(self, stored, back)
         self.show(play)
         if review:
-            play.review()
+            play.review(back)
 
     def open_library(self) -> None:
         """Go to the list of all games, as it was left."""
@@ -214,9 +214,10 @@ class Program(App):
         *,
         keep: Callable[[], None],
         back: Callable[[], None],
+        leave: Callable[[], None] | None = None,
     ) -> None:
         """Lay the review of a match over the present screen."""
-        self.push(Review(self, session, stored, keep, back))
+        self.push(Review(self, session, stored, keep, back, leave))
 
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
         """Ask a question (keys of translations); do ``act`` when the answer is ``yes``."""

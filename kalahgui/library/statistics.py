@@ -36,13 +36,12 @@ class LikeLevel(NamedTuple):
 
 @dataclass
 class Statistics:
-    """A person's matches on a board against computers; those from positions set up do not count.
+    """A person's matches on a board against computers; none from a position set up counts.
 
     ``levels`` are those of the current edition, ``earlier`` counts all levels of the first one.
     ``streak`` is the longest row of wins, ``running`` the one that goes on; ``longest`` the plies
-    of the longest match that was finished, whoever played and wherever it began. ``losses`` are
-    of the last LAST_GAMES reviewed to the end, the oldest first; ``course`` of WINDOW games at a
-    time.
+    of the longest match that was finished, whoever played. ``losses`` are of the last LAST_GAMES
+    reviewed to the end, the oldest first; ``course`` of WINDOW games at a time.
     """
 
     levels: dict[int, LevelRecord] = field(default_factory=dict)
@@ -99,7 +98,8 @@ def statistics(game: Game, variant: str, rows: Iterable[MatchRow]) -> Statistics
     board = _board(game.key, variant)
     played = [each for each in _played(game, rows) if _board(game.key, each.row.variant) == board]
     found = Statistics()
-    found.longest = max((row.plies for row in rows if row.variant == variant), default=0)
+    lengths = (row.plies for row in rows if row.variant == variant and _usual(game, row))
+    found.longest = max(lengths, default=0)
     here = [each for each in played if each.row.variant == variant]
     for each in here:
         _count(found, each)
@@ -124,8 +124,13 @@ def _played(game: Game, rows: Iterable[MatchRow]) -> Iterator[_Played]:
         seating = seating_of(row.players, row.game)
         if seating is None or seating.person is None:
             continue
-        if begins_usually(game, row.variant, row.rules, row.start):
+        if _usual(game, row):
             yield _Played(row, seating, seating.person)
+
+
+def _usual(game: Game, row: MatchRow) -> bool:
+    """Tell whether a match began as its board does, and from no position that was set up."""
+    return begins_usually(game, row.variant, row.rules, row.start)
 
 
 def _count(found: Statistics, played: _Played) -> None:

@@ -88,12 +88,15 @@ class Value:
                 colour = palette.best if evaluation.margin > 0 else palette.bad
         size = max(scale.title, scale.px(24))
         right = theme.write(surface, value, (place.right, middle), size, colour, True, "midright")
-        words = theme.fit(say("edit_worth", name=name), scale.body, right.x - place.x - scale.px(8))
+        room = right.x - place.x - scale.px(8)
+        names = (say("edit_worth", name=name), name[:1].upper() + name[1:])
+        words = theme.first_fitting(names, scale.body, room)
         theme.write(surface, words, (place.x, middle), scale.body, palette.quiet, anchor="midleft")
-        words = say("edit_sought")
+        lines = [say("edit_sought")]
         if judgement is not None:
-            words = f"{_sure_words(match, judgement)} \u00b7 {_best_words(match, view, judgement)}"
-        words = theme.fit(words, scale.small, place.width)
+            sure = _sure_words(match, judgement)
+            lines = [f"{sure} \u00b7 {best}" for best in _best_words(match, view, judgement)]
+        words = theme.first_fitting(lines, scale.small, place.width)
         at = (place.x, middle + scale.px(27))
         theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
 
@@ -110,8 +113,8 @@ def _sure_words(match: Match, judgement: Judgement) -> str:
     return wording.sure_words(judgement.exact, judgement.depth, selective)
 
 
-def _best_words(match: Match, view: View, judgement: Judgement) -> str:
-    """Write the best turn, and the one that answers it where that is known."""
+def _best_words(match: Match, view: View, judgement: Judgement) -> list[str]:
+    """Write the best turn with the one that answers it, where that is known, and then alone."""
     # Lines go on past a majority, as the values do.
     here = match.start.to_the_end()
     moved = []
@@ -120,6 +123,8 @@ def _best_words(match: Match, view: View, judgement: Judgement) -> str:
         here.play(move)
     turns = naming.turns_in(match.game, moved)
     first = naming.turn_words(turns[0], view.move_text)
-    if len(turns) < 2:
-        return say("edit_best", first=first)
-    return say("edit_best_then", first=first, then=naming.turn_words(turns[1], view.move_text))
+    found = [say("edit_best", first=first)]
+    if len(turns) > 1:
+        then = naming.turn_words(turns[1], view.move_text)
+        found.insert(0, say("edit_best_then", first=first, then=then))
+    return found

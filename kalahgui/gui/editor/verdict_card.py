@@ -155,9 +155,10 @@ class VerdictCard:
 
     def _write_text(self, surface: pygame.Surface, text: str, x: int) -> None:
         scale, palette = self._screen.scale, self._screen.palette
-        middle = self.rect.y + scale.px(70)
-        at = (self._right, middle)
-        keys = say("edit_copy_keys")
-        hint = theme.write(surface, keys, at, scale.small, palette.quiet, anchor="midright")
-        text = theme.fit(text, scale.body, hint.x - x - scale.px(16))
-        theme.write(surface, text, (x, middle), scale.body, palette.ink, anchor="midleft")
+        middle, room = self.rect.y + scale.px(70), self._right - x
+        text = theme.fit(text, scale.body, room)
+        place = theme.write(surface, text, (x, middle), scale.body, palette.ink, anchor="midleft")
+        keys, at = say("edit_copy_keys"), (self._right, middle)
+        # A long text takes all of the line; the buttons above say their keys, too.
+        if theme.font(scale.small).size(keys)[0] + scale.px(16) <= self._right - place.right:
+            theme.write(surface, keys, at, scale.small, palette.quiet, anchor="midright")

@@ -58,6 +58,11 @@ class Control:
         return bool(self.element.is_enabled)
 
     @property
+    def visible(self) -> bool:
+        """Tell whether the control is shown now."""
+        return bool(self.element.visible)
+
+    @property
     def tip_words(self) -> str:
         """Return what the tip says, with the key."""
         return f"{self.tip} ({self.key})" if self.key else self.tip

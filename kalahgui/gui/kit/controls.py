@@ -293,7 +293,8 @@ class Controls:
         self.manager.update(dt)
         mouse = self.scale.lens.pointer()
         inside = reached and pygame.mouse.get_focused()
-        under = next((c for c in self.all if c.tip and inside and c.rect.collidepoint(mouse)), None)
+        with_tips = (c for c in self.all if c.tip and c.visible and inside)
+        under = next((c for c in with_tips if c.rect.collidepoint(mouse)), None)
         if under is not self._hovered:
             self._hovered, self._hover_time = under, 0.0
         elif under is not None:
@@ -302,7 +303,7 @@ class Controls:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the controls, their icons, the focus ring and a tip."""
         self.manager.draw_ui(surface)
-        for control in self.all:
+        for control in filter(lambda each: each.visible, self.all):
             if control.icon:
                 self._draw_icon(surface, control)
             elif isinstance(control.element, UITextEntryLine):

@@ -181,10 +181,12 @@ class Host(Protocol):
         *,
         keep: Callable[[], None],
         back: Callable[[], None],
+        leave: Callable[[], None] | None = None,
     ) -> None:
         """Lay the review of a match over the present screen, which waits as it is.
 
-        ``keep`` keeps what was found, ``back`` is done after leaving.
+        ``keep`` keeps what was found, ``back`` is done when the present screen goes on. Leaving
+        the review leads there, or does what ``leave`` says.
         """
 
     def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:

@@ -243,6 +243,13 @@ def fit(words: str, size: int, width: int, bold: bool = False) -> str:
     return words[:low].rstrip() + "…"
 
 
+def first_fitting(candidates: Sequence[str], size: int, width: int, bold: bool = False) -> str:
+    """Return the first words that fit a width; where none do, the last ones shortened."""
+    face = font(size, bold)
+    fitting = (words for words in candidates if face.size(words)[0] <= width)
+    return next(fitting, "") or fit(candidates[-1], size, width, bold)
+
+
 @kept(1)
 def background(size: Size, palette: Palette) -> pygame.Surface:
     """Render the paper behind a screen."""

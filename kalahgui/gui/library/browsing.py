@@ -25,14 +25,14 @@ class Browsing:
     """Which games are listed, which of them is chosen, and whose board the statistics are of.
 
     ``chip`` is one of CHIPS, ``words`` are looked for. ``chosen`` is a match's id, ``offset`` how
-    far the list is scrolled (pixels); ``board`` a game's key and a variant, None for the board
-    that is played most.
+    many rows the list is scrolled; ``board`` a game's key and a variant, None for the board that
+    is played most.
     """
 
     chip: str = CHIPS[0]
     words: str = ""
     chosen: int | None = None
-    offset: int = 0
+    offset: float = 0
     board: tuple[str, str] | None = None
 
 

@@ -14,7 +14,6 @@ from kalahgui.gui.kit.tips import draw_tip
 from kalahgui.gui.library.browsing import Browsing
 from kalahgui.gui.library.details import Details
 from kalahgui.gui.library.row import (
-    CURVE,
     OPEN,
     PICTURE,
     RowPainter,
@@ -59,17 +58,18 @@ class GameList:
         px = self._screen.scale.px
         self.row_height = row_height(self._screen)
         self._painter = RowPainter(self._screen, rect.width - px(14))
-        sizes = [(px(width), px(height)) for width, height in (PICTURE, CURVE)]
-        self.details = Details(self._screen.app, *sizes)
+        picture = px(PICTURE[0]), px(PICTURE[1])
+        self.details = Details(self._screen.app, picture, self._painter.places.curve.size)
         self.scroller = Scroller(rect, 0, self.row_height, px(_GRIP))
         self.follow()
-        self.scroller.move_to(self._browsing.offset)
 
     def follow(self) -> None:
-        """Be as long as the rows are."""
+        """Be as long as the rows are, and where the player was as soon as that is listed."""
         self.scroller.height = self.row_height * len(self._rows())
-        if self.scroller.offset > self.scroller.longest:
-            self.scroller.move_to(self.scroller.offset)
+        self.scroller.move_to(self._browsing.offset * self.row_height)
+
+    def _remember_offset(self) -> None:
+        self._browsing.offset = self.scroller.offset / self.row_height
 
     # -- which rows
 
@@ -146,7 +146,7 @@ class GameList:
             place = min(max(0, place), len(rows) - 1)
             self._browsing.chosen = rows[place].id
             self.scroller.reveal(place * self.row_height, (place + 1) * self.row_height)
-            self._browsing.offset = self.scroller.offset
+            self._remember_offset()
 
     # -- events
 
@@ -155,7 +155,7 @@ class GameList:
         if event.type == pygame.MOUSEMOTION:
             self._by_keys = False
         if self.scroller.handle(event):
-            self._browsing.offset = self.scroller.offset
+            self._remember_offset()
             return True
         if self.scroller.clicked:
             place = self.at(event.pos)
@@ -227,12 +227,23 @@ class GameList:
         self.scroller.draw(surface, self._screen.scale, self._screen.palette)
 
     def draw_tip(self, surface: pygame.Surface) -> None:
-        """Say what the button below the mouse does."""
+        """Say what the button below the mouse does, or what a row has no room for."""
         screen, hovered = self._screen, self._hovered
         if hovered is None:
             return
+        row = self._rows()[hovered]
         under = self._button_at(hovered, self._screen.scale.lens.pointer())
         if under is not None:
-            rect = self.button_place(hovered, under)
-            words = tip_words(under, self._rows()[hovered])
+            rect, words = self.button_place(hovered, under), tip_words(under, row)
+        else:
+            rect, words = self._words_under(hovered, row)
+        if words:
             draw_tip(surface, words, rect, screen.scale, screen.palette)
+
+    def _words_under(self, place: int, row: MatchRow) -> tuple[pygame.Rect, str]:
+        """Return where a row's words stand, and what they say in full if they are cut there."""
+        places = self._painter.places
+        rect = places.words.union(places.result).move(self.row_place(place).topleft)
+        if not rect.collidepoint(self._screen.scale.lens.pointer()):
+            return rect, ""
+        return rect, self._painter.cut_words(row, self.details.of(row))

@@ -90,10 +90,14 @@ class Library(Commands):
         px = self.scale.px
         inside = self._card.inflate(-2 * px(8), -2 * px(8))
         self.game_list.place(inside)
+        self._arrows: list[Control] = []
         for step, icon, key in ((-1, "chevron_left", "Shift+B"), (1, "chevron_right", "B")):
             rect, move = self.panel.arrow_place(step), partial(self.step_board, step)
             tip = say("library_board")
-            self.controls.button(rect, "", move, style="soft", icon=icon, tip=tip, key=key)
+            self._arrows.append(
+                self.controls.button(rect, "", move, style="soft", icon=icon, tip=tip, key=key)
+            )
+        self._show_arrows()
 
     def offered(self) -> list[Offered]:
         """Return the buttons of the head from the right: label, action, tip and key."""
@@ -158,9 +162,11 @@ class Library(Commands):
         return theme.font(self.scale.body, True).size(words)[0] / self.scale.layout
 
     def _show_undo(self) -> None:
-        element, wanted = self._undo_button.element, bool(self.in_the_bin)
-        if bool(element.visible) != wanted:
-            element.show() if wanted else element.hide()
+        _show(self._undo_button, bool(self.in_the_bin))
+
+    def _show_arrows(self) -> None:
+        for arrow in self._arrows:
+            _show(arrow, len(self._boards) > 1)
 
     # -- what is listed
 
@@ -182,8 +188,8 @@ class Library(Commands):
 
     def _sift(self) -> None:
         self.games.sift()
-        self.game_list.scroller.move_to(0)
         self.browsing.offset = 0
+        self.game_list.follow()
         self.app.wake()
 
     def open_keys(self) -> None:
@@ -229,6 +235,7 @@ class Library(Commands):
         self._counted = known
         sound = [row for row in self.games.rows if seating(row) is not None]
         self._boards = _boards(sound)
+        self._show_arrows()
         board, self._statistics = self.board, None
         if board is None:
             return
@@ -375,6 +382,11 @@ _ROW_KEYS = {
     pygame.K_F2: "rename",
     pygame.K_s: "star",
 }
+
+
+def _show(control: Control, wanted: bool) -> None:
+    if control.visible != wanted:
+        control.element.show() if wanted else control.element.hide()
 
 
 def _boards(rows: list[MatchRow]) -> list[tuple[str, str]]:

@@ -55,9 +55,11 @@ class Panel:
         scale, palette, px = self._screen.scale, self._screen.palette, self._screen.scale.px
         inside = self._inside
         at = (inside.centerx, self.rect.y + px(_HEAD))
-        title = say("library_title") if board is None else naming.title_of(*board)
+        title = say("library_statistics") if board is None else naming.title_of(*board)
         title = theme.fit(title, scale.heading, inside.width - px(80), True)
         theme.write(surface, title, at, scale.heading, palette.ink, True, "center")
+        if board is None:
+            self._small(surface, say("library_no_statistics"), self.rect.center, "center")
         if board is None or found is None:
             return
         game, variant = board
@@ -172,19 +174,31 @@ class Panel:
             self._small(surface, say("library_loss_unknown"), (inside.x, y + px(8)))
             return y + px(30)
         palette, foot = self._screen.palette, y + px(_BARS)
-        step = inside.width / LAST_GAMES
-        most = max([loss.lost / loss.moves for loss in found.losses] + [0.1])
-        for place, loss in enumerate(found.losses):
-            height = max(px(3), round(px(_BARS) * loss.lost / loss.moves / most))
-            bar = pygame.Rect(
-                inside.x + round(place * step), foot - height, round(step * 0.7), height
-            )
+        losses = [loss.lost / loss.moves for loss in found.losses]
+        step = round_step(max(losses))
+        left = self._draw_axis(surface, y, foot, step)
+        most, room = 2 * step, (inside.right - left) / LAST_GAMES
+        for place, lost in enumerate(losses):
+            height = max(px(3), round(px(_BARS) * lost / most))
+            bar = pygame.Rect(left + round(place * room), foot - height, round(room * 0.7), height)
             share = 0.55 * (1 - (place + 1) / len(found.losses))
             colour = palette.accent.lerp(palette.card, share)
             surface.blit(theme.rounded(bar.size, px(3), colour), bar)
         y = foot + px(13)
-        self._small(surface, say("library_last_games", count=len(found.losses)), (inside.x, y))
+        self._small(surface, say("library_last_games", count=len(found.losses)), (left, y))
         return y + px(20)
+
+    def _draw_axis(self, surface: pygame.Surface, top: int, foot: int, step: float) -> int:
+        """Draw lines with their figures at 0, at a step and at two; return where they begin."""
+        scale, inside, px = self._screen.scale, self._inside, self._screen.scale.px
+        figures = [f"{count * step:g}" for count in range(3)]
+        widest = max(theme.font(scale.small).size(figure)[0] for figure in figures)
+        left = inside.x + max(px(_AXIS), widest + px(8))
+        for count, figure in enumerate(figures):
+            y = round(foot - (foot - top) * count / 2)
+            surface.fill(self._screen.palette.line, (left, y, inside.right - left, max(1, px(1))))
+            self._small(surface, figure, (inside.x, y))
+        return left
 
     def _draw_foot(self, surface: pygame.Surface, top: int, found: Statistics) -> None:
         px, inside = self._screen.scale.px, self._inside
@@ -196,6 +210,16 @@ class Panel:
         step = max(px(20), round(1.25 * self._screen.scale.small))
         for place, words in enumerate(lines):
             self._small(surface, words, (inside.x, top + px(18) + step * place))
+
+
+def round_step(most: float) -> float:
+    """Return the smallest round number that reaches ``most`` when it is taken twice.
+
+    >>> round_step(3.7), round_step(0.3), round_step(12), round_step(0)
+    (2.0, 0.15, 10.0, 0.1)
+    """
+    steps = (float(f"{digit}e{tens}") for tens in range(-1, 9) for digit in (1, 1.5, 2, 3, 5))
+    return next(step for step in steps if 2 * step >= most)
 
 
 @kept(4)

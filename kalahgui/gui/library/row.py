@@ -18,10 +18,11 @@ from kalahgui.library.listing import MatchRow
 
 # Lengths in units of the layout.
 HEIGHT = 102
-PICTURE, CURVE = (134, 86), (104, 56)
+PICTURE, CURVE, NARROW_CURVE = (134, 86), (104, 56), (56, 56)
 _LEFT, _GAP = 16, 18
-_RESULT, _RIGHT = 118, 150
-_BUTTON, _ICON = 30, 20
+_RESULT, _RIGHT = 118, 140
+_FEWEST_SIGNS = 12  # wide ones that the words have room for, or else the curve is narrow
+_BUTTON, _ICON = 28, 20
 
 # What can be done with a row, from the right: the key of each.
 OPEN, REVIEW, RENAME, DELETE, STAR = "open", "review", "rename", "delete", "star"
@@ -48,12 +49,15 @@ class RowPlaces:
         picture.centery = height // 2
         right = pygame.Rect(0, 0, px(_RIGHT), height)
         right.right = width - px(16)
-        curve = pygame.Rect(0, 0, px(CURVE[0]), px(CURVE[1]))
-        curve.midright = (right.x - px(_GAP), height // 2)
-        result = pygame.Rect(0, 0, px(_RESULT), height)
-        result.right = curve.x - px(_GAP)
         left = picture.right + px(_GAP)
-        words = pygame.Rect(left, 0, result.x - px(12) - left, height)
+        for size in (CURVE, NARROW_CURVE):
+            curve = pygame.Rect(0, 0, px(size[0]), px(size[1]))
+            curve.midright = (right.x - px(_GAP), height // 2)
+            result = pygame.Rect(0, 0, _result_width(screen), height)
+            result.right = curve.x - px(_GAP)
+            words = pygame.Rect(left, 0, result.x - px(12) - left, height)
+            if words.width >= _FEWEST_SIGNS * screen.scale.body:
+                break
         buttons = {}
         x = right.right + px((_BUTTON - _ICON) / 2)
         for what in _KEYS:
@@ -62,6 +66,23 @@ class RowPlaces:
             buttons[what] = place
             x -= px(_BUTTON)
         return cls(picture, words, result, curve, right, buttons)
+
+
+def _result_width(screen: Screen) -> int:
+    """Return how wide the results are that name nobody."""
+    scale = screen.scale
+    endings = ("won", "lost", "drawn", "first_won", "second_won")
+    bodies = [say(f"library_{ending}") for ending in endings]
+    bodies.append(say("library_move", n=88))
+    headings = [say("library_unfinished"), _points_words((88, 88))]
+    body, heading = theme.font(scale.body, True), theme.font(scale.heading, True)
+    widths = [body.size(words)[0] for words in bodies]
+    widths += [heading.size(words)[0] for words in headings]
+    return max(scale.px(_RESULT), *widths)
+
+
+def _points_words(points: tuple[int, int]) -> str:
+    return f"{points[0]} – {points[1]}"
 
 
 def row_height(screen: Screen) -> int:
@@ -156,15 +177,45 @@ class RowPainter:
         if not detail.readable:
             place.width = self.places.curve.right - self.places.words.x
         when = when_words(str(row.saved), screen.app.clock())
-        title, players = _said(row, detail)
+        title, players, board = self._said(row, detail, place.width)
+        # The picture shows which board it is.
+        whole = f"{board} · {when}" if board and when else board or when
+        foot = theme.first_fitting((whole, when or board), scale.small, place.width)
         lines = (
             (title, scale.heading, palette.ink, True),
             (players, scale.body, palette.ink, False),
-            (when, scale.small, palette.quiet, False),
+            (foot, scale.small, palette.quiet, False),
         )
         for y, (words, size, colour, bold) in zip(self._lines(rect), lines, strict=True):
             if words:
                 self._write(surface, words, (place.x, y), size, colour, place.width, bold)
+
+    def _said(self, row: MatchRow, detail: Detail, room: int) -> tuple[str, str, str]:
+        """Say the title of a row, who played, and the board below a name of its own."""
+        try:
+            title = wording.title_words(row)
+        except ValueError:
+            return say("home_unreadable"), "", ""
+        if not detail.readable:
+            players = wording.players_words(row)
+            return say("home_unreadable"), f"{title} · {players}" if players else title, ""
+        players = _fit_pair(wording.pair_words(row), self._screen.scale.body, room)
+        return (row.name, players, title) if row.name else (title, players, "")
+
+    def cut_words(self, row: MatchRow, detail: Detail) -> str:
+        """Return what a row says in full when it has no room for that; else nothing."""
+        if not detail.readable:
+            return ""
+        scale, words, result = self._screen.scale, self.places.words, self.places.result
+        said = (
+            (row.name or wording.title_words(row), scale.heading, True, words),
+            (wording.players_words(row), scale.body, False, words),
+            (wording.ending_words(row), scale.body, True, result),
+        )
+        fits = all(
+            theme.font(size, bold).size(each)[0] <= place.width for each, size, bold, place in said
+        )
+        return "" if fits else wording.whole_words(row)
 
     def _draw_result(
         self, surface: pygame.Surface, rect: pygame.Rect, row: MatchRow, detail: Detail
@@ -173,13 +224,18 @@ class RowPainter:
         place = self.places.result.move(rect.topleft)
         how = wording.ending(row)
         colour = {wording.WON: palette.best, wording.LOST: palette.bad}.get(how, palette.quiet)
-        words = wording.ending_words(row)
+        words = theme.first_fitting(
+            (wording.ending_words(row), wording.short_ending_words(row)),
+            scale.body,
+            place.width,
+            bold=True,
+        )
         above, below = "", words
         if how == wording.UNFINISHED:
             above = words
             below = say("library_move", n=detail.turn) if detail.picture or detail.curve else ""
         elif detail.points is not None:
-            above = f"{detail.points[0]} – {detail.points[1]}"
+            above = _points_words(detail.points)
         lines = self._lines(rect, 2) if above else [rect.centery, rect.centery]
         if above:
             self._write(
@@ -225,14 +281,15 @@ def _icon_of(what: str, row: MatchRow, size: int, colour: pygame.Color) -> pygam
     return icon("delete", size, colour)
 
 
-def _said(row: MatchRow, detail: Detail) -> tuple[str, str]:
-    """Say the title of a row and who played; a name stands before the board."""
-    try:
-        title = wording.title_words(row)
-    except ValueError:
-        return say("home_unreadable"), ""
-    players = wording.players_words(row)
-    whole = f"{title} · {players}" if players else title
-    if not detail.readable:
-        return say("home_unreadable"), whole
-    return (row.name, whole) if row.name else (title, players)
+def _fit_pair(names: tuple[str, str], size: int, room: int) -> str:
+    """Say two names beside each other; of those too long for a room the longer ones are cut."""
+    if not any(names):
+        return ""
+    face = theme.font(size)
+    room -= face.size(wording.DASH)[0]
+    first, second = (face.size(name)[0] for name in names)
+    if first + second > room:
+        half = room // 2
+        rooms = max(half, room - second), max(half, room - first)
+        names = theme.fit(names[0], size, rooms[0]), theme.fit(names[1], size, rooms[1])
+    return wording.DASH.join(names)

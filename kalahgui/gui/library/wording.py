@@ -14,8 +14,10 @@ from kalahgui.gui.kit import naming
 from kalahgui.gui.kit.dates import day_of, month_words
 from kalahgui.gui.kit.words import LANGUAGES, say, spoken
 from kalahgui.library.listing import MatchRow, is_sound
+from kalahgui.library.saved import SEATS
 from kalahgui.library.seating import RESULTS, Seating, seating_of
 
+DASH = " – "
 WON, LOST, DRAWN, UNFINISHED, OTHER = "won", "lost", "drawn", "unfinished", "other"
 
 
@@ -74,8 +76,17 @@ def players_words(row: MatchRow) -> str:
     return "" if seats is None else _players(seats, GAMES[row.game])
 
 
+def pair_words(row: MatchRow) -> tuple[str, str]:
+    """Say who sat on either seat; empty when the row is damaged."""
+    seats = seating(row)
+    if seats is None:
+        return "", ""
+    first, second = (seat_words(seats, GAMES[row.game], seat) for seat in (0, 1))
+    return first, second
+
+
 def _players(seats: Seating, game: Game) -> str:
-    return " – ".join(seat_words(seats, game, seat) for seat in (0, 1))
+    return DASH.join(seat_words(seats, game, seat) for seat in (0, 1))
 
 
 def seat_words(seats: Seating, game: Game, seat: int) -> str:
@@ -106,6 +117,20 @@ def ending_words(row: MatchRow) -> str:
     if seats is None or winner is None:
         return ""
     return say("library_wins", name=seat_words(seats, GAMES[row.game], winner))
+
+
+def short_ending_words(row: MatchRow) -> str:
+    """Say how a game ended without a name: who won stands among the players."""
+    if _told(row) != OTHER:
+        return ending_words(row)
+    winner = RESULTS[row.result]
+    return "" if winner is None else say(f"library_{SEATS[winner]}_won")
+
+
+def whole_words(row: MatchRow) -> str:
+    """Say all that a row says of a game but its date; ValueError when there is no such game."""
+    parts = (row.name, title_words(row), players_words(row), ending_words(row))
+    return " · ".join(filter(None, parts))
 
 
 def review_words(row: MatchRow) -> str:

@@ -22,6 +22,8 @@ _TALL = 2.80
 _SUM_ROW, _HOLLOW_ROW, _TILE_ROW = 0.18, 0.76, 2.04
 _PRESS = 0.05
 _DEPTHS = 4
+# Pixels: a smaller sum cannot be read, and in a smaller unit the numbers below it have no room.
+_SMALLEST_SUM, _SMALLEST_BRACKETED = 6, 36
 
 _AMBER, _BLUE = 1, 0  # the glass of the first and of the second player
 _CREAM = pygame.Color("#f6e3c5")
@@ -121,6 +123,8 @@ class NumberTiles:
         words = " + ".join(map(str, said)) + f" = {total}" if len(said) > 1 else str(total)
         tail = f" > {goal}" if total > goal else ""
         size = self._px(0.24)
+        if size < _SMALLEST_SUM:
+            return
         colour = self.palette.best if total == goal else self.palette.ink
         width = theme.text(words + tail, size, colour, True).get_width()
         start = (self.outline.centerx - width // 2, self.outline.top + self._px(_SUM_ROW))
@@ -148,7 +152,8 @@ class NumberTiles:
                 size = round(diameter * 1.34)
                 ring = theme.outline((size, size), size, self._px(0.022), self.palette.bad)
                 surface.blit(ring, ring.get_rect(center=self.hollow_centre(count)))
-        self._bracket(surface, said)
+        if self.unit >= _SMALLEST_BRACKETED:
+            self._bracket(surface, said)
         if preview is not None:
             ring = theme.outline((diameter, diameter), diameter, self._px(0.022), self.palette.lit)
             for count in range(len(owners) + 1, len(owners) + preview + 1):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kalahgui.games.drafts import draft_of
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.kit.control import Action
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
-from kalahgui.gui.play import to_theatre
+from kalahgui.gui.play import to_editor, to_theatre
 from kalahgui.gui.play.hint import Hint
 from kalahgui.gui.play.measures import has_measures
 from kalahgui.gui.play.to_review import ToReview
@@ -86,12 +85,8 @@ class Commands(Screen):
         self.app.open_help(self.match.game)
 
     def open_editor(self) -> None:
-        """Set up a position, beginning with the one looked at; the match waits meanwhile."""
-        match = self.match
-        self.session.rest()
-        self.session.set_aside()
-        draft = draft_of(match.game, match.position, match.rules, match.variant)
-        self.app.open_editor(draft, back=self.app.wake)
+        """Set up a position, beginning with the one looked at."""
+        to_editor.open_editor(self.app, self.session)
 
     def open_options(self) -> None:
         """Show the settings."""
@@ -209,12 +204,12 @@ class Commands(Screen):
         """Watch in the theatre the search that chose the computer's last turn."""
         to_theatre.explain(self.app, self.session)
 
-    def review(self) -> None:
-        """Look back on the match, move by move."""
+    def review(self, leave: Callable[[], None] | None = None) -> None:
+        """Look back on the match, move by move; leaving leads back here, or does ``leave``."""
         if not self.match.tip.plies:
             self.session.message = Message("no_review")
             return
-        self.to_review.open(self.back_from_review)
+        self.to_review.open(self.back_from_review, leave)
 
     def share(self) -> None:
         """Copy or save the game, or the position looked at."""

@@ -102,7 +102,8 @@ class Play(Commands):
         self.bar.place(self.layout.bar, self.view.south)
         self.panel.place(self.layout.panel, self.view)
         add = self.controls.button
-        add(self.layout.home, "", self.leave, icon="home", tip=say("home"))
+        icon, tip = ("home", "home") if self._back is None else ("chevron_left", "edit_back")
+        add(self.layout.home, "", self.leave, icon=icon, tip=say(tip))
         shown = tools(session, self.app.choices, self, self.view.turns_round)
         self._tools = [
             (add_tool(self.controls, self.layout.tool(place), tool), tool.usable)

@@ -31,10 +31,13 @@ class ToReview:
         self._decided_words = ""
         self._decided_for: object = None
 
-    def open(self, back: Callable[[], None]) -> None:
-        """Lay the review over the playing screen; ``back`` is done after leaving it."""
+    def open(self, back: Callable[[], None], leave: Callable[[], None] | None = None) -> None:
+        """Lay the review over the playing screen; ``back`` is done when the board is seen again.
+
+        Leaving the review leads to the board, or does what ``leave`` says.
+        """
         self._asked = True
-        self._app.open_review(self._session, self._stored, keep=self.keep, back=back)
+        self._app.open_review(self._session, self._stored, keep=self.keep, back=back, leave=leave)
 
     def update(self) -> None:
         """Keep a review that has come to its end behind the game."""

@@ -9,10 +9,11 @@ import pygame
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.kit import naming
+from kalahgui.gui.kit.editor_key import opens_editor
 from kalahgui.gui.kit.keys_card import KeysCard
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
-from kalahgui.gui.play import to_theatre
+from kalahgui.gui.play import to_editor, to_theatre
 from kalahgui.gui.play.move_list import MoveList
 from kalahgui.gui.review.course import Course
 from kalahgui.gui.review.showing import Showing, line_to_show
@@ -32,6 +33,7 @@ _HELP = (
     "review_help_line",
     "review_help_undo",
     "review_help_search",
+    "review_help_edit",
     "review_help_copy",
     "help_full",
     "review_help_escape",
@@ -53,6 +55,7 @@ class Commands(Screen):
     showing: Showing | None
     wanted: bool
     _back: Callable[[], None]
+    _leave: Callable[[], None] | None
 
     @property
     def told(self) -> Node | None:
@@ -177,11 +180,11 @@ class Commands(Screen):
         self._back()
 
     def leave(self) -> None:
-        """Go back to where the game stands."""
+        """Go back to where the game stands, or to where the review was asked for."""
         self.showing = None
         self.session.go_to_end()
         self.app.pop()
-        self._back()
+        (self._leave or self._back)()
 
     def back(self) -> None:
         """Leave what is shown, or the screen."""
@@ -216,6 +219,10 @@ class Commands(Screen):
     def watch_search(self) -> None:
         """Watch in the theatre how the position on the board is searched."""
         to_theatre.watch_search(self.app, self.session)
+
+    def open_editor(self) -> None:
+        """Set up a position, beginning with the one on the board."""
+        to_editor.open_editor(self.app, self.session)
 
     def toggle_analysis(self) -> None:
         """Stop the analysis, or go on with it."""
@@ -259,4 +266,6 @@ def key_action(event: pygame.Event, commands: Commands) -> Callable[[], None] | 
     }
     if event.unicode == "?":
         return commands.open_keys
+    if opens_editor(event):
+        return commands.open_editor
     return keys.get(event.key)

@@ -30,6 +30,7 @@ class Layout:
         self.home = box(26, 20, 36, 36)
         self.help = box(width - _FOOT - 36, 20, 36, 36)
         self.share = box(width - _FOOT - 36 - 44, 20, 36, 36)
+        self.edit = box(width - _FOOT - 36 - 88, 20, 36, 36)
         self.title = box(80, 28, 0, 0).topleft
         self.about = box(80, 53, 0, 0).topleft
         self.panel = box(width - _PANEL - _FOOT, _TOP, _PANEL, height - _TOP - _FOOT)
@@ -81,4 +82,4 @@ class Layout:
     def right_button(self, width: int) -> pygame.Rect:
         """Return the place of a button so many pixels wide at the right of the top row."""
         gap = self._box(0, 0, 8, 0).width
-        return pygame.Rect(self.share.x - gap - width, self.help.y, width, self.help.height)
+        return pygame.Rect(self.edit.x - gap - width, self.help.y, width, self.help.height)

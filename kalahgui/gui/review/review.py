@@ -53,13 +53,17 @@ class Review(Commands):
         stored: StoredMatch,
         keep: Callable[[], None],
         back: Callable[[], None],
+        leave: Callable[[], None] | None = None,
     ) -> None:
-        """Take a match up; ``keep`` keeps what was found, ``back`` is done after leaving."""
+        """Take a match up; ``keep`` keeps what was found, ``back`` is done when the board is back.
+
+        Leaving leads to the board, or does what ``leave`` says.
+        """
         self.session = session
         self.stored = stored
         self.match = match = session.match
         self.showing: Showing | None = None
-        self._keep, self._back = keep, back
+        self._keep, self._back, self._leave = keep, back, leave
         self._view_class = VIEWS[match.game.key]
         session.rest()
         self.course = Course(match, session.analysis)
@@ -157,9 +161,11 @@ class Review(Commands):
 
     def _add_buttons(self, inside: pygame.Rect) -> None:
         add, places, px = self.controls.button, self.places, self.scale.px
-        add(places.home, "", self.leave, icon="chevron_left", tip=say("review_back"), key="Esc")
+        tip = "review_back" if self._leave is None else "edit_back"
+        add(places.home, "", self.leave, icon="chevron_left", tip=say(tip), key="Esc")
         add(places.help, "", self.open_keys, icon="help", tip=say("keys_card"), key="?")
         add(places.share, "", self.share, icon="share", tip=say("share"))
+        add(places.edit, "", self.open_editor, icon="edit", tip=say("edit_open"), key="Ctrl+E")
         words = say("review_play_on")
         width = theme.font(self.scale.body, True).size(words)[0] + px(32)
         place = places.right_button(width)

@@ -8,7 +8,7 @@ import pygame
 
 from kalahgui.gui.kit import naming, theme
 from kalahgui.gui.kit.card import CardScreen
-from kalahgui.gui.kit.paragraph import wrap, write_lines
+from kalahgui.gui.kit.paragraph import balance, write_lines
 from kalahgui.gui.kit.screen import Host
 from kalahgui.gui.kit.words import say
 from kalahgui.match.clock import TimeControl
@@ -29,7 +29,7 @@ class Clocks(CardScreen):
     """Choose the time of both players; every choice takes effect at once."""
 
     card_width = 820
-    card_height = _TOP + 3 * _ROW + 72
+    card_height = _TOP + 3 * _ROW + 84
     title = "clock"
 
     def __init__(self, app: Host, changed: Callable[[], None]) -> None:
@@ -95,6 +95,8 @@ class Clocks(CardScreen):
             at = self.inside(32, _TOP + _ROW * row + _HEIGHT / 2).topleft
             theme.write(surface, label, at, scale.body, palette.ink, anchor="midleft")
         control = self.app.choices.control
-        place = self.inside(32, self.card_height - 68).topleft
-        lines = wrap(naming.clock_rule_words(control), scale.small, scale.px(self.card_width - 64))
+        place = self.inside(32, self.card_height - 80).topleft
+        lines = balance(
+            naming.clock_rule_words(control), scale.small, scale.px(self.card_width - 64)
+        )
         write_lines(surface, lines, place, scale.small, palette.quiet)

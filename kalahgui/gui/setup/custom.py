@@ -134,7 +134,7 @@ class Custom(CardScreen):
         return self.origin[0] + _CONTROLS, self.origin[1] + row
 
     def _add_order(self, orders: tuple[str, ...]) -> None:
-        options = [(order, say(f"order_{order}")) for order in orders]
+        options = [(order, say(f"player_order_{order}")) for order in orders]
         chosen = self._seat.order or orders[0]
         self._add_segments(say("order"), options, chosen, lambda order: self._change(order=order))
 
