@@ -1,4 +1,4 @@
-"""A click holds while the screen is laid out anew between its two halves."""
+"""What a click does to the controls, also when the screen is laid out anew in its midst."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from driver import Driver
 
 from kalahgui.gui.kit.control import Control
 from kalahgui.gui.kit.screen import Screen
+from kalahgui.gui.kit.words import say
 
 
 @pytest.fixture
@@ -84,3 +85,28 @@ def test_a_button_that_was_disabled_in_the_midst_of_a_click_stays_let_go_of(wind
         screen.refresh()
     half(window, pygame.MOUSEBUTTONUP, screen.button)
     assert screen.pressed == []
+
+
+def test_what_is_chosen_looks_so_after_a_click_that_changes_nothing(window):
+    window.app.open_editor()
+    screen = window.app.screen
+    chosen = next(c for c in screen.controls.all if getattr(c.element, "is_selected", False))
+    window.click(chosen.rect.center)
+    assert chosen in screen.controls.all
+    shape = chosen.element.drawable_shape
+    assert shape.active_state is shape.states["selected"]
+
+
+def test_the_tools_keep_their_places_when_a_game_ends(window):
+    window.choose(pace="off")
+    window.app.set_up("tictactoe")
+    window.frames()
+    window.press(say("start"))
+    play = window.app.screen
+    places = []
+    for _ in range(2):
+        places.append({c.icon: c.rect.topleft for c in play.controls.all if c.icon})
+        play.session.resign()
+        window.frames(3)
+    assert play.match.over
+    assert places[0].items() - places[1].items() == {("resign", places[1]["result"])}

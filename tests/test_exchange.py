@@ -522,6 +522,16 @@ def test_a_file_is_chosen_by_the_mouse_from_the_home_screen(window, files):
     assert isinstance(window.app.screen, Play)
 
 
+def test_letters_that_were_selected_are_forgotten_when_the_folder_changes(window, files):
+    window.key(pygame.K_o, "\x0f", CTRL)
+    card = window.app.screen
+    window.key(pygame.K_LEFT, mod=SHIFT)
+    window.press(say("open_up"))
+    window.frames(2)
+    window.key(pygame.K_BACKSPACE, "\b")
+    assert window.app.screen is card
+
+
 def test_a_folder_is_entered_by_keys(window, files):
     window.key(pygame.K_o, "\x0f", CTRL)
     card = window.app.screen

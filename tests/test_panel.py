@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -16,6 +17,7 @@ from kalahgui.gui.kit import naming, theme, words
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.measures import both_sides, factors_of
 from kalahgui.gui.play.play import Play
+from kalahgui.gui.play.sums import GameSums
 from kalahgui.gui.settings import Seat
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -193,6 +195,16 @@ def test_sums_that_leave_moves_out_say_so(window, monkeypatch):
     said = written(window, monkeypatch)
     assert say("at_least") in said
     assert any(line.startswith("\u2265 ") and line[2:].isdigit() for line in said)
+
+
+def test_a_bound_that_says_nothing_has_no_row(window, monkeypatch):
+    play = start(window, "tictactoe", Seat(), custom("alpha-beta", turns=2))
+    played_out(window, play)
+    for node in play.match.tip.line:
+        if node.effort is not None:
+            node.effort = replace(node.effort, seconds=1e-6, evaluations=None, nodes=None)
+    next(node for node in play.match.tip.line if node.effort is not None).effort = None
+    assert GameSums(play.match)._all == []
 
 
 def test_between_persons_there_are_no_sums(window, monkeypatch):

@@ -66,7 +66,7 @@ def add_to(commands: Any) -> None:
         "--number",
         metavar="N",
         type=arguments.whole(1, MOST_GAMES),
-        help="which game, where the file has several; those that can be read are counted",
+        help="which game, where the file has several, as they stand in it",
     )
     parser.add_argument(
         "--seconds",

@@ -130,8 +130,8 @@ class Editor(Commands):
         places = [self.box(right - 36 - 44 * place, 20, 36, 36) for place in range(6)]
         self._copy = add(places[5], "", self.copy, icon="copy", tip=say("edit_copy"), key="Ctrl+C")
         add(places[4], "", self.paste, icon="paste", tip=say("edit_paste"), key="Ctrl+V")
-        self._undo = add(places[3], "", self.undo, icon="undo", tip=say("undo"), key="Ctrl+Z")
-        tip = say("redo")
+        self._undo = add(places[3], "", self.undo, icon="undo", tip=say("edit_undo"), key="Ctrl+Z")
+        tip = say("edit_redo")
         self._redo = add(places[2], "", self.redo, icon="redo", tip=tip, key="Ctrl+Y")
         add(places[1], "", self._open_keys, icon="help", tip=say("keys_card"), key="?")
         add(places[0], "", self.app.open_options, icon="settings", tip=say("settings"))

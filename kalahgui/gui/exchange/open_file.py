@@ -133,6 +133,15 @@ class OpenFile(CardScreen):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
+        line = self.dialog.file_path_text_line
+        before = line.get_text()
+        used = self._take(event)
+        if line.get_text() != before:
+            # pygame_gui goes on to delete what was selected in the text before.
+            line.select_range = [0, 0]
+        return used
+
+    def _take(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key in _STEPS:
             self._step(_STEPS[event.key])
             return True

@@ -213,6 +213,8 @@ class Controls:
             self.manager.set_focus_set(None)
             return True
         used = bool(self.manager.process_events(event))
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._show_selected()
         if event.type == pygame.KEYDOWN:
             if self.typing:
                 return True
@@ -238,6 +240,12 @@ class Controls:
             self._pressed = here
         elif here is not None and here is down:
             self._press(here)
+
+    def _show_selected(self) -> None:
+        """Let what is chosen look so again: pygame_gui forgets it once the mouse is let go of."""
+        for control in self.all:
+            if isinstance(control.element, UIButton) and control.element.is_selected:
+                control.element.select()
 
     def _press(self, control: Control) -> None:
         if control.action is not None and control.enabled:

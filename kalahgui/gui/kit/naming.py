@@ -386,7 +386,10 @@ def sum_words(total: Sum | None, words: Callable[[float], str] | None = None) ->
     if total is None:
         return count_words(None)
     known = number(round(total.known)) if words is None else words(total.known)
-    return known if total.whole else f"\u2265 {known}"
+    if total.whole:
+        return known
+    # That it took at least hardly anything says nothing.
+    return count_words(None) if known.startswith("<") else f"\u2265 {known}"
 
 
 def seconds_words(seconds: float) -> str:

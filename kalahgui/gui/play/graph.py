@@ -185,7 +185,10 @@ class Graph:
             words = theme.fit(f"{lead} {name}", size, self.rect.width // 2)
             plot = self._plot()
             y = plot.y + size // 2 if top else plot.bottom - size // 2
-            theme.write(surface, words, (self.rect.x, y), size, quiet, anchor="midleft")
+            room = pygame.Rect((0, 0), theme.font(size).size(words))
+            room.midleft = (self.rect.x, y)
+            surface.fill(self._screen.palette.card, room)  # the curve may pass behind
+            theme.write(surface, words, room.midleft, size, quiet, anchor="midleft")
 
     def _draw_exact(
         self, surface: pygame.Surface, line: Sequence[Node], points: Sequence[_Point]

@@ -25,8 +25,9 @@ class GameSums:
         self._players = [
             _Table.of(naming.player_name(match, seat), match.efforts_of(seat)) for seat in seats
         ]
+        self._players = [table for table in self._players if table.rows]
         self._all = list(self._players)
-        if len(seats) > 1:
+        if len(self._players) > 1:
             self._all.append(_Table.of(say("both_players"), match.efforts_of(*seats)))
 
     def fitting(self, screen: Screen, height: int) -> list[_Table]:

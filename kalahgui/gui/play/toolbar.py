@@ -67,8 +67,9 @@ def tools(session: Session, choices: Choices, commands: Commands, turns_round: b
         found.append(Tool("flip", say("flip"), commands.flip, key="F"))
     found += _helps(match, choices, commands)
     found += _computers(session, choices, commands)
-    if not match.over:
-        found.append(Tool("search", say("search_watched"), commands.watch_search, key="L"))
+    # It keeps its place when the game is over, so that nothing moves under the mouse.
+    tip = say("search_watched")
+    found.append(Tool("search", tip, commands.watch_search, key="L", usable=lambda: not match.over))
     tip = say("list_review")
     found.append(Tool("review", tip, commands.review, key="Shift+R", usable=lambda: played(match)))
     found.append(Tool("edit", say("edit_open"), commands.open_editor, key="Ctrl+E"))

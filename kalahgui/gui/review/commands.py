@@ -162,7 +162,8 @@ class Commands(Screen):
         if self.can_try_again and told is not None and told.parent is not None:
             self._leave_at(told.parent)
         else:
-            self.app.notices.show_now(say("review_click_other"))
+            key = "review_no_move_told" if told is None else "review_click_other"
+            self.app.notices.show_now(say(key))
 
     def play_on(self) -> None:
         """Play on from the node looked at, or the one beside it where a person is to move."""
