@@ -274,6 +274,17 @@ def test_eight_takes_its_sum_and_its_last_number(window, editor):
 # -- the form and the buttons
 
 
+@pytest.mark.parametrize("label", ["edit_rule_last-stone", "edit_side_second"])
+def test_a_choice_in_the_form_leaves_what_was_laid_meanwhile(window, editor, label):
+    for _ in range(3):
+        click(window, place(editor, 2))
+    laid = cells(editor)
+    window.press(say(label))
+    assert cells(editor) == laid
+    editor.undo()
+    assert cells(editor) == laid
+
+
 def test_games_boards_rules_and_the_side_to_move_are_chosen(window, editor):
     window.press("8")
     assert editor.editing.draft == DRAFTING["kalah"].start("8x6")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import pygame
 
@@ -22,13 +23,14 @@ _FEW = 2  # in a row, where the words are long
 class Row:
     """A row of the form: its label, what there is to choose (value and words), and what is chosen.
 
-    ``choose`` returns the draft that a choice leads to.
+    ``choose`` returns the draft that a choice leads to from another one: stones may be laid as long
+    as the row stands.
     """
 
     label: str
     options: Sequence[tuple[str, str]]
     chosen: str
-    choose: Callable[[str], Draft]
+    choose: Callable[[Draft, str], Draft]
 
 
 def rows_of(editing: Editing) -> list[Row]:
@@ -42,7 +44,7 @@ def rows_of(editing: Editing) -> list[Row]:
                 say(f"edit_board_{game.key}"),
                 [(board, _board_words(drafting, board)) for board in drafting.boards],
                 drafting.board_of(draft.variant),
-                lambda board: drafting.on_board(draft, board),
+                drafting.on_board,
             )
         )
     if drafting.chooses_turn:
@@ -52,14 +54,14 @@ def rows_of(editing: Editing) -> list[Row]:
                 say("edit_to_move"),
                 sides,
                 str(draft.turn),
-                lambda side: drafting.with_turn(draft, int(side)),
+                lambda draft, side: drafting.with_turn(draft, int(side)),
             )
         )
     for name, choices in drafting.rule_choices(draft.variant):
         options = [(rule, say(f"edit_rule_{word}")) for rule, word in choices]
         chosen = next((rule for rule, _ in choices if rule in draft.rules), "")
         words = [word for _, word in choices]
-        found.append(Row(say(f"edit_rules_{name}"), options, chosen, _ruled(draft, words)))
+        found.append(Row(say(f"edit_rules_{name}"), options, chosen, _ruled(words)))
     return found
 
 
@@ -69,10 +71,10 @@ def _board_words(drafting: Drafting, board: str) -> str:
     return drafting.board_text(board) or say(f"{words}_{board}")
 
 
-def _ruled(draft: Draft, others: Sequence[str]) -> Callable[[str], Draft]:
+def _ruled(others: Sequence[str]) -> Callable[[Draft, str], Draft]:
     """Return what has a rule, if it has a name, take the place of others."""
 
-    def choose(rule: str) -> Draft:
+    def choose(draft: Draft, rule: str) -> Draft:
         rules = [each for each in draft.rules if each not in others]
         return replace(draft, rules=(*rules, rule) if rule else tuple(rules))
 
@@ -97,7 +99,8 @@ class Form:
         games = [(key, say(f"rules_tab_{key}")) for key in DRAFTING]
         self._add(say("edit_game"), games, editing.draft.game, choose_game)
         for row in rows_of(editing):
-            self._add(row.label, row.options, row.chosen, _after(row.choose, change))
+            act = partial(_choose, editing, row.choose, change)
+            self._add(row.label, row.options, row.chosen, act)
 
     def _add(
         self,
@@ -136,7 +139,10 @@ class Form:
             theme.write(surface, label, at, size, palette.ink, True, "midleft")
 
 
-def _after(
-    choose: Callable[[str], Draft], change: Callable[[Draft], None]
-) -> Callable[[str], None]:
-    return lambda chosen: change(choose(chosen))
+def _choose(
+    editing: Editing,
+    choose: Callable[[Draft, str], Draft],
+    change: Callable[[Draft], None],
+    chosen: str,
+) -> None:
+    change(choose(editing.draft, chosen))
