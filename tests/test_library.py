@@ -239,6 +239,8 @@ def test_the_words_of_a_row_follow_from_its_record():
     assert wording.review_words(row._replace(result="")) == ""
     half = row._replace(complete=0, first_moves=12, second_moves=12, first_mistakes=3)
     assert wording.review_words(half) == "review 60 %"
+    first_look = half._replace(plies=half.judged)
+    assert wording.review_words(first_look) == "review unfinished"
     whole = half._replace(complete=1, second_mistakes=5)
     assert wording.review_words(whole) == "3 mistakes"
     assert wording.review_words(whole._replace(players='[["", "4"], ["", "4"]]')) == "8 mistakes"

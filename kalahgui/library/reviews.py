@@ -11,7 +11,7 @@ from kalahgui.games.game import Game
 from kalahgui.library.saved import StoredMatch, now
 from kalahgui.library.store import ReviewFigures, Store
 from kalahgui.match.match import Match
-from kalahgui.match.node import Node
+from kalahgui.match.node import SWAP, Node
 from kalahgui.review import kept
 from kalahgui.review.like_level import ReviewedGame, like_level
 from kalahgui.review.rows import rows_of
@@ -25,14 +25,24 @@ def keep(
 ) -> None:
     """Write what is known of a match's main line, if anything is.
 
-    A ``whole`` review has come to its end. The match has been written before. Raises StoreConflict
-    when another program has changed or deleted it since.
+    A ``whole`` review has come to its end, as has one in which nothing is left to find out. The
+    match has been written before. Raises StoreConflict when another program has changed or deleted
+    it since.
     """
     assert stored.identifier is not None, "the review of a match that was never written"
+    whole = whole or _is_exact(stored.match, judged)
     text = kept.text_of(stored.match, judged, whole)
     if text:
         figures = _figures(stored.match, stored.identifier, judged, whole)
         store.save_review(figures, text, stored.revision)
+
+
+def _is_exact(match: Match, judged: Mapping[Node, Judgement]) -> bool:
+    """Tell whether a game is over, and certain of all its moves what they were worth."""
+    if not match.over_at(match.tip):
+        return False
+    known = (judged.get(node.parent) for node in match.tip.line if node.parent and node.ply != SWAP)
+    return all(judgement is not None and judgement.exact for judgement in known)
 
 
 def restored(store: Store, stored: StoredMatch) -> dict[Node, Judgement]:

@@ -138,8 +138,9 @@ def review_words(row: MatchRow) -> str:
     if row.complete is None or not row.judged:
         return "" if ending(row) == UNFINISHED else say("library_not_reviewed")
     if not row.complete:
-        share = min(99, round(100 * row.judged / max(1, row.plies)))
-        return say("library_review_share", n=share)
+        if row.judged >= row.plies:  # of all at a first look, and not yet at a longer one
+            return say("library_review_unfinished")
+        return say("library_review_share", n=100 * row.judged // row.plies)
     seats = seating(row)
     counted = (seats.persons if seats else ()) or (0, 1)
     return say("library_mistakes", count=sum(row.mistakes[seat] for seat in counted))
