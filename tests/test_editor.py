@@ -583,6 +583,18 @@ def test_of_a_game_the_last_position_is_taken_and_can_be_undone(
     assert editor.editing.draft == laid
 
 
+def test_what_is_copied_keeps_its_board_and_rules(window, editor, board):
+    lay(editor, "kalah")
+    window.press(say("edit_rule_empty-capture"))
+    window.press(say("edit_rule_last-stone"))
+    laid = editor.editing.draft
+    window.key(pygame.K_c, "\x03", CTRL)
+    window.press(say("edit_rule_usual-capture"))
+    window.key(pygame.K_v, "\x16", CTRL)
+    window.frames(3)
+    assert editor.editing.draft == laid
+
+
 @pytest.mark.parametrize("blanks", [0, 500])
 def test_a_position_with_its_board_and_rules_is_taken(window, editor, board, blanks):
     numbers = "<6,1,0,3,4,4,4,4,4,4,4,4,4,4," + " " * blanks + "4> N"

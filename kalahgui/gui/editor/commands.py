@@ -15,6 +15,7 @@ from kalahgui.gui.kit.reading import FAILURES, Reading
 from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.offers import offer_of
+from kalahgui.library.formats import position_text
 from kalahgui.match.editing import Editing
 from kalahgui.match.match import Match
 from kalahgui.theatre.subject import PositionSubject
@@ -83,7 +84,12 @@ class Commands(Screen):
 
     def copy(self) -> None:
         """Put the position as text on the clipboard."""
-        text = self.editing.verdict.text
+        draft, verdict = self.editing.draft, self.editing.verdict
+        text = verdict.text
+        if verdict.position is not None:
+            # With its board and rules, so that it is read as it was set up.
+            game = self.editing.drafting.game
+            text = position_text(game, draft.variant, draft.rules, verdict.position)
         if not text:
             self._refuses()
             return
