@@ -476,6 +476,10 @@ def test_chips_sift(clock, by_key):
         ("2026-11-19", lambda row: row.saved.startswith("2026-11-19")),
         ("19 november", lambda row: row.saved.startswith("2026-11-19")),
         ("11 月 19 日", lambda row: row.saved.startswith("2026-11-19")),
+        ("2026年11月19日", lambda row: row.saved.startswith("2026-11-19")),
+        ("2026.11.19", lambda row: row.saved.startswith("2026-11-19")),
+        ("カラー6×4", lambda row: row.variant == "6x4"),
+        ("レベル9", lambda row: '"9"' in row.players),
         ("yesterday", lambda row: row.saved.startswith("2026-11-19")),
         ("今日", lambda row: row.saved.startswith("2026-11-20")),
         ("comeback", lambda row: row.name == "The long comeback"),
@@ -488,9 +492,10 @@ def test_a_search_finds_names_games_and_dates_in_both_languages(clock, text, fou
     clock.app.open_library()
     clock.settle()
     expected = [row.id for row in rows(clock) if found(row)]
+    assert expected or text == "nobody at all"
     shown = {row.id for row in look_for(clock, text)}
     assert set(expected) <= shown
-    if text in ("comeback", "nobody at all", "yesterday", "aiko"):
+    if text in ("comeback", "nobody at all", "yesterday", "aiko", "11 月 19 日", "カラー6×4"):
         assert shown == set(expected)
     assert len(look_for(clock, "")) == 90
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import unicodedata
 from datetime import date, datetime
 from typing import NamedTuple
@@ -148,14 +149,21 @@ def review_words(row: MatchRow) -> str:
 
 # -- what is looked for, in every language
 
+# Blanks that nobody has to type: in "6 x 6", and between a figure and a Japanese word.
+_NEEDLESS = re.compile(
+    r"(?<=[0-9]) (?=x [0-9])|(?<=[0-9] x) (?=[0-9])"
+    r"|(?<=[0-9]) (?=[\u3000-\u9fff])|(?<=[\u3000-\u9fff]) (?=[0-9])"
+)
+
 
 def plain(words: str) -> str:
-    """Return words as they are compared: small letters, narrow signs, a plain cross.
+    """Return words as they are compared: small letters, narrow signs, no blanks within figures.
 
-    >>> plain("Kalah 6 × 6")
-    'kalah 6 x 6'
+    >>> plain("Kalah 6 × 6"), plain("11 月 22 日")
+    ('kalah 6x6', '11月22日')
     """
-    return unicodedata.normalize("NFKC", words).casefold().replace("×", "x")
+    small = unicodedata.normalize("NFKC", words).casefold().replace("×", "x")
+    return _NEEDLESS.sub("", small)
 
 
 def found_by(row: MatchRow, now: datetime) -> str:
@@ -209,7 +217,7 @@ def _ending_words(how: str) -> str:
 
 @functools.lru_cache(maxsize=4096)
 def _date_words(day: date, days_ago: int) -> str:
-    found = [day.isoformat()]
+    found = [day.isoformat(), f"{day:%Y.%m.%d}"]
     for language in LANGUAGES:
         with spoken(language):
             words = say(f"when_month_{day.month}", day=day.day)
