@@ -159,6 +159,8 @@ class CardChoices:
 
     def makes_sense(self, offer: Offer) -> bool:
         """Tell whether a game of a card can be started so."""
+        if not all(isinstance(rule, str) for rule in self.rules):
+            return False
         try:
             self.start(offer)
         except ValueError:
