@@ -124,6 +124,15 @@ def test_a_file_that_cannot_be_read_is_told(capsys, tmp_path):
         assert out == "" and len(err.splitlines()) == 1 and "cannot be read" in err
 
 
+def test_a_lack_of_memory_is_one_line(capsys, monkeypatch):
+    def short_of_memory(data, board):
+        raise MemoryError
+
+    monkeypatch.setattr(formats, "read", short_of_memory)
+    status, out, err = convert(capsys, monkeypatch, OPENING)
+    assert (status, out, err) == (2, "", "standard input needs more memory than there is\n")
+
+
 @pytest.mark.parametrize("options", ["--to pgn", "--game chess", "--game kalah:9x9"])
 def test_bad_options_are_one_line(capsys, monkeypatch, options):
     status, out, err = convert(capsys, monkeypatch, OPENING, *options.split())

@@ -182,6 +182,15 @@ def test_a_bad_text_is_a_notice_and_nothing_is_lost(window, clip, where):
     )
 
 
+def test_a_lack_of_memory_is_a_notice(window, clip, monkeypatch):
+    def short_of_memory(data):
+        raise MemoryError
+
+    monkeypatch.setattr(formats, "read", short_of_memory)
+    paste(window, clip, "kalah:6x4 3")
+    assert window.app.notices.waiting[-1] == say("not_opened", why=say("failed_memory"))
+
+
 def test_a_clipboard_that_fails_is_one_notice(window, monkeypatch):
     def fail(*_):
         raise pygame.error("no clipboard")

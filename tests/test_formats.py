@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 
 import pytest
 from hypothesis import given, settings
@@ -232,3 +233,54 @@ def test_good_transcripts_are_offered_wherever_the_bad_one_stands(bad, place):
     ]
     [told] = found.bad
     assert lines_of([told]) == [f"line {place + 1}"]
+
+
+LONG = 90_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Game "kalah:6x4"]\n\n{' + "a" * LONG,
+        '[Game "kalah:6x4"]\n\n{' + r"\}" * (LONG // 2) + "} 1. 3",
+        f'[Event "{"a" * LONG}"]\n[Game "kalah:6x4"]\n\n1. 3',
+        f'[Event "{chr(92) * LONG}"]\n[Game "kalah:6x4"]\n\n1. 3',
+        f"(;GM[Othello]PC[{'a' * LONG}]TY[8];)",
+        "f5\n" + "f5" * (LONG // 2),
+    ],
+)
+def test_a_long_text_needs_no_memory_for_every_sign(text):
+    data = text.encode()
+    formats.read(b"f5")  # what is made but once is there
+    tracemalloc.start()
+    try:
+        formats.read(data)
+    except Refusal:
+        pass
+    finally:
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 80 * LONG
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[x]\n" * 1001, "line 1: a game has at most 1000 tags"),
+        (f'[Event "{"a" * 100_000}"]', "line 1: a tag has at most 100000 signs"),
+        (f"(;GM[Othello]PC[{'a' * 100_000}]TY[8];)", "longer than 100000 signs"),
+        ("f5" * 50_001, "longer than 100000 signs"),
+        ("kalah:6x4 " + "3 " * 50_001, "longer than 100000 signs"),
+        ("kalah:6x4 " + "empty-capture " * 10_000, "longer than 100000 signs"),
+        ('[Game "kalah:6x4"]\n{' + " " * 200_001 + "}", "a comment has at most 100000 signs"),
+    ],
+)
+def test_what_is_too_long_is_refused_before_it_is_taken_apart(text, said):
+    with pytest.raises(Refusal, match=said):
+        read(text)
+
+
+def test_blank_lines_among_many_tags_are_passed_over_once():
+    # Looked at again for every tag they would take minutes.
+    with pytest.raises(Refusal, match="at most 1000 tags"):
+        read("[x\n\n" * 30_000)

@@ -191,6 +191,7 @@ def test_whatever_is_wrong_with_a_damaged_file_is_said_in_both_languages(seed):
         OSError(errno.ENOSPC, "No space left on device"),
         OSError(errno.EROFS, "Read-only file system"),
         IsADirectoryError(errno.EISDIR, "Is a directory"),
+        MemoryError(),
     ],
     ids=repr,
 )

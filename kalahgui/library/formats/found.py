@@ -12,6 +12,7 @@ from kalahgui.match.player import Player
 
 MOST_BYTES = 50_000_000
 MOST_GAMES = 20_000  # all of them are in memory at once
+_LONGEST_GAME = 100_000  # of bare moves, and of GGF
 
 
 class Unwritable(ValueError):
@@ -103,6 +104,12 @@ def found(games: list[WrittenGame], bad: list[Bad]) -> Found:
 def too_many() -> Refusal:
     """Return why no more games are read."""
     return Refusal("refused_too_many_games", most=MOST_GAMES)
+
+
+def check_length(text: str) -> None:
+    """Raise Refusal where the text of a game is too long to be taken apart."""
+    if len(text) > _LONGEST_GAME:
+        raise Refusal("refused_game_signs", most=_LONGEST_GAME)
 
 
 def in_line(line: int, why: Refusal) -> Refusal:

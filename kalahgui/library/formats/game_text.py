@@ -17,7 +17,14 @@ from kalahgui.library.formats.found import (
     too_many,
 )
 from kalahgui.library.formats.plies import check_pass, loss_of, played, stand
-from kalahgui.library.formats.tag_lines import Block, Token, blocks_of, tags_of, tokens_of
+from kalahgui.library.formats.tag_lines import (
+    LONGEST_COMMENT,
+    Block,
+    Token,
+    blocks_of,
+    tags_of,
+    tokens_of,
+)
 from kalahgui.library.formats.transcript import Board
 from kalahgui.library.saved import DRAW, SEATS, player_of, result_of, start_of
 from kalahgui.match.match import Match
@@ -32,7 +39,6 @@ OUR_TAGS = (
 _WINS = (*SEATS, DRAW)
 _MOST_NESTED = 1000
 _MOST_PLIES = 100_000
-_LONGEST_COMMENT = 100_000
 
 
 def read_games(text: str, board: Board | None = None) -> Found:
@@ -246,6 +252,6 @@ class _Moves:
 
 
 def _joined(comment: str, more: str) -> str:
-    if len(comment) + len(more) > _LONGEST_COMMENT:
-        raise Refusal("refused_comment_length", most=_LONGEST_COMMENT)
+    if len(comment) + len(more) > LONGEST_COMMENT:
+        raise Refusal("refused_comment_length", most=LONGEST_COMMENT)
     return "\n".join(filter(None, (comment, more)))

@@ -16,6 +16,7 @@ from kalahgui.library.formats.found import (
     Found,
     Unwritable,
     WrittenGame,
+    check_length,
     found,
     too_many,
 )
@@ -26,7 +27,7 @@ from kalahgui.match.node import Loss, Node
 from kalahgui.match.player import Player
 
 _BEGIN = re.compile(r"\(\s*;(?=\s*[A-Za-z]{1,8}\s*\[)")
-_PROPERTY = re.compile(r"\s*([A-Za-z]{1,8})\s*\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+_PROPERTY = re.compile(r"\s*([A-Za-z]{1,8})\s*\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 _END = re.compile(r"\s*;?\s*\)")
 _RESULT = re.compile(r"([+-]?[0-9]{1,4}(?:\.[0-9]{0,6})?)(?::([rtl]))?")
 _MARKS = "-*O"
@@ -46,7 +47,7 @@ def read_ggf(text: str) -> Found:
     """Read games in GGF on boards of 4x4, 6x6 and 8x8 squares."""
     games: list[WrittenGame] = []
     bad: list[Bad] = []
-    _, *parts = _BEGIN.split(text)
+    _, *parts = _BEGIN.split(text, MOST_GAMES + 1)
     for number, part in enumerate(parts, start=1):
         if number > MOST_GAMES:
             bad.append(Bad(_in_game(number, too_many())))
@@ -64,6 +65,7 @@ def _in_game(number: int, why: Refusal) -> Refusal:
 
 def _properties(text: str) -> list[tuple[str, str]]:
     """Return the names and values of a game; Refusal when they are none."""
+    check_length(text)
     properties, at = [], 0
     while not _END.match(text, at):
         each = _PROPERTY.match(text, at)
