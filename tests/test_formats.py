@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from written_games import BOARDS, ODD_BOARDS, facts, random_match
 from kalahgui.games import GAMES
 from kalahgui.games.refusal import Refusal
 from kalahgui.library import formats
-from kalahgui.library.formats import WrittenGame
+from kalahgui.library.formats import WrittenGame, found, game_text, ggf, transcript
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 
 EXAMPLES = settings(max_examples=60)
@@ -284,3 +285,35 @@ def test_blank_lines_among_many_tags_are_passed_over_once():
     # Looked at again for every tag they would take minutes.
     with pytest.raises(Refusal, match="at most 1000 tags"):
         read("[x\n\n" * 30_000)
+
+
+def test_the_documented_limits_hold():
+    said = (
+        f"{found.MOST_BYTES // 1_000_000} MB and {found.MOST_GAMES:,} games, "
+        f"a game {game_text._MOST_PLIES:,} moves with all its variations "
+        f"({transcript._MOST_PLIES:,} where"
+    )
+    assert said in " ".join(Path("docs/format.md").read_text("utf-8").split())
+
+
+def test_games_of_too_many_moves_are_refused(monkeypatch):
+    monkeypatch.setattr(game_text, "_MOST_PLIES", 3)
+    monkeypatch.setattr(transcript, "_MOST_PLIES", 3)
+    for text in ('[Game "kalah:6x4"]\n3 6 (5)', "kalah:6x4 3 6 4", "f5d6c3"):
+        only(text)
+    with pytest.raises(Refusal, match="at most 3 moves"):
+        read('[Game "kalah:6x4"]\n3 6 4 (1)')
+    for text in ("kalah:6x4 3 6 4 1", "f5d6c3d3"):
+        with pytest.raises(Refusal, match="at most 3 moves"):
+            read(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["f5\nf5\nf5\n", '[Game "eight"]\n1\n' * 3, "(;GM[Othello]TY[8]B[F5];)\n" * 3]
+)
+def test_games_beyond_the_limit_are_a_note_and_no_bad_game(monkeypatch, text):
+    for module in (transcript, game_text, ggf):
+        monkeypatch.setattr(module, "MOST_GAMES", 2)
+    several = read(text)
+    assert (len(several.games), several.bad, len(several.notes)) == (2, (), 1)
+    assert "more than 20000 games" in several.bad_words

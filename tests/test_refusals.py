@@ -178,8 +178,8 @@ def test_whatever_is_wrong_with_a_damaged_file_is_said_in_both_languages(seed):
         except Refusal as refusal:
             check(refusal)
         else:
-            for bad in found.bad:
-                check(bad.why)
+            for why_not in (*(bad.why for bad in found.bad), *found.notes):
+                check(why_not)
 
 
 @pytest.mark.parametrize(

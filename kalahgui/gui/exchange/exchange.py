@@ -137,7 +137,7 @@ class Exchange:
             self._host.open_position(
                 position.game, position.variant, position.rules, position.start
             )
-        elif len(found.games) == 1 and not found.bad:
+        elif len(found.games) == 1 and not found.bad and not found.notes:
             self._host.open_game(taken(found.games[0]))
         else:
             self._host.push(TakeGames(self._host, found, lambda: self._taking.take(found.games)))

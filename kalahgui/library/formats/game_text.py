@@ -45,15 +45,16 @@ def read_games(text: str, board: Board | None = None) -> Found:
     """Read games in our text; ``board`` is that of games which do not name their own."""
     games: list[WrittenGame] = []
     bad: list[Bad] = []
+    notes: list[Refusal] = []
     for block in blocks_of(text):
         if len(games) + len(bad) == MOST_GAMES:
-            bad.append(Bad(in_line(block.line, too_many())))
+            notes.append(in_line(block.line, too_many()))
             break
         try:
             games.append(_game(block, board))
         except Refusal as why:
             bad.append(Bad(why, len(games) + len(bad) + 1))
-    return found(games, bad)
+    return found(games, bad, notes)
 
 
 def _game(block: Block, board: Board | None) -> WrittenGame:

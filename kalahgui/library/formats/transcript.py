@@ -71,9 +71,10 @@ def read_transcripts(text: str, board: Board | None = None) -> Found:
     game, variant = board or game_and_variant(TRANSCRIPT)
     games: list[WrittenGame] = []
     bad: list[Bad] = []
+    notes: list[Refusal] = []
     for number, line in _lines(text):
         if len(games) + len(bad) == MOST_GAMES:
-            bad.append(Bad(in_line(number, too_many())))
+            notes.append(in_line(number, too_many()))
             break
         try:
             games.append(_played(game, variant, (), _squares(line)))
@@ -85,7 +86,7 @@ def read_transcripts(text: str, board: Board | None = None) -> Found:
         except Refusal:
             if not games:
                 raise
-    return found(games, bad)
+    return found(games, bad, notes)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
