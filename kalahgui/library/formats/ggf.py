@@ -34,7 +34,7 @@ _RESULT = re.compile(r"([+-]?[0-9]{1,4}(?:\.[0-9]{0,6})?)(?::([rtl]))?")
 # Of a pair that is played at once (s), drawn by lot with so many discs (r), or with the colour that
 # a player asked for (b, w). Others are played by other rules: in anti-games (a) fewer discs win,
 # and komi (k) is a margin that black must exceed.
-_TYPE = re.compile(r"s?(?P<size>[0-9]{1,2})(?P<random>r[0-9]{0,2})?[bw]?", re.IGNORECASE)
+_TYPE = re.compile(r"s?([0-9]{1,2})(?P<random>r[0-9]{0,2})?[bw]?", re.IGNORECASE)
 _MARKS = "-*O"
 _MOVERS = ("*", "O")
 _COLOURS = "BW"
@@ -131,13 +131,12 @@ def _when(text: str) -> tuple[str, str]:
 
 def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None]:
     """Return the board, the start, and the side that must pass there, if one must."""
-    kind = about.get("TY", "").strip()
-    size_of_kind, is_random = _size_of(kind) if kind else (None, False)
+    kind = _kind(about.get("TY", "").strip())
     board = re.match(r"([0-9]{1,2})(.*)", "".join(about.get("BO", "").split()))
-    sizes = {size_of_kind, int(board[1]) if board else None} - {None}
+    sizes = {int(found[1]) for found in (kind, board) if found}
     if len(sizes) > 1:
         raise Refusal("refused_two_sizes")
-    if not sizes or (is_random and board is None):
+    if not sizes or (kind and kind["random"] and not board):
         raise Refusal("refused_no_board")
     size = sizes.pop()
     variant = f"{size}x{size}"
@@ -154,15 +153,12 @@ def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None
     return variant, start, None if start.turn == named else named
 
 
-def _size_of(kind: str) -> tuple[int, bool]:
-    """Return the size of the board of a type of game, and whether its start was drawn by lot.
-
-    Refusal for what is played by other rules, or not known.
-    """
-    found = _TYPE.fullmatch(kind)
-    if found is None:
-        raise Refusal("refused_ggf_type", type=short(kind))
-    return int(found["size"]), found["random"] is not None
+def _kind(text: str) -> re.Match[str] | None:
+    """Read a type, None where none is given; Refusal for other rules, and for what is not known."""
+    found = _TYPE.fullmatch(text)
+    if text and found is None:
+        raise Refusal("refused_ggf_type", type=short(text))
+    return found
 
 
 def _after(
