@@ -25,7 +25,6 @@ from kalahgui.library.formats.found import (
 )
 from kalahgui.library.formats.plies import (
     LOSS_PATTERN,
-    LOSSES,
     WORDS,
     check_pass,
     loss_of,
@@ -33,6 +32,7 @@ from kalahgui.library.formats.plies import (
     stand,
 )
 from kalahgui.library.formats.tag_lines import lines_of
+from kalahgui.library.results import SEATS
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP_TEXT, Node
 from kalahgui.match.player import Player
@@ -157,8 +157,7 @@ def words_of(text: str) -> list[str]:
 
 
 def _may_be_ply(word: str) -> bool:
-    is_seat = word.lower() in (name.split()[0] for name in LOSSES)
-    return is_seat or word.lower() in WORDS or not re.fullmatch(r"[A-Za-z,-]+", word)
+    return word.lower() in SEATS or word.lower() in WORDS or not re.fullmatch(r"[A-Za-z,-]+", word)
 
 
 def _is_position(game: Game, text: str) -> bool:
