@@ -15,12 +15,14 @@ from written_games import wthor
 
 from kalahgui.games import GAMES
 from kalahgui.gui.editor.editor import Editor
+from kalahgui.gui.exchange import painting
 from kalahgui.gui.exchange.arrivals import Arrivals
+from kalahgui.gui.exchange.board_picture import BoardPicture
 from kalahgui.gui.exchange.open_file import OpenFile, _last_folder
 from kalahgui.gui.exchange.share import Share
 from kalahgui.gui.exchange.take_games import TakeGames
 from kalahgui.gui.home import Home
-from kalahgui.gui.kit import clipboard, naming, saving
+from kalahgui.gui.kit import cache, clipboard, naming, saving
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.review.review import Review
@@ -614,6 +616,32 @@ def test_sharing_copies_and_saves(window, clip, tmp_path, monkeypatch):
     assert saved.match.ply_texts() == ["3", "6"]
     picture = pygame.image.load(str(tmp_path / "kalahgui-position.png"))
     assert picture.get_size() == (1200, 640)
+
+
+def test_a_picture_is_painted_over_frames_as_the_match_stood(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(painting, "_PATIENCE", 0.0)
+    screen = play_kalah(window)
+    whole = BoardPicture(screen.match, window.app.palette, 0).paint()
+    cache.clear()
+    screen.share()
+    window.press(say("share_save_picture"))
+    assert window.app._exchange.busy and not list(tmp_path.glob("*.png"))
+    window.type("3")
+    arrive(window)
+    saved = pygame.image.load(str(tmp_path / "kalahgui-position.png"))
+    assert saved.get_size() == whole.get_size()
+    assert pygame.image.tobytes(saved, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_a_picture_that_waits_is_painted_when_the_window_closes(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(painting, "_PATIENCE", 0.0)
+    screen = play_kalah(window)
+    cache.clear()
+    screen.share()
+    window.press(say("share_save_picture"))
+    window.app.close()
+    window.app._exchange.saver._thread.shutdown()
+    assert (tmp_path / "kalahgui-position.png").is_file()
 
 
 def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, monkeypatch):
