@@ -18,7 +18,7 @@ _TOKEN = re.compile(
     rf"|(?P<number>\d+\.+)|(?P<word>{_LOSS}(?![^\s(){{}}])|[^\s(){{}}]+)",
     re.DOTALL,
 )
-_LINE = re.compile("^.*", re.MULTILINE)
+_LINE = re.compile(r"^[^\S\n]*+\S.*", re.MULTILINE)
 _MOST_TAGS = 1000
 _LONGEST_TAG = LONGEST_COMMENT = 100_000
 # Control characters but for tabs and line ends, and surrogates.
@@ -58,7 +58,7 @@ def blocks_of(text: str) -> Iterator[Block]:
                 block.line = number
             if len(block.tags) <= _MOST_TAGS:  # one more tells that there are too many
                 block.tags.append((number, line))
-        elif line and not block.moves_line:
+        elif not block.moves_line:
             block.moves_line, begin = number, found.start()
     if block.moves_line:
         block.moves = text[begin:]
@@ -67,8 +67,12 @@ def blocks_of(text: str) -> Iterator[Block]:
 
 
 def lines_of(text: str) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield the numbers and the lines of a text one by one: they may be too many for a list."""
-    return enumerate(_LINE.finditer(text), start=1)
+    """Yield the lines that are not empty, and their numbers; they may be too many for a list."""
+    number, at = 1, 0
+    for line in _LINE.finditer(text):
+        number += text.count("\n", at, line.start())
+        at = line.start()
+        yield number, line
 
 
 def tags_of(block: Block) -> dict[str, tuple[int, str]]:

@@ -90,9 +90,7 @@ def read_transcripts(text: str, board: Board | None = None) -> Found:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that are not empty, and their numbers."""
-    lines = ((number, line[0].strip()) for number, line in lines_of(text))
-    return ((number, line) for number, line in lines if line)
+    return ((number, line[0].strip()) for number, line in lines_of(text))
 
 
 def _squares(text: str) -> list[str]:
