@@ -239,6 +239,10 @@ def test_what_is_wrong_with_a_file_is_told_apart_from_its_games(window, tmp_path
     bad, note = window.app.screen._bad_words.splitlines()
     assert bad == "One could not be read: record 2: move 2, 56: this move is not legal here."
     assert note == "Note: the WTHOR file: 2 games need 152 bytes, and the file has 153."
+    window.key(pygame.K_ESCAPE)
+    path.write_bytes(wthor([(0, 0, 0, 0, [56])]) + b"x")
+    drop(window, path)
+    assert window.app.screen._bad_words.startswith("Note: ")
 
 
 def test_games_of_which_the_year_alone_is_known_are_listed_and_found_with_that(
