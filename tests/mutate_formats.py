@@ -62,9 +62,9 @@ def check(data: bytes, board: tuple | None) -> str:
     finally:
         assert time.process_time() - begin < _SLOWEST, "this takes too long"
     _check_written(found)
-    for bad in found.bad:
+    for bad in (*found.bad, *found.notes):
         _check_sentence(str(bad))
-    return "in part" if found.bad else "read"
+    return "in part" if found.bad_words else "read"
 
 
 def _check_sentence(words: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
+import subprocess
 import sys
 
 import pytest
@@ -122,6 +124,35 @@ def test_a_file_that_cannot_be_read_is_told(capsys, tmp_path):
         assert main(["convert", str(tmp_path / name)]) == 2
         out, err = capsys.readouterr()
         assert out == "" and len(err.splitlines()) == 1 and "cannot be read" in err
+
+
+def test_letters_stay_what_they_are_whatever_the_locale_is():
+    text = '[Game "eight:8"]\n[First "名前"]\n[Result "*"]\n\n1. 3 *\n'
+    program = "from kalahgui.cli import main; main(['convert', '-'])"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input=text.encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        check=True,
+    )
+    assert done.stdout.decode().replace("\r\n", "\n") == text
+
+
+def test_a_note_on_the_file_is_no_game_that_cannot_be_read(capsys, monkeypatch):
+    data = wthor([(0, 0, 0, 0, [56]), (0, 0, 0, 0, [56])])
+    status, out, err = convert(capsys, monkeypatch, data + b"x", "--to", "transcript")
+    assert (status, out) == (2, "f5\nf5\n")
+    assert err == "standard input: the WTHOR file: 2 games need 152 bytes, and the file has 153\n"
+
+
+def test_a_lack_of_memory_is_one_line(capsys, monkeypatch):
+    def short_of_memory(data, board):
+        raise MemoryError
+
+    monkeypatch.setattr(formats, "read", short_of_memory)
+    status, out, err = convert(capsys, monkeypatch, OPENING)
+    assert (status, out, err) == (2, "", "standard input needs more memory than there is\n")
 
 
 @pytest.mark.parametrize("options", ["--to pgn", "--game chess", "--game kalah:9x9"])

@@ -15,12 +15,14 @@ from written_games import wthor
 
 from kalahgui.games import GAMES
 from kalahgui.gui.editor.editor import Editor
+from kalahgui.gui.exchange import painting
 from kalahgui.gui.exchange.arrivals import Arrivals
+from kalahgui.gui.exchange.board_picture import BoardPicture
 from kalahgui.gui.exchange.open_file import OpenFile, _last_folder
 from kalahgui.gui.exchange.share import Share
 from kalahgui.gui.exchange.take_games import TakeGames
 from kalahgui.gui.home import Home
-from kalahgui.gui.kit import clipboard, naming, saving
+from kalahgui.gui.kit import cache, clipboard, naming, saving
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.review.review import Review
@@ -182,6 +184,15 @@ def test_a_bad_text_is_a_notice_and_nothing_is_lost(window, clip, where):
     )
 
 
+def test_a_lack_of_memory_is_a_notice(window, clip, monkeypatch):
+    def short_of_memory(data):
+        raise MemoryError
+
+    monkeypatch.setattr(formats, "read", short_of_memory)
+    paste(window, clip, "kalah:6x4 3")
+    assert window.app.notices.waiting[-1] == say("not_opened", why=say("failed_memory"))
+
+
 def test_a_clipboard_that_fails_is_one_notice(window, monkeypatch):
     def fail(*_):
         raise pygame.error("no clipboard")
@@ -219,6 +230,19 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     assert window.app.notices.waiting[-1] == say("games_taken", count=2)
     assert isinstance(window.app.screen, Home)
     assert window.app.screen.unfinished is not None, "home knows of them"
+
+
+def test_what_is_wrong_with_a_file_is_told_apart_from_its_games(window, tmp_path):
+    path = tmp_path / "games.wtb"
+    path.write_bytes(wthor([(0, 0, 0, 0, [56]), (0, 0, 0, 0, [56, 56])]) + b"x")
+    drop(window, path)
+    bad, note = window.app.screen._bad_words.splitlines()
+    assert bad == "One could not be read: record 2: move 2, 56: this move is not legal here."
+    assert note == "Note: the WTHOR file: 2 games need 152 bytes, and the file has 153."
+    window.key(pygame.K_ESCAPE)
+    path.write_bytes(wthor([(0, 0, 0, 0, [56])]) + b"x")
+    drop(window, path)
+    assert window.app.screen._bad_words.startswith("Note: ")
 
 
 def test_games_of_which_the_year_alone_is_known_are_listed_and_found_with_that(
@@ -606,6 +630,32 @@ def test_sharing_copies_and_saves(window, clip, tmp_path, monkeypatch):
     assert saved.match.ply_texts() == ["3", "6"]
     picture = pygame.image.load(str(tmp_path / "kalahgui-position.png"))
     assert picture.get_size() == (1200, 640)
+
+
+def test_a_picture_is_painted_over_frames_as_the_match_stood(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(painting, "_PATIENCE", 0.0)
+    screen = play_kalah(window)
+    whole = BoardPicture(screen.match, window.app.palette, 0).paint()
+    cache.clear()
+    screen.share()
+    window.press(say("share_save_picture"))
+    assert window.app._exchange.busy and not list(tmp_path.glob("*.png"))
+    window.type("3")
+    arrive(window)
+    saved = pygame.image.load(str(tmp_path / "kalahgui-position.png"))
+    assert saved.get_size() == whole.get_size()
+    assert pygame.image.tobytes(saved, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_a_picture_that_waits_is_painted_when_the_window_closes(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(painting, "_PATIENCE", 0.0)
+    screen = play_kalah(window)
+    cache.clear()
+    screen.share()
+    window.press(say("share_save_picture"))
+    window.app.close()
+    window.app._exchange.saver._thread.shutdown()
+    assert (tmp_path / "kalahgui-position.png").is_file()
 
 
 def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, monkeypatch):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +14,7 @@ from written_games import BOARDS, ODD_BOARDS, facts, random_match
 from kalahgui.games import GAMES
 from kalahgui.games.refusal import Refusal
 from kalahgui.library import formats
-from kalahgui.library.formats import WrittenGame
+from kalahgui.library.formats import WrittenGame, found, game_text, ggf, transcript
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 
 EXAMPLES = settings(max_examples=60)
@@ -232,3 +234,86 @@ def test_good_transcripts_are_offered_wherever_the_bad_one_stands(bad, place):
     ]
     [told] = found.bad
     assert lines_of([told]) == [f"line {place + 1}"]
+
+
+LONG = 90_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Game "kalah:6x4"]\n\n{' + "a" * LONG,
+        '[Game "kalah:6x4"]\n\n{' + r"\}" * (LONG // 2) + "} 1. 3",
+        f'[Event "{"a" * LONG}"]\n[Game "kalah:6x4"]\n\n1. 3',
+        f'[Event "{chr(92) * LONG}"]\n[Game "kalah:6x4"]\n\n1. 3',
+        f"(;GM[Othello]PC[{'a' * LONG}]TY[8];)",
+        "f5\n" + "f5" * (LONG // 2),
+    ],
+)
+def test_a_long_text_needs_no_memory_for_every_sign(text):
+    data = text.encode()
+    formats.read(b"f5")  # what is made but once is there
+    tracemalloc.start()
+    try:
+        formats.read(data)
+    except Refusal:
+        pass
+    finally:
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 80 * LONG
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[x]\n" * 1001, "line 1: a game has at most 1000 tags"),
+        (f'[Event "{"a" * 100_000}"]', "line 1: a tag has at most 100000 signs"),
+        (f"(;GM[Othello]PC[{'a' * 100_000}]TY[8];)", "longer than 100000 signs"),
+        ("f5" * 50_001, "longer than 100000 signs"),
+        ("kalah:6x4 " + "3 " * 50_001, "longer than 100000 signs"),
+        ("kalah:6x4 " + "empty-capture " * 10_000, "longer than 100000 signs"),
+        ('[Game "kalah:6x4"]\n{' + " " * 200_001 + "}", "a comment has at most 100000 signs"),
+    ],
+)
+def test_what_is_too_long_is_refused_before_it_is_taken_apart(text, said):
+    with pytest.raises(Refusal, match=said):
+        read(text)
+
+
+def test_blank_lines_among_many_tags_are_passed_over_once():
+    # Looked at again for every tag they would take minutes.
+    with pytest.raises(Refusal, match="at most 1000 tags"):
+        read("[x\n\n" * 30_000)
+
+
+def test_the_documented_limits_hold():
+    said = (
+        f"{found.MOST_BYTES // 1_000_000} MB and {found.MOST_GAMES:,} games, "
+        f"a game {game_text._MOST_PLIES:,} moves with all its variations "
+        f"({transcript._MOST_PLIES:,} where"
+    )
+    assert said in " ".join(Path("docs/format.md").read_text("utf-8").split())
+
+
+def test_games_of_too_many_moves_are_refused(monkeypatch):
+    monkeypatch.setattr(game_text, "_MOST_PLIES", 3)
+    monkeypatch.setattr(transcript, "_MOST_PLIES", 3)
+    for text in ('[Game "kalah:6x4"]\n3 6 (5)', "kalah:6x4 3 6 4", "f5d6c3"):
+        only(text)
+    with pytest.raises(Refusal, match="at most 3 moves"):
+        read('[Game "kalah:6x4"]\n3 6 4 (1)')
+    for text in ("kalah:6x4 3 6 4 1", "f5d6c3d3"):
+        with pytest.raises(Refusal, match="at most 3 moves"):
+            read(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["f5\nf5\nf5\n", '[Game "eight"]\n1\n' * 3, "(;GM[Othello]TY[8]B[F5];)\n" * 3]
+)
+def test_games_beyond_the_limit_are_a_note_and_no_bad_game(monkeypatch, text):
+    for module in (transcript, game_text, ggf):
+        monkeypatch.setattr(module, "MOST_GAMES", 2)
+    several = read(text)
+    assert (len(several.games), several.bad, len(several.notes)) == (2, (), 1)
+    assert "more than 20000 games" in several.bad_words

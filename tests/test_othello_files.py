@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from written_games import names_file, random_match, wthor, wthor_moves
@@ -43,11 +44,11 @@ def finished(seed=0, **kind):
 
 
 def stopped_with_empty_squares():
-    """Return a finished game that left squares empty and was won."""
+    """Return a finished game that left squares empty and was won by black."""
     seed = 0
     while True:
         match = finished(seed)
-        if sum(match.game.points(match.position)) < 64 and match.margin:
+        if sum(match.game.points(match.position)) < 64 and match.margin > 0:
             return match
         seed += 1
 
@@ -125,6 +126,16 @@ def test_who_gives_up_or_oversteps_the_time_has_lost(result, loss):
     assert only(written).match.loss == loss
 
 
+@pytest.mark.parametrize("kind", ["8", "s8", "8b", "8W", "8r18", "s8r20", "S8R20", ""])
+def test_types_that_are_played_by_the_usual_rules_are_read(kind):
+    assert only(ggf("B[F5]", kind=kind)).match.ply_texts() == ["f5"]
+
+
+def test_a_date_may_be_in_seconds():
+    written = only("(;GM[Othello]DT[1071529443]TY[8]B[F5];)")
+    assert dict(written.tags) == {"Date": "2003.12.15", "Time": "23:04:03.UTC"}
+
+
 def test_a_result_that_contradicts_the_moves_is_told():
     match = stopped_with_empty_squares()
     text = formats.ggf_of(WrittenGame(match))
@@ -149,6 +160,10 @@ def test_a_result_that_contradicts_the_moves_is_told():
             "boards of 10x10 squares",
         ),
         (ggf("", board="", kind=""), "it has no board"),
+        ("(;GM[Othello]TY[8r18]B[F5];)", "it has no board"),
+        (ggf("", kind="8a"), "games of the type '8a' are not read"),
+        (ggf("", kind="s8kr20"), "games of the type 's8kr20' are not read"),
+        (ggf("", kind="8 rapid"), "games of the type '8 rapid' are not read"),
         ("(;GM[Othello]TY[8]", "it has no end ;)"),
         ("(;GM[Othello] TY(8);)", "is no property NAME[value]"),
         (ggf("B[F5]" * 501), "more than 500 moves"),
@@ -215,9 +230,37 @@ def test_names_are_taken_from_the_files_beside(tmp_path, suffix):
     assert second.tags["Event"] == "9"
 
 
+def test_names_that_cannot_be_read_stay_numbers(tmp_path, monkeypatch):
+    path = tmp_path / "WTH_2001.wtb"
+    path.write_bytes(wthor([(0, 0, 1, 0, [56])]))
+    (tmp_path / "WTHOR.JOU").write_bytes(names_file(["Zoé", "Mü"], 20))
+    read_bytes = Path.read_bytes
+
+    def forbidden(self):
+        if self == path:
+            return read_bytes(self)
+        raise PermissionError(13, "Permission denied")
+
+    def names():
+        (written,) = formats.read_file(path).games
+        return [player.name for player in written.match.players]
+
+    assert names() == ["Zoé", "Mü"]
+    monkeypatch.setattr("kalahgui.library.formats.reading.MOST_BYTES", 100)
+    (tmp_path / "WTHOR.JOU").write_bytes(names_file(["Zoé", "Mü"] * 3, 20))
+    assert names() == ["0", "1"]
+    monkeypatch.undo()
+    monkeypatch.setattr(Path, "read_bytes", forbidden)
+    assert names() == ["0", "1"]
+    monkeypatch.undo()
+    monkeypatch.setattr(Path, "iterdir", forbidden)
+    assert names() == ["0", "1"]
+
+
 def test_the_discs_of_a_finished_game_are_compared_with_or_without_empty_squares():
     match = stopped_with_empty_squares()
     discs, _ = match.game.points(match.position)
+    assert discs != (64 + match.margin) // 2
     for said in (discs, (64 + match.margin) // 2):
         assert only(wthor([record(match, said)])).match.plies == match.plies
     with pytest.raises(Refusal, match=r"record 1: black is given 99 discs, but the moves lead"):
@@ -244,10 +287,22 @@ def test_a_file_that_is_cut_short_or_too_long_offers_what_it_has():
     whole = wthor([record(finished(1)), record(finished(2))])
     for data, games in ((whole[:-1], 1), (whole + b"x", 2)):
         found = formats.read(data)
-        assert len(found.games) == games
-        assert list(map(str, found.bad)) == [
+        assert (len(found.games), found.bad) == (games, ())
+        assert list(map(str, found.notes)) == [
             f"the WTHOR file: 2 games need 152 bytes, and the file has {len(data)}"
         ]
+        assert found.bad_words == str(found.notes[0])
+        assert found.numbered(games + 1) is None
+
+
+def dated(month, day):
+    """Return a file of a game that was written on a day."""
+    data = wthor([(0, 0, 0, 0, [56])])
+    return data[:2] + bytes((month, day)) + data[4:]
+
+
+def test_the_last_day_of_a_year_is_one():
+    assert only(dated(12, 31)).match.ply_texts() == ["f5"]
 
 
 @pytest.mark.parametrize("size", [0, 8])
@@ -263,6 +318,8 @@ def test_boards_of_eight_by_eight_are_read(size):
         (wthor([], count=-1), "neither text nor a WTHOR file"),
         (names_file(["x"], 20)[:8] + b"\5\0" + bytes(30), "neither text nor a WTHOR file"),
         (b"\0", "begins with 16 bytes"),
+        (dated(13, 1), "neither text nor a WTHOR file"),
+        (dated(1, 32), "neither text nor a WTHOR file"),
     ],
 )
 def test_what_is_no_file_of_games_is_told(data, said):

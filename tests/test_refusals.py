@@ -178,8 +178,8 @@ def test_whatever_is_wrong_with_a_damaged_file_is_said_in_both_languages(seed):
         except Refusal as refusal:
             check(refusal)
         else:
-            for bad in found.bad:
-                check(bad.why)
+            for why_not in (*(bad.why for bad in found.bad), *found.notes):
+                check(why_not)
 
 
 @pytest.mark.parametrize(
@@ -191,6 +191,7 @@ def test_whatever_is_wrong_with_a_damaged_file_is_said_in_both_languages(seed):
         OSError(errno.ENOSPC, "No space left on device"),
         OSError(errno.EROFS, "Read-only file system"),
         IsADirectoryError(errno.EISDIR, "Is a directory"),
+        MemoryError(),
     ],
     ids=repr,
 )

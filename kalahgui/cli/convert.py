@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -73,11 +75,14 @@ def add_to(commands: Any) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
+    # Games are files and not words for a terminal: any letter stays what it is.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
     board = options.game and (options.game.game, options.game.variant or options.game.game.variant)
     name, found = game_files.read(options.file, board)
     games = [found.position.as_game] if found.position else list(found.games)
     refused, lost = _write(games, _FORMATS[options.to])
-    problems = [found.bad_words] * bool(found.bad)
+    problems = [found.bad_words] if found.bad_words else []
     if refused:
         many = f"{len(refused)} of {len(games)} games " if len(games) > 1 else ""
         problems.append(f"{many}cannot be written: {refused[0]}")
@@ -85,7 +90,7 @@ def run(options: Namespace) -> int:
         problems.append(f"left out: {', '.join(lost)}")
     if problems:
         complain(f"{name}: {'; '.join(problems)}")
-    return _BAD if found.bad or refused else 0
+    return _BAD if found.bad_words or refused else 0
 
 
 def _write(games: Sequence[WrittenGame], form: _Format) -> tuple[list[str], list[str]]:

@@ -34,5 +34,7 @@ def read(file: str, board: Board | None = None) -> tuple[str, Found]:
         return name, formats.read_file(Path(file), board)
     except OSError as error:
         raise BadArguments(f"{name} cannot be read: {error.strerror}") from None
+    except MemoryError:
+        raise BadArguments(f"{name} needs more memory than there is") from None
     except Refusal as error:
         raise BadArguments(f"{name}: {error}") from None

@@ -104,7 +104,7 @@ def run(options: Namespace) -> int:
 def _match(file: str, number: int | None) -> Match:
     """Read the game that is asked for from a file or from standard input."""
     name, found = game_files.read(file)
-    count = len(found.games) + sum(bad.number > 0 for bad in found.bad)
+    count = len(found.games) + len(found.bad)
     if number is None and count > 1:
         many = f"{name} has {count} games: say which with --number"
         raise arguments.BadArguments("; ".join(filter(None, (many, found.bad_words))))

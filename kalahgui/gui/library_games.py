@@ -11,6 +11,7 @@ from kalahgui.engine.levels import levels_on
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.library import reviews, saved
+from kalahgui.library.results import DRAW, SEATS
 from kalahgui.library.store import MatchRecord, Store
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
@@ -79,7 +80,7 @@ def _result(position: Position) -> str:
     if not position.over:
         return ""
     margin = position.final() if position.turn == 0 else -position.final()
-    return saved.SEATS[margin < 0] if margin else saved.DRAW
+    return SEATS[margin < 0] if margin else DRAW
 
 
 def _review(store: Store, record: MatchRecord, chance: random.Random) -> None:

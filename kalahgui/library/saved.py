@@ -12,17 +12,13 @@ from kalahgui.engine import method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.games.refusal import Refusal
+from kalahgui.library.results import DRAW, LOSSES, SEATS, words_of_loss
 from kalahgui.library.store import MatchRecord
 from kalahgui.match.clock import Clock
 from kalahgui.match.match import Match
 from kalahgui.match.node import Loss, Node
 from kalahgui.match.player import Player
 from kalahgui.match.series import Series
-
-SEATS = ("first", "second")
-DRAW = "draw"
-RESIGNED = " resigned"
-OUT_OF_TIME = " out of time"
 
 
 def now() -> str:
@@ -63,7 +59,7 @@ def result_of(match: Match) -> str:
     """
     tip = match.tip
     if tip.loss is not None:
-        return SEATS[tip.loss.seat] + (OUT_OF_TIME if tip.loss.on_time else RESIGNED)
+        return words_of_loss(tip.loss)
     if not match.over_at(tip):
         return ""
     winner = match.winner_at(tip)
@@ -104,11 +100,8 @@ def stored_of(record: MatchRecord) -> StoredMatch:
     match = Match(game, record.variant, rules, players, pie=bool(record.pie), start=start)
     match.replay_texts(record.moves.split())
     tags = _add_side_lines(match, record.side_lines) if record.side_lines else {}
-    for seat, name in enumerate(SEATS):
-        if record.result == name + RESIGNED:
-            match.resign(seat)
-        if record.result == name + OUT_OF_TIME:
-            match.lose(Loss(seat, on_time=True), match.tip)
+    if record.result in LOSSES:
+        match.lose(LOSSES[record.result], match.tip)
     match.clock = Clock.parse(record.clock) if record.clock else None
     if result_of(match) != record.result:
         raise ValueError(f"the moves do not lead to the result {record.result!r}")

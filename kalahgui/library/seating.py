@@ -10,17 +10,13 @@ from typing import NamedTuple
 from kalahgui.engine import method
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.library.saved import DRAW, OUT_OF_TIME, RESIGNED, SEATS
+from kalahgui.library.results import DRAW, LOSSES, SEATS
 
 # What a finished match ends with, and the seat that has won then.
 RESULTS: Mapping[str, int | None] = {
     DRAW: None,
     **{name: seat for seat, name in enumerate(SEATS)},
-    **{
-        f"{name}{lost}": 1 - seat
-        for seat, name in enumerate(SEATS)
-        for lost in (RESIGNED, OUT_OF_TIME)
-    },
+    **{words: 1 - loss.seat for words, loss in LOSSES.items()},
 }
 
 

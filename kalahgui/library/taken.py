@@ -10,8 +10,9 @@ from kalahgui.library.formats import WrittenGame
 from kalahgui.library.saved import StoredMatch, now
 
 DATE = "Date"
-# Of a day that is not known there may be question marks, or nothing.
-_DATE = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?")
+# Of a day that is not known there may be question marks, or nothing. Earlier years are none, and
+# neither are the first figures of a longer number.
+_DATE = re.compile(r"([1-9][0-9]{3})(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?(?![0-9])")
 _LENGTHS = {1: len("2001"), 2: len("2001-02"), 3: len("2001-02-03")}
 
 

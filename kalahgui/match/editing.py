@@ -10,11 +10,12 @@ class Editing:
     """The draft that is edited, with the drafts before it and those that were taken back.
 
     ``draft`` is what lies on the board now. Each game's last draft is remembered, so that one may
-    go over to another game and back.
+    go over to another game and back, also after the way there was taken back.
     """
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
+        self._last = {draft.game: draft}
         self._past: list[Draft] = []
         self._future: list[Draft] = []
         self._stroke: object = None  # what the last change was a part of
@@ -40,15 +41,15 @@ class Editing:
             self._past.append(self.draft)
         self._stroke = stroke
         self._future.clear()
-        self.draft = draft
+        self.draft = self._last[draft.game] = draft
 
     def choose_game(self, key: str) -> None:
         """Go over to the last draft of a game, by default to its start position."""
         if key == self.draft.game:
             return
         drafting = DRAFTING[key]
-        last = next((each for each in reversed(self._past) if each.game == key), None)
-        self.change(last or drafting.start(drafting.game.variant))
+        self._last[self.draft.game] = self.draft  # what was laid after it has been taken back
+        self.change(self._last.get(key) or drafting.start(drafting.game.variant))
 
     @property
     def can_undo(self) -> bool:

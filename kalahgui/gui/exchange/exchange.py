@@ -9,6 +9,7 @@ import pygame
 
 from kalahgui.gui.exchange.arrivals import Arrivals, Backup, SearchRecording
 from kalahgui.gui.exchange.open_file import OpenFile
+from kalahgui.gui.exchange.painting import Painting
 from kalahgui.gui.exchange.share import Share
 from kalahgui.gui.exchange.take_games import TakeGames
 from kalahgui.gui.exchange.taking import Taking
@@ -32,6 +33,7 @@ class Exchange:
         self._host = host
         self._arrivals = Arrivals()
         self.saver = Saver()
+        self._painting = Painting()
         self._taking = Taking(host)
 
     def handle(self, event: pygame.Event) -> bool:
@@ -105,7 +107,7 @@ class Exchange:
 
     def share(self, stored: StoredMatch, south: int) -> None:
         """Lay the card over the screen on which a game is shared."""
-        self._host.push(Share(self._host, stored, self.saver, south))
+        self._host.push(Share(self._host, stored, self.saver, self._painting, south))
 
     # -- time
 
@@ -114,7 +116,7 @@ class Exchange:
         """Tell whether something is being read, kept or saved; what waits for a card is at rest."""
         waits = self._arrivals.ready and self._under_card
         reads = self._arrivals.busy and not waits
-        return reads or self._taking.busy or self.saver.busy
+        return reads or self._taking.busy or self._painting.busy or self.saver.busy
 
     def update(self) -> None:
         """Go on with what has been read, and keep games as far as a frame has time."""
@@ -128,6 +130,7 @@ class Exchange:
         elif arrival is not None:
             self._found(arrival)
         self._taking.update()
+        self._painting.update()
         for told in self.saver.told():
             self._host.notices.add(told)
 
@@ -137,7 +140,7 @@ class Exchange:
             self._host.open_position(
                 position.game, position.variant, position.rules, position.start
             )
-        elif len(found.games) == 1 and not found.bad:
+        elif len(found.games) == 1 and not found.bad and not found.notes:
             self._host.open_game(taken(found.games[0]))
         else:
             self._host.push(TakeGames(self._host, found, lambda: self._taking.take(found.games)))
@@ -146,4 +149,5 @@ class Exchange:
         """Keep what is still to be kept, and end."""
         self._taking.close()
         self._arrivals.close()
+        self._painting.close()
         self.saver.close()

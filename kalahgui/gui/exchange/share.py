@@ -7,8 +7,9 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.exchange.board_picture import board_picture
+from kalahgui.gui.exchange.board_picture import BoardPicture
 from kalahgui.gui.exchange.copying import copy_game, copy_position, copying
+from kalahgui.gui.exchange.painting import Painting
 from kalahgui.gui.kit.card import CardScreen
 from kalahgui.gui.kit.saving import Saver
 from kalahgui.gui.kit.screen import Host
@@ -27,10 +28,13 @@ class Share(CardScreen):
     card_width = 480
     title = "share"
 
-    def __init__(self, app: Host, stored: StoredMatch, saver: Saver, south: int) -> None:
+    def __init__(
+        self, app: Host, stored: StoredMatch, saver: Saver, painting: Painting, south: int
+    ) -> None:
         """Share a match as it stands now; ``south`` is the side at the foot of a picture."""
         self._stored = stored
         self._saver = saver
+        self._painting = painting
         self._south = south
         self._actions: tuple[tuple[str, str, Callable[[], None]], ...] = (
             ("share_game", "Ctrl+C", partial(copy_game, app, stored)),
@@ -54,15 +58,15 @@ class Share(CardScreen):
         self.app.pop()
         action()
 
-    @property
-    def _picture(self) -> pygame.Surface:
-        return board_picture(self._stored.match, self.app.palette, self._south)
-
     def _copy_picture(self) -> None:
-        self._saver.copy_picture(self._picture, _PICTURE)
+        self._paint(self._saver.copy_picture)
 
     def _save_picture(self) -> None:
-        self._saver.save_picture(self._picture, _PICTURE)
+        self._paint(self._saver.save_picture)
+
+    def _paint(self, take: Callable[[pygame.Surface, str], None]) -> None:
+        picture = BoardPicture(self._stored.match, self.app.palette, self._south)
+        self._painting.begin(picture, lambda painted: take(painted, _PICTURE))
 
     def _save_game(self) -> None:
         words = text_of(written_of(self._stored))

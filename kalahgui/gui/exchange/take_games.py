@@ -17,7 +17,7 @@ _SIDE, _TOP, _BUTTON = 32, 72, 44
 
 
 class TakeGames(CardScreen):
-    """Ask before games are kept; tell how many could not be read, and why the first could not."""
+    """Ask before games are kept; tell how many could not be read, and why."""
 
     card_width = 560
 
@@ -33,7 +33,10 @@ class TakeGames(CardScreen):
     @property
     def _bad_words(self) -> str:
         bad = self._found.bad
-        return say("take_bad", count=len(bad), first=why(bad[0].why)) if bad else ""
+        told = [say("take_note", note=why(note)) for note in self._found.notes]
+        if bad:
+            told.insert(0, say("take_bad", count=len(bad), first=why(bad[0].why)))
+        return "\n".join(told)
 
     def lay_out(self) -> None:
         width = self.scale.px(self.card_width - 2 * _SIDE)

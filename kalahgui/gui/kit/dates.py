@@ -7,9 +7,10 @@ from datetime import date, datetime, tzinfo
 
 from kalahgui.gui.kit.words import say
 
+_FIRST_YEAR = 1000  # what is older is no day of a game
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 # Of a game from elsewhere no more may be known.
-_MONTH = re.compile(r"([0-9]{4})(?:-(0[1-9]|1[0-2]))?")
+_MONTH = re.compile(r"([1-9][0-9]{3})(?:-(0[1-9]|1[0-2]))?")
 
 
 def when_words(moment: str, now: datetime) -> str:
@@ -32,10 +33,12 @@ def day_of(moment: str, zone: tzinfo | None) -> date | None:
     """Return the day of a moment in a time zone; None where no day is known."""
     try:
         if _DAY.fullmatch(moment):
-            return date.fromisoformat(moment)
-        return datetime.fromisoformat(moment).astimezone(zone).date()
-    except (ValueError, OverflowError):
+            day = date.fromisoformat(moment)
+        else:
+            day = datetime.fromisoformat(moment).astimezone(zone).date()
+    except (ValueError, OverflowError, OSError):
         return None
+    return day if day.year >= _FIRST_YEAR else None
 
 
 def month_words(moment: str) -> str:

@@ -33,6 +33,8 @@ def why(error: Exception) -> str:
         return error.message.said(say)
     if isinstance(error, StoreError):
         return _why_of_store(error)
+    if isinstance(error, MemoryError):
+        return say("failed_memory")
     if isinstance(error, OSError) and error.errno in _KNOWN:
         return say(_KNOWN[error.errno])
     return getattr(error, "strerror", None) or str(error)

@@ -11,7 +11,7 @@ from kalahgui.games.refusal import Refusal
 
 T = TypeVar("T")
 # What says why nothing came of a text or a file; any other error is a defect.
-FAILURES = (Refusal, OSError)
+FAILURES = (Refusal, OSError, MemoryError)
 
 
 class Reading(Generic[T]):
@@ -49,7 +49,7 @@ class Reading(Generic[T]):
         """Tell whether the next thing has been read."""
         return not self._read.empty()
 
-    def arrived(self) -> T | Refusal | OSError | None:
+    def arrived(self) -> T | Refusal | OSError | MemoryError | None:
         """Return the next thing that has been read, or why it could not be."""
         try:
             arrival = self._read.get_nowait()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kalahgui.games.game import Game, Position
@@ -12,6 +12,7 @@ from kalahgui.match.player import Player
 
 MOST_BYTES = 50_000_000
 MOST_GAMES = 20_000  # all of them are in memory at once
+_LONGEST_GAME = 100_000  # of bare moves, and of GGF
 
 
 class Unwritable(ValueError):
@@ -51,13 +52,10 @@ class WrittenPosition:
 
 @dataclass(frozen=True)
 class Bad:
-    """A game that cannot be read: where it stands and ``why``.
-
-    ``number`` is its place among the games, counted from 1; 0 for what is no single game.
-    """
+    """A game that cannot be read: ``why``, and its place among the games, counted from 1."""
 
     why: Refusal
-    number: int = 0
+    number: int
 
     def __str__(self) -> str:
         """Return the English sentence."""
@@ -66,10 +64,15 @@ class Bad:
 
 @dataclass(frozen=True)
 class Found:
-    """What was found: games in their order, what could not be read, or a position alone."""
+    """What was found: games in their order and those that could not be read, or a position alone.
+
+    ``notes`` tell what is wrong with the file as a whole, such as that it has more games than are
+    read.
+    """
 
     games: tuple[WrittenGame, ...] = ()
     bad: tuple[Bad, ...] = ()
+    notes: tuple[Refusal, ...] = ()
     position: WrittenPosition | None = None
 
     def numbered(self, number: int) -> WrittenGame | Bad | None:
@@ -77,32 +80,41 @@ class Found:
         bad = {each.number: each for each in self.bad}
         if number in bad:
             return bad[number]
-        at = number - 1 - sum(0 < each.number < number for each in self.bad)
+        at = number - 1 - sum(each.number < number for each in self.bad)
         return self.games[at] if 0 <= at < len(self.games) else None
 
     @property
     def bad_words(self) -> str:
-        """Say how many games could not be read, and the first of them; empty if all could."""
-        if not self.bad:
-            return ""
-        of_all = len(self.games) + len(self.bad)
-        return f"{len(self.bad)} of {of_all} games cannot be read; the first, {self.bad[0]}"
+        """Say how many games could not be read, and the first of them, and what else is wrong."""
+        told = list(map(str, self.notes))
+        if self.bad:
+            many = f"{len(self.bad)} of {len(self.games) + len(self.bad)} games cannot be read"
+            told.insert(0, f"{many}; the first, {self.bad[0]}")
+        return "; ".join(told)
 
 
-def found(games: list[WrittenGame], bad: list[Bad]) -> Found:
+def found(games: list[WrittenGame], bad: list[Bad], notes: Iterable[Refusal] = ()) -> Found:
     """Return what was found; Refusal when that is no game at all."""
     if games:
-        return Found(tuple(games), tuple(bad))
+        return Found(tuple(games), tuple(bad), tuple(notes))
     if len(bad) == 1:
         raise bad[0].why
     if bad:
         raise Refusal("refused_all_games", n=len(bad), first=bad[0].why)
+    for note in notes:
+        raise note
     raise Refusal("refused_nothing")
 
 
 def too_many() -> Refusal:
     """Return why no more games are read."""
     return Refusal("refused_too_many_games", most=MOST_GAMES)
+
+
+def check_length(text: str) -> None:
+    """Raise Refusal where the text of a game is too long to be taken apart."""
+    if len(text) > _LONGEST_GAME:
+        raise Refusal("refused_game_signs", most=_LONGEST_GAME)
 
 
 def in_line(line: int, why: Refusal) -> Refusal:

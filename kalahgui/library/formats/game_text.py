@@ -17,9 +17,17 @@ from kalahgui.library.formats.found import (
     too_many,
 )
 from kalahgui.library.formats.plies import check_pass, loss_of, played, stand
-from kalahgui.library.formats.tag_lines import Block, Token, blocks_of, tags_of, tokens_of
+from kalahgui.library.formats.tag_lines import (
+    LONGEST_COMMENT,
+    Block,
+    Token,
+    blocks_of,
+    tags_of,
+    tokens_of,
+)
 from kalahgui.library.formats.transcript import Board
-from kalahgui.library.saved import DRAW, SEATS, player_of, result_of, start_of
+from kalahgui.library.results import DRAW, SEATS
+from kalahgui.library.saved import player_of, result_of, start_of
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP_TEXT, Loss, Node
 
@@ -32,22 +40,22 @@ OUR_TAGS = (
 _WINS = (*SEATS, DRAW)
 _MOST_NESTED = 1000
 _MOST_PLIES = 100_000
-_LONGEST_COMMENT = 100_000
 
 
 def read_games(text: str, board: Board | None = None) -> Found:
     """Read games in our text; ``board`` is that of games which do not name their own."""
     games: list[WrittenGame] = []
     bad: list[Bad] = []
+    notes: list[Refusal] = []
     for block in blocks_of(text):
         if len(games) + len(bad) == MOST_GAMES:
-            bad.append(Bad(in_line(block.line, too_many())))
+            notes.append(in_line(block.line, too_many()))
             break
         try:
             games.append(_game(block, board))
         except Refusal as why:
             bad.append(Bad(why, len(games) + len(bad) + 1))
-    return found(games, bad)
+    return found(games, bad, notes)
 
 
 def _game(block: Block, board: Board | None) -> WrittenGame:
@@ -246,6 +254,6 @@ class _Moves:
 
 
 def _joined(comment: str, more: str) -> str:
-    if len(comment) + len(more) > _LONGEST_COMMENT:
-        raise Refusal("refused_comment_length", most=_LONGEST_COMMENT)
+    if len(comment) + len(more) > LONGEST_COMMENT:
+        raise Refusal("refused_comment_length", most=LONGEST_COMMENT)
     return "\n".join(filter(None, (comment, more)))

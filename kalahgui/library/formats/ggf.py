@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import PASS, Game, Grid, Position
@@ -16,6 +17,7 @@ from kalahgui.library.formats.found import (
     Found,
     Unwritable,
     WrittenGame,
+    check_length,
     found,
     too_many,
 )
@@ -26,9 +28,13 @@ from kalahgui.match.node import Loss, Node
 from kalahgui.match.player import Player
 
 _BEGIN = re.compile(r"\(\s*;(?=\s*[A-Za-z]{1,8}\s*\[)")
-_PROPERTY = re.compile(r"\s*([A-Za-z]{1,8})\s*\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+_PROPERTY = re.compile(r"\s*([A-Za-z]{1,8})\s*\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 _END = re.compile(r"\s*;?\s*\)")
 _RESULT = re.compile(r"([+-]?[0-9]{1,4}(?:\.[0-9]{0,6})?)(?::([rtl]))?")
+# Of a pair that is played at once (s), drawn by lot with so many discs (r), or with the colour that
+# a player asked for (b, w). Others are played by other rules: in anti-games (a) fewer discs win,
+# and komi (k) is a margin that black must exceed.
+_TYPE = re.compile(r"s?([0-9]{1,2})(?P<random>r[0-9]{0,2})?[bw]?", re.IGNORECASE)
 _MARKS = "-*O"
 _MOVERS = ("*", "O")
 _COLOURS = "BW"
@@ -46,16 +52,17 @@ def read_ggf(text: str) -> Found:
     """Read games in GGF on boards of 4x4, 6x6 and 8x8 squares."""
     games: list[WrittenGame] = []
     bad: list[Bad] = []
-    _, *parts = _BEGIN.split(text)
+    notes: list[Refusal] = []
+    _, *parts = _BEGIN.split(text, MOST_GAMES + 1)
     for number, part in enumerate(parts, start=1):
         if number > MOST_GAMES:
-            bad.append(Bad(_in_game(number, too_many())))
+            notes.append(_in_game(number, too_many()))
             break
         try:
             games.append(_game(part))
         except Refusal as why:
             bad.append(Bad(_in_game(number, why), number))
-    return found(games, bad)
+    return found(games, bad, notes)
 
 
 def _in_game(number: int, why: Refusal) -> Refusal:
@@ -64,6 +71,7 @@ def _in_game(number: int, why: Refusal) -> Refusal:
 
 def _properties(text: str) -> list[tuple[str, str]]:
     """Return the names and values of a game; Refusal when they are none."""
+    check_length(text)
     properties, at = [], 0
     while not _END.match(text, at):
         each = _PROPERTY.match(text, at)
@@ -106,20 +114,30 @@ def _tags_of(about: dict[str, str]) -> Iterator[tuple[str, str]]:
     for name, tag in _TAGS.items():
         if plain(about.get(name, "")):
             yield tag, plain(about[name])
-    date, _, time = plain(about.get("DT", "")).partition("_")
+    date, time = _when(plain(about.get("DT", "")))
     if date:
         yield "Date", date
     if time:
         yield "Time", time
 
 
+def _when(text: str) -> tuple[str, str]:
+    """Return a date and a time; some servers write the seconds since 1970 in place of them."""
+    if re.fullmatch(r"[0-9]{9,10}", text):
+        text = f"{datetime.fromtimestamp(int(text), UTC):%Y.%m.%d_%H:%M:%S.UTC}"
+    date, _, time = text.partition("_")
+    return date, time
+
+
 def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None]:
     """Return the board, the start, and the side that must pass there, if one must."""
-    kind = re.match(r"s?([0-9]{1,2})", about.get("TY", "").strip())
+    kind = _kind(about.get("TY", "").strip())
     board = re.match(r"([0-9]{1,2})(.*)", "".join(about.get("BO", "").split()))
     sizes = {int(found[1]) for found in (kind, board) if found}
-    if len(sizes) != 1:
-        raise Refusal("refused_two_sizes" if sizes else "refused_no_board")
+    if len(sizes) > 1:
+        raise Refusal("refused_two_sizes")
+    if not sizes or (kind and kind["random"] and not board):
+        raise Refusal("refused_no_board")
     size = sizes.pop()
     variant = f"{size}x{size}"
     if variant not in game.variants:
@@ -133,6 +151,14 @@ def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None
     start = game.parse_position(text, (), variant)
     named = _MOVERS.index(mover)
     return variant, start, None if start.turn == named else named
+
+
+def _kind(text: str) -> re.Match[str] | None:
+    """Read a type, None where none is given; Refusal for other rules, and for what is not known."""
+    found = _TYPE.fullmatch(text)
+    if text and found is None:
+        raise Refusal("refused_ggf_type", type=short(text))
+    return found
 
 
 def _after(

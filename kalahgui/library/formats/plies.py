@@ -6,15 +6,11 @@ from kalahgui.core.position import IllegalMove
 from kalahgui.engine.courtesy import COURTESY
 from kalahgui.games.game import PASS
 from kalahgui.games.refusal import Refusal
-from kalahgui.library.saved import OUT_OF_TIME, RESIGNED, SEATS
+from kalahgui.library.results import LOSSES
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP_TEXT, Loss, Node
 
 RESIGN = "resign"
-LOSSES = {
-    **{name + RESIGNED: Loss(seat) for seat, name in enumerate(SEATS)},
-    **{name + OUT_OF_TIME: Loss(seat, on_time=True) for seat, name in enumerate(SEATS)},
-}
 LOSS_PATTERN = r"(?i:first|second)[ \t]+(?i:resigned|out[ \t]+of[ \t]+time)"
 _LONGEST = 20  # of a word that may be a move
 
@@ -50,11 +46,6 @@ def loss_of(match: Match, node: Node, word: str) -> Loss | None:
     if word == RESIGN:
         return Loss(match.seat_of(node.position.turn, node))
     return LOSSES.get(word)
-
-
-def words_of_loss(loss: Loss) -> str:
-    """Return how a loss before the end is written."""
-    return SEATS[loss.seat] + (OUT_OF_TIME if loss.on_time else RESIGNED)
 
 
 def check_pass(match: Match, node: Node) -> None:

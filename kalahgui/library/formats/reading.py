@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from pathlib import Path
 
@@ -82,11 +83,20 @@ def read_file(path: Path, board: Board | None = None) -> Found:
     return read(data, board, _names_beside(path) if b"\0" in data else None)
 
 
+def _bytes_of_names(path: Path) -> bytes:
+    """Return what a file of names holds; nothing where that is too much or cannot be read."""
+    with contextlib.suppress(OSError):
+        if path.is_file() and path.stat().st_size <= MOST_BYTES:
+            return path.read_bytes()
+    return b""
+
+
 def _names_beside(path: Path) -> Names:
     """Return the names that lie beside a file; those that cannot be read stay numbers."""
     beside = {}
-    for each in path.parent.iterdir():
-        name = each.name.lower()
-        if name in (_PLAYERS, _TOURNAMENTS) and each.is_file():
-            beside[name] = each.read_bytes()
+    with contextlib.suppress(OSError):  # of a folder that may not be listed
+        for each in path.parent.iterdir():
+            name = each.name.lower()
+            if name in (_PLAYERS, _TOURNAMENTS):
+                beside[name] = _bytes_of_names(each)
     return Names.of(beside.get(_PLAYERS, b""), beside.get(_TOURNAMENTS, b""))

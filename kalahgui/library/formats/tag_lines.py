@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -11,13 +10,19 @@ from kalahgui.games.refusal import Refusal
 from kalahgui.library.formats.found import in_line
 from kalahgui.library.formats.plies import LOSS_PATTERN
 
-_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+"((?:[^"\\]|\\.)*)"\s*\]')
+# The quantifiers are possessive: what may be gone back to is kept in memory for every sign.
+_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*\]')
 _LOSS = LOSS_PATTERN.replace(r"[ \t]", r"\s")
 _TOKEN = re.compile(
-    r"(?P<blank>\s+)|(?P<comment>\{(?P<said>(?:[^\\}]|\\.)*)\})|(?P<sign>[(){}])"
+    r"(?P<blank>\s+)|(?P<comment>\{(?P<said>[^\\}]*+(?:\\.[^\\}]*+)*+)\})|(?P<sign>[(){}])"
     rf"|(?P<number>\d+\.+)|(?P<word>{_LOSS}(?![^\s(){{}}])|[^\s(){{}}]+)",
     re.DOTALL,
 )
+_LINE = re.compile(r"^[^\S\n]*+\S.*", re.MULTILINE)
+_MOST_TAGS = 1000
+_LONGEST_TAG = LONGEST_COMMENT = 100_000
+# Control characters but for tabs and line ends, and surrogates.
+_UNTOLD = dict.fromkeys((*range(9), *range(11, 32), *range(127, 160), *range(0xD800, 0xE000)))
 
 
 @dataclass
@@ -27,12 +32,7 @@ class Block:
     line: int
     tags: list[tuple[int, str]] = field(default_factory=list)
     moves_line: int = 0
-    moves: list[str] = field(default_factory=list)
-
-    @property
-    def begun(self) -> bool:
-        """Tell whether moves, or anything else but tags, have been read."""
-        return any(line.strip() for line in self.moves)
+    moves: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,27 +46,43 @@ class Token:
 
 def blocks_of(text: str) -> Iterator[Block]:
     """Yield the games of a text; every line that begins with ``[`` is a tag."""
-    block = Block(1)
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.lstrip().startswith("["):
-            if block.begun:
+    block, begin = Block(1), 0
+    for number, found in lines_of(text):
+        line = found[0].strip()
+        if line.startswith("["):
+            if block.moves_line:
+                block.moves = text[begin : found.start()]
                 yield block
                 block = Block(number)
             if not block.tags:
                 block.line = number
-            block.tags.append((number, line.strip()))
-        else:
-            if not block.moves:
-                block.moves_line = number
-            block.moves.append(line)
-    if block.tags or block.begun:
+            if len(block.tags) <= _MOST_TAGS:  # one more tells that there are too many
+                block.tags.append((number, line))
+        elif not block.moves_line:
+            block.moves_line, begin = number, found.start()
+    if block.moves_line:
+        block.moves = text[begin:]
+    if block.tags or block.moves_line:
         yield block
+
+
+def lines_of(text: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the lines that are not empty, and their numbers; they may be too many for a list."""
+    number, at = 1, 0
+    for line in _LINE.finditer(text):
+        number += text.count("\n", at, line.start())
+        at = line.start()
+        yield number, line
 
 
 def tags_of(block: Block) -> dict[str, tuple[int, str]]:
     """Return the lines and values of a game's tags; Refusal where one is none or there twice."""
     tags: dict[str, tuple[int, str]] = {}
+    if len(block.tags) > _MOST_TAGS:
+        raise in_line(block.line, Refusal("refused_tags", most=_MOST_TAGS))
     for number, line in block.tags:
+        if len(line) > _LONGEST_TAG:
+            raise in_line(number, Refusal("refused_tag_length", most=_LONGEST_TAG))
         found = _TAG.fullmatch(line)
         if found is None:
             raise in_line(number, Refusal("refused_tag"))
@@ -78,12 +94,14 @@ def tags_of(block: Block) -> dict[str, tuple[int, str]]:
 
 def tokens_of(block: Block) -> Iterator[Token]:
     """Yield the moves of a game as tokens without their numbers; Refusal for an open comment."""
-    text, line, at = "\n".join(block.moves), block.moves_line, 0
+    text, line, at = block.moves, block.moves_line, 0
     while at < len(text):
         token = _TOKEN.match(text, at)
         assert token is not None, "whatever is no blank and no sign is a word"
         kind, at = token.lastgroup or "", token.end()
         if kind == "comment":
+            if len(token["said"]) > 2 * LONGEST_COMMENT:  # as long as that with every sign escaped
+                raise in_line(line, Refusal("refused_comment_length", most=LONGEST_COMMENT))
             yield Token(line, "{", said(_unescaped(token["said"])))
         elif kind == "sign":
             if token[0] == "{":
@@ -100,8 +118,7 @@ def _unescaped(text: str) -> str:
 
 def said(text: str) -> str:
     """Return a comment without blanks around it and without what no text should hold."""
-    kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
-    return "".join(kept).strip()
+    return text.translate(_UNTOLD).strip()
 
 
 def plain(text: str) -> str:

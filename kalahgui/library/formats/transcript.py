@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import PASS, Game, Message
@@ -17,19 +18,21 @@ from kalahgui.library.formats.found import (
     UnknownText,
     Unwritable,
     WrittenGame,
+    check_length,
     found,
     in_line,
     too_many,
 )
 from kalahgui.library.formats.plies import (
     LOSS_PATTERN,
-    LOSSES,
     WORDS,
     check_pass,
     loss_of,
     played,
     stand,
 )
+from kalahgui.library.formats.tag_lines import lines_of
+from kalahgui.library.results import SEATS
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP_TEXT, Node
 from kalahgui.match.player import Player
@@ -37,7 +40,8 @@ from kalahgui.match.player import Player
 Board = tuple[Game, str]
 
 TRANSCRIPT = "reversi:8x8"
-_SQUARES = r"([A-Ha-h][1-8])+"
+# The quantifiers are possessive: what may be gone back to is kept in memory for every sign.
+_SQUARES = re.compile(r"(?:\s*+[A-Ha-h]\s*+[1-8])++\s*+")
 _SHAPES = Message("refused_shapes")
 LONGEST_POSITION = 400  # that a text of one may be
 _MOST_PLIES = 10_000
@@ -45,18 +49,17 @@ _MOST_PLIES = 10_000
 
 def is_transcript(text: str) -> bool:
     """Tell whether the first line of a text is squares and nothing else."""
-    lines = _lines(text)
-    return bool(lines) and re.fullmatch(_SQUARES, lines[0][1]) is not None
+    first = next(_lines(text), None)
+    return first is not None and _SQUARES.fullmatch(first[1]) is not None
 
 
 def has_transcripts(text: str, board: Board | None = None) -> bool:
     """Tell whether a line of a text is a game by itself, though its first line may be none."""
     game, variant = board or game_and_variant(TRANSCRIPT)
-    for _, squares in _lines(text)[:MOST_GAMES]:
-        if re.fullmatch(_SQUARES, squares):
-            with contextlib.suppress(Refusal):
-                _played(game, variant, (), _squares(squares))
-                return True
+    for _, line in islice(_lines(text), MOST_GAMES):
+        with contextlib.suppress(Refusal):
+            _played(game, variant, (), _squares(line))
+            return True
     return False
 
 
@@ -68,41 +71,43 @@ def read_transcripts(text: str, board: Board | None = None) -> Found:
     game, variant = board or game_and_variant(TRANSCRIPT)
     games: list[WrittenGame] = []
     bad: list[Bad] = []
-    for line, squares in _lines(text):
+    notes: list[Refusal] = []
+    for number, line in _lines(text):
         if len(games) + len(bad) == MOST_GAMES:
-            bad.append(Bad(in_line(line, too_many())))
+            notes.append(in_line(number, too_many()))
             break
         try:
-            if re.fullmatch(_SQUARES, squares) is None:
-                raise Refusal("refused_transcript", text=short(squares))
-            games.append(_played(game, variant, (), _squares(squares)))
+            games.append(_played(game, variant, (), _squares(line)))
         except Refusal as why:
-            bad.append(Bad(in_line(line, why), len(games) + len(bad) + 1))
-    whole = "".join(text.split())
-    if bad and re.fullmatch(_SQUARES, whole):
+            bad.append(Bad(in_line(number, why), len(games) + len(bad) + 1))
+    if bad and _SQUARES.fullmatch(text):
         try:
-            return Found((_played(game, variant, (), _squares(whole)),))
+            return Found((_played(game, variant, (), _squares(text)),))
         except Refusal:
             if not games:
                 raise
-    return found(games, bad)
+    return found(games, bad, notes)
 
 
-def _lines(text: str) -> list[tuple[int, str]]:
-    """Return the lines that are not empty, without blanks, and their numbers."""
-    lines = ("".join(line.split()) for line in text.split("\n"))
-    return [(number, line) for number, line in enumerate(lines, start=1) if line]
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    return ((number, line[0].strip()) for number, line in lines_of(text))
 
 
 def _squares(text: str) -> list[str]:
+    """Return the squares of a text; Refusal when it is something else."""
+    check_length(text)
+    text = "".join(text.split())
+    if _SQUARES.fullmatch(text) is None:
+        raise Refusal("refused_transcript", text=short(text))
     return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
 def read_bare(text: str, board: Board) -> WrittenGame:
     """Read the moves of a game whose board is known; Refusal says what is wrong."""
+    check_length(text)
     words: list[str] = []
     for word in words_of(text):
-        words += _squares(word) if re.fullmatch(_SQUARES, word) else [word]
+        words += _squares(word) if _SQUARES.fullmatch(word) else [word]
     return _played(*board, (), words)
 
 
@@ -114,6 +119,7 @@ def read_named(text: str) -> WrittenGame:
     the end ``resign`` (of the side to move) or ``first resigned`` and ``second resigned``.
     """
     game, variant, rules, rest = named_board(text)
+    check_length(rest)
     return _played(game, variant, rules, words_of(rest))
 
 
@@ -129,6 +135,7 @@ def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
         raise UnknownText("refused_game", name=name, known=tuple(map(called, GAMES)))
     game, variant = game_and_variant(words[0].lower())
     first_line, _, rest = text.lstrip().partition("\n")
+    check_length(first_line)
     rules: dict[str, None] = {}
     at = len(words[0])
     for word in re.finditer(r"\S+", first_line[at:]):
@@ -148,8 +155,7 @@ def words_of(text: str) -> list[str]:
 
 
 def _may_be_ply(word: str) -> bool:
-    is_seat = word.lower() in (name.split()[0] for name in LOSSES)
-    return is_seat or word.lower() in WORDS or not re.fullmatch(r"[A-Za-z,-]+", word)
+    return word.lower() in SEATS or word.lower() in WORDS or not re.fullmatch(r"[A-Za-z,-]+", word)
 
 
 def _is_position(game: Game, text: str) -> bool:

@@ -67,9 +67,10 @@ def read_wthor(data: bytes, names: Names | None = None) -> Found:
         raise Refusal("refused_wthor_size", size=size)
     games: list[WrittenGame] = []
     bad: list[Bad] = []
+    notes: list[Refusal] = []
     expected = _HEADER.size + _RECORD.size * count
     if len(data) != expected:
-        bad.append(Bad(Refusal("refused_wthor_bytes", n=count, bytes=expected, there=len(data))))
+        notes.append(Refusal("refused_wthor_bytes", n=count, bytes=expected, there=len(data)))
     there = min(count, (len(data) - _HEADER.size) // _RECORD.size)
     for number in range(1, min(there, MOST_GAMES) + 1):
         record = _RECORD.unpack_from(data, _HEADER.size + _RECORD.size * (number - 1))
@@ -78,8 +79,8 @@ def read_wthor(data: bytes, names: Names | None = None) -> Found:
         except Refusal as why:
             bad.append(Bad(_in_record(number, why), number))
     if there > MOST_GAMES:
-        bad.append(Bad(_in_record(MOST_GAMES + 1, too_many())))
-    return found(games, bad)
+        notes.append(_in_record(MOST_GAMES + 1, too_many()))
+    return found(games, bad, notes)
 
 
 def _in_record(number: int, why: Refusal) -> Refusal:
