@@ -164,6 +164,65 @@ def test_a_game_without_side_lines_is_known_where_it_has_got_some(store, other, 
     assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(0, 1)
 
 
+TAKEN_BACK = {"side_lines": '{"nodes": [[1, "3"]], "comments": {"1": "good", "3": "bad"}}'}
+TAGS = {"side_lines": '{"tags": {"Event": "Cup"}}'}
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        # The nodes of a side line have the numbers after those of the main line.
+        (
+            {
+                "moves": "1 2 4 5",
+                "side_lines": '{"nodes": [[1, "3"]], "comments": {"1": "good", "5": "bad"}}',
+            },
+            TAKEN_BACK,
+        ),
+        ({"moves": "1 2 3"} | TAGS, TAGS),
+        ({"moves": "1 3", "side_lines": '{"nodes": [[1, "2"]]}'}, {}),
+        ({"side_lines": '{"nodes": [[0, "4"], [0, "3"]]}'}, {"side_lines": LINE}),
+        (
+            {"moves": "1 3", "side_lines": '{"nodes": [[1, "2"]], "resigned": {"3": 0}}'},
+            {"moves": "1", "side_lines": '{"nodes": [[1, "2"]], "resigned": {"2": 0}}'},
+        ),
+    ],
+    ids=["side lines and played on", "tags and played on", "taken back", "more lines", "resigned"],
+)
+def test_a_game_that_went_on_is_known_by_its_tree(store, other, tmp_path, here, there):
+    ours = other.save(begun(2, **here))
+    store.save(begun(2, **there))
+    backup.back_up(store, tmp_path / "games.kalahgui")
+    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(0, 1)
+    assert other.matches() == [ours]
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        ({"moves": "1 2 4"}, TAKEN_BACK),
+        ({"moves": "1 2 4", "side_lines": '{"nodes": [[1, "3"]]}'}, TAKEN_BACK),
+        ({"moves": "1 2 3"}, TAGS),
+        ({"moves": "1 2 3"} | TAGS, {"side_lines": '{"tags": {"Event": "Final"}}'}),
+        ({"moves": "1 2 3"}, {"side_lines": '{"resigned": {"1": 0}}'}),
+        ({"moves": "1 3", "side_lines": '{"nodes": [[1, "2"]]}'}, {"result": "first"}),
+        ({"moves": "1 2 3"}, {"side_lines": '{"unheard of": {}}'}),
+        ({"moves": "1 2 3"}, {"side_lines": '{"nodes": [[9, "3"]]}'}),
+        ({"moves": "1 2 3"}, {"side_lines": '["no mapping"]'}),
+        ({"side_lines": "{damaged"}, {}),
+    ],
+)
+def test_what_a_backup_has_besides_is_never_lost(store, other, tmp_path, here, there):
+    other.save(begun(2, **here))
+    theirs = store.save(begun(2, **there))
+    backup.back_up(store, tmp_path / "games.kalahgui")
+    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(1, 0)
+    assert {(each.moves, each.side_lines) for each in other.matches()} >= {
+        (theirs.moves, theirs.side_lines)
+    }
+    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(0, 1)
+
+
 def test_a_game_that_is_known_takes_over_a_name_and_a_star_that_it_lacks(file, other):
     plain = other.save(begun(1, result="first"))
     backup.merge(other, file)

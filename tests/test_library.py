@@ -360,6 +360,9 @@ def test_the_pictures_that_are_kept_are_counted(clock, monkeypatch):
     [
         ("moves", "9 9 9"),
         ("players", "[[damaged"),
+        ("players", '[["a", 5], ["b", ""]]'),
+        ("players", '[["a", ""], [5, ""]]'),
+        ("players", '[["a", 0], ["b", null]]'),
         ("game", "chess"),
         ("variant", "17x17"),
         ("saved", "no moment"),
