@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import pygame
 import pytest
 from driver import Driver
+from test_store import DELETE_MATCH
 from test_unfinished import said_by
 
 from kalahgui.engine import method
@@ -294,7 +295,7 @@ def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player():
     match = store.match(row.id)
     for players in (mine.players, strangers.players, strangers.players):
         store.save(replace(match, id=None, players=players, result="draw"))
-    store.delete(row.id)
+    store.change(DELETE_MATCH, row.id)
     games = Games(store, Browsing(), lambda: NOW)
     while games.busy:
         games.work(0.0)
@@ -705,7 +706,7 @@ def test_what_waits_for_a_busy_store_is_done_when_the_library_is_left(clock, mon
 
 def test_what_another_program_has_deleted_is_said(clock):
     screen = opened(clock)
-    clock.app.store.delete(screen.games.shown[0].id)
+    clock.app.store.change(DELETE_MATCH, screen.games.shown[0].id)
     clock.key(pygame.K_RETURN)
     assert clock.app.screen is screen
     assert "not there any more" in clock.app.notices.waiting[0]
@@ -796,7 +797,7 @@ def test_the_library_is_backed_up_and_fetched_back(clock, tmp_path, by_key):
     assert path.name == "kalahgui-games-2026-11-20.kalahgui"
     assert str(path) in clock.app.notices.waiting[0]
     for row in before[:4]:
-        clock.app.store.delete(row.id)
+        clock.app.store.change(DELETE_MATCH, row.id)
     screen.games.read_again()
     clock.settle()
     clock.press("Back up")

@@ -31,7 +31,6 @@ from kalahgui.gui.endgames import Endgames
 from kalahgui.gui.exchange.exchange import Exchange
 from kalahgui.gui.help import Help
 from kalahgui.gui.home import Home
-from kalahgui.gui.keeper import Unfinished
 from kalahgui.gui.kit import cache
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.library.browsing import Browsing
@@ -160,9 +159,9 @@ class Program(App):
         """Lay the rules of a game and the keys over the screen."""
         self.push(Help(self, game))
 
-    def open_unfinished(self, games: list[Unfinished]) -> None:
-        """Lay a list of games that can be continued over the screen."""
-        self.push(UnfinishedGames(self, games))
+    def open_unfinished(self) -> None:
+        """Lay the list of the games that can be continued over the screen."""
+        self.push(UnfinishedGames(self))
 
     def open_options(self) -> None:
         """Lay the settings over the screen."""
