@@ -891,6 +891,41 @@ def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
     assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
 
 
+def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monkeypatch, tmp_path):
+    screen = opened(clock, 3)
+    screen.back_up()
+    clock.app.go_home()
+    clock.wait_for(lambda: not clock.app.errands.busy)
+    [path] = kept_backups()
+    assert any("are backed up" in notice for notice in clock.app.notices.waiting)
+    screen = opened(clock, 0)
+    for row in rows(clock):
+        clock.app.store.change(DELETE_MATCH, row.id)
+    screen._merge(path)
+    clock.app.go_home()
+    clock.wait_for(lambda: not clock.app.errands.busy)
+    assert any("3 games were added" in notice for notice in clock.app.notices.waiting)
+    screen = opened(clock, 0)
+    monkeypatch.setattr(
+        "kalahgui.gui.library.commands.folder", lambda kind: tmp_path / "not" / "there"
+    )
+    screen.back_up()
+    clock.app.go_home()
+    clock.wait_for(lambda: not clock.app.errands.busy)
+    assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
+
+
+def test_nobody_is_asked_about_a_backup_after_leaving_the_library(clock):
+    screen = opened(clock, 3)
+    screen.back_up()
+    clock.settle()
+    [path] = kept_backups()
+    screen.fetch(path)
+    clock.app.go_home()
+    clock.wait_for(lambda: not clock.app.errands.busy)
+    assert [type(each).__name__ for each in clock.app.screens] == ["Home"]
+
+
 @pytest.mark.parametrize("contents", [b"", b"no database"])
 def test_a_damaged_library_is_not_backed_up_and_not_moved(clock, contents):
     opened(clock, 3)

@@ -13,6 +13,7 @@ import pygame
 from kalahgui.engine.engine import Engine
 from kalahgui.games.draft import Draft
 from kalahgui.games.game import Game, Position
+from kalahgui.gui.errands import Errands
 from kalahgui.gui.keeper import Keeper
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.controls import Controls
@@ -44,6 +45,7 @@ class Host(Protocol):
     voice: Voice
     engine: Engine
     keeper: Keeper
+    errands: Errands
     notices: Notices
     screens: list[Screen]
     clock: Callable[[], datetime]

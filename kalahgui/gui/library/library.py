@@ -21,7 +21,6 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.library.browsing import CHIPS, Browsing
 from kalahgui.gui.library.changes import Changes
 from kalahgui.gui.library.commands import Commands
-from kalahgui.gui.library.errands import Errands
 from kalahgui.gui.library.game_list import GameList
 from kalahgui.gui.library.games import Games
 from kalahgui.gui.library.panel import WIDTH, Panel
@@ -68,7 +67,6 @@ class Library(Commands):
         self.app = app
         self.browsing = browsing
         self.games = Games(self.store, browsing, app.clock)
-        self.errands = Errands(self.store)
         self.changes = Changes(self.refuse)
         self.game_list = GameList(self, browsing, lambda: self.games.shown, self.act)
         self.read_bin()
@@ -314,7 +312,7 @@ class Library(Commands):
     @property
     def moving(self) -> bool:
         reading = self.games.busy or self.game_list.lacking
-        waiting = self.changes.busy or self.errands.busy
+        waiting = self.changes.busy or self.app.errands.busy
         return reading or waiting or self._counted_before or super().moving
 
     @property
@@ -325,7 +323,6 @@ class Library(Commands):
         super().update(dt)
         deadline = time.perf_counter() + _WORK
         self.changes.update()
-        self.errands.update()
         if self.games.busy:
             try:
                 self.games.work(deadline)
@@ -337,7 +334,6 @@ class Library(Commands):
 
     def close(self) -> None:
         self.changes.close()
-        self.errands.close()
 
     # -- drawing
 
