@@ -34,6 +34,7 @@ from kalahgui.gui.review.review import Review
 from kalahgui.library import listing
 from kalahgui.library.saved import stored_of
 from kalahgui.library.seating import seating_of
+from kalahgui.library.statistics import statistics
 from kalahgui.library.store import Store, StoreBusy, StoreError
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
@@ -727,26 +728,26 @@ def test_a_store_that_cannot_be_read_is_said(clock, monkeypatch):
 
 def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock, monkeypatch):
     screen = opened(clock, 150)
-    game, variant = screen.board
+    game, variant = screen.counting.board
     assert (game.key, variant) == ("kalah", "6x6")
     said = said_by(clock, monkeypatch)
     for part in ("You play like level", "Stones lost a move", "Longest winning streak"):
         assert part in said
     assert all(arrow.element.visible for arrow in screen._arrows)
-    record = screen._statistics.levels[1]
+    record = screen.counting.statistics.levels[1]
     assert f"{record.won}–{record.drawn}–{record.lost}" in said
-    boards = [screen.board]
-    for _ in range(len(screen._boards) - 1):
+    boards = [screen.counting.board]
+    for _ in range(len(screen.counting.boards) - 1):
         clock.key(pygame.K_b, "b")
         clock.settle()
-        boards.append(screen.board)
+        boards.append(screen.counting.board)
     assert len({(game.key, variant) for game, variant in boards}) == 5
     clock.key(pygame.K_b, "B", pygame.KMOD_SHIFT)
     clock.settle()
-    assert screen.board == boards[-2]
+    assert screen.counting.board == boards[-2]
     clock.press("chevron_right")
     clock.settle()
-    assert screen.board == boards[-1]
+    assert screen.counting.board == boards[-1]
 
 
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
@@ -755,7 +756,7 @@ def test_the_plot_of_losses_has_a_scale_that_its_bars_stay_in(clock, monkeypatch
     clock.app._open_window()
     clock.app.rebuild()
     screen = opened(clock, 150)
-    losses = [loss.lost / loss.moves for loss in screen._statistics.losses]
+    losses = [loss.lost / loss.moves for loss in screen.counting.statistics.losses]
     step = round_step(max(losses))
     assert step < max(losses) <= 2 * step
     written = []
@@ -773,6 +774,42 @@ def test_the_plot_of_losses_has_a_scale_that_its_bars_stay_in(clock, monkeypatch
     right = screen.panel.rect.centerx
     assert all(figure.right < right for figure in figures)
     assert foot - top == pytest.approx(screen.scale.px(50), abs=1)
+
+
+def test_a_star_and_a_name_count_nothing_anew_and_a_game_less_does(clock):
+    screen = opened(clock, 100)
+    found = screen.counting.statistics
+    row = screen.games.shown[0]
+    screen.star(row)
+    screen._name(row, "the best")
+    clock.frames()
+    assert (screen.games.shown[0].starred, screen.games.shown[0].name) == (1, "the best")
+    assert not screen.counting.busy
+    assert screen.counting.statistics is found
+    game, variant = screen.counting.board
+    here = [row for row in rows(clock) if (row.game, row.variant) == (game.key, variant)]
+    for row in here:
+        if row.plies == found.longest:
+            screen.delete(row)
+    clock.frames()
+    clock.settle()
+    assert screen.counting.statistics.longest < found.longest
+
+
+def test_games_are_counted_a_little_in_every_frame(clock):
+    screen = opened(clock, 900)
+    counting, whole = screen.counting, screen.counting.statistics
+    screen.games.version += 1
+    steps = 0
+    while counting.busy:
+        counting.work(0.0)  # a deadline that is over
+        steps += 1
+        assert counting.statistics is whole or not counting.busy
+    assert steps > 10
+    assert counting.statistics == whole
+    game, variant = counting.board
+    rows = [row for row in screen.games.rows if row.game == game.key]
+    assert whole == statistics(game, variant, rows)
 
 
 # -- back-up
