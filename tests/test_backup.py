@@ -97,22 +97,22 @@ def test_what_is_there_is_not_added_again(file, store, other):
 
 
 def test_a_game_that_was_played_on_is_not_added_as_it_was(file, store):
-    match = next(store.unfinished())
+    match = store.unfinished(1)[0]
     store.save(replace(match, moves="1 2 3"))
     assert backup.merge(store, file) == Merged(0, 2)
-    assert next(store.unfinished()).moves == "1 2 3"
+    assert store.unfinished(1)[0].moves == "1 2 3"
 
 
 @pytest.mark.parametrize("moves", ["1 3", "1", ""])
 def test_a_game_that_went_another_way_is_kept_beside_it(file, store, moves):
-    match = next(store.unfinished())
+    match = store.unfinished(1)[0]
     store.save(replace(match, moves=moves))
     assert backup.merge(store, file) == Merged(1, 1)
-    assert sorted(each.moves for each in store.unfinished()) == sorted([moves, "1 2"])
+    assert sorted(each.moves for each in store.unfinished(10)) == sorted([moves, "1 2"])
 
 
 def test_moves_are_compared_as_moves_and_not_as_letters(file, store):
-    match = next(store.unfinished())
+    match = store.unfinished(1)[0]
     store.save(replace(match, moves="1 21"))
     assert backup.merge(store, file).added == 1
 
@@ -164,6 +164,65 @@ def test_a_game_without_side_lines_is_known_where_it_has_got_some(store, other, 
     assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(0, 1)
 
 
+TAKEN_BACK = {"side_lines": '{"nodes": [[1, "3"]], "comments": {"1": "good", "3": "bad"}}'}
+TAGS = {"side_lines": '{"tags": {"Event": "Cup"}}'}
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        # The nodes of a side line have the numbers after those of the main line.
+        (
+            {
+                "moves": "1 2 4 5",
+                "side_lines": '{"nodes": [[1, "3"]], "comments": {"1": "good", "5": "bad"}}',
+            },
+            TAKEN_BACK,
+        ),
+        ({"moves": "1 2 3"} | TAGS, TAGS),
+        ({"moves": "1 3", "side_lines": '{"nodes": [[1, "2"]]}'}, {}),
+        ({"side_lines": '{"nodes": [[0, "4"], [0, "3"]]}'}, {"side_lines": LINE}),
+        (
+            {"moves": "1 3", "side_lines": '{"nodes": [[1, "2"]], "resigned": {"3": 0}}'},
+            {"moves": "1", "side_lines": '{"nodes": [[1, "2"]], "resigned": {"2": 0}}'},
+        ),
+    ],
+    ids=["side lines and played on", "tags and played on", "taken back", "more lines", "resigned"],
+)
+def test_a_game_that_went_on_is_known_by_its_tree(store, other, tmp_path, here, there):
+    ours = other.save(begun(2, **here))
+    store.save(begun(2, **there))
+    backup.back_up(store, tmp_path / "games.kalahgui")
+    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(0, 1)
+    assert other.matches() == [ours]
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        ({"moves": "1 2 4"}, TAKEN_BACK),
+        ({"moves": "1 2 4", "side_lines": '{"nodes": [[1, "3"]]}'}, TAKEN_BACK),
+        ({"moves": "1 2 3"}, TAGS),
+        ({"moves": "1 2 3"} | TAGS, {"side_lines": '{"tags": {"Event": "Final"}}'}),
+        ({"moves": "1 2 3"}, {"side_lines": '{"resigned": {"1": 0}}'}),
+        ({"moves": "1 3", "side_lines": '{"nodes": [[1, "2"]]}'}, {"result": "first"}),
+        ({"moves": "1 2 3"}, {"side_lines": '{"unheard of": {}}'}),
+        ({"moves": "1 2 3"}, {"side_lines": '{"nodes": [[9, "3"]]}'}),
+        ({"moves": "1 2 3"}, {"side_lines": '["no mapping"]'}),
+        ({"side_lines": "{damaged"}, {}),
+    ],
+)
+def test_what_a_backup_has_besides_is_never_lost(store, other, tmp_path, here, there):
+    other.save(begun(2, **here))
+    theirs = store.save(begun(2, **there))
+    backup.back_up(store, tmp_path / "games.kalahgui")
+    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(1, 0)
+    assert {(each.moves, each.side_lines) for each in other.matches()} >= {
+        (theirs.moves, theirs.side_lines)
+    }
+    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(0, 1)
+
+
 def test_a_game_that_is_known_takes_over_a_name_and_a_star_that_it_lacks(file, other):
     plain = other.save(begun(1, result="first"))
     backup.merge(other, file)
@@ -206,10 +265,10 @@ def test_matches_are_compared_before_others_have_to_wait(file, other, monkeypatc
 
 
 def test_a_game_in_the_bin_comes_back(file, store):
-    match = next(store.unfinished())
+    match = store.unfinished(1)[0]
     listing.discard(store, match.id)
     assert backup.merge(store, file) == Merged(1, 1)
-    assert next(store.unfinished()) == match
+    assert store.unfinished(1)[0] == match
 
 
 def test_a_review_that_is_lacking_comes_along(file, store, other):
@@ -282,8 +341,14 @@ def test_a_backup_of_a_newer_version_is_refused_as_such(file, other):
 
 def test_an_older_backup_is_read_and_stays_as_it_is(file, other):
     with sqlite3.connect(file) as connection:
-        for name in ("matches_by_time", "matches_in_the_bin", "reviews_at_a_glance"):
+        for name in (
+            "matches_by_time",
+            "matches_in_the_bin",
+            "matches_to_go_on_with",
+            "reviews_at_a_glance",
+        ):
             connection.execute(f"DROP INDEX {name}")
+        connection.execute("CREATE INDEX matches_by_result ON matches (result, saved)")
         connection.execute("DELETE FROM matches WHERE deleted != ''")
         for name in ("name", "starred", "deleted", "clock"):
             connection.execute(f"ALTER TABLE matches DROP COLUMN {name}")

@@ -229,7 +229,7 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     assert stored(window) == 2
     assert window.app.notices.waiting[-1] == say("games_taken", count=2)
     assert isinstance(window.app.screen, Home)
-    assert window.app.screen.unfinished is not None, "home knows of them"
+    assert window.app.screen.unfinished is None, "nobody has played on here"
 
 
 def test_what_is_wrong_with_a_file_is_told_apart_from_its_games(window, tmp_path):

@@ -12,7 +12,7 @@ from kalahgui.gui import settings
 from kalahgui.gui.keeper import Keeper
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Choices
-from kalahgui.library import saved
+from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store, StoreBusy, StoreError
 from kalahgui.match.match import Match
@@ -133,6 +133,24 @@ def test_a_match_is_written_once_however_often_it_was_kept_while_the_store_was_b
     assert notices == []
 
 
+def test_what_is_kept_here_is_gone_on_with_and_what_came_from_elsewhere_when_it_is_played_on(
+    keeper, store, monkeypatch
+):
+    moment = "2026-11-20T03:00:00.000+00:00"
+    monkeypatch.setattr(saved, "now", lambda: moment)
+    here, elsewhere = begun("1"), begun("2")
+    here.begun = elsewhere.begun = elsewhere.saved = moment
+    keeper.keep_match(here)
+    keeper.keep_match(elsewhere)
+    assert [game.record.moves for game in keeper.unfinished()] == ["1"]
+    assert keeper.count_unfinished() == 1
+    again = saved.stored_of(store.match(elsewhere.identifier))
+    again.match.replay_texts(["1"])
+    keeper.keep_match(again)
+    assert {game.record.moves for game in keeper.unfinished()} == {"1", "2 1"}
+    assert keeper.count_unfinished() == 2
+
+
 def judged(stored: StoredMatch) -> dict[Node, Judgement]:
     """Return a judgement of the start, in which all moves are worth the same."""
     root = stored.match.root
@@ -188,7 +206,7 @@ def test_a_review_that_cannot_be_written_is_told_once(keeper, store, notices):
 def test_the_review_of_a_match_that_was_deleted_is_kept_with_a_copy(keeper, store, notices):
     stored = begun()
     keeper.keep_match(stored)
-    store.delete(stored.identifier)
+    listing.discard(store, stored.identifier)
     keeper.keep_review(stored, judged(stored))
     assert notices == [say("notice_copy")]
     assert [record.id for record in store.matches()] == [stored.identifier] == [2]

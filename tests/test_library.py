@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import pygame
 import pytest
 from driver import Driver
+from test_store import DELETE_MATCH
 from test_unfinished import said_by
 
 from kalahgui.engine import method
@@ -33,6 +34,7 @@ from kalahgui.gui.review.review import Review
 from kalahgui.library import listing
 from kalahgui.library.saved import stored_of
 from kalahgui.library.seating import seating_of
+from kalahgui.library.statistics import statistics
 from kalahgui.library.store import Store, StoreBusy, StoreError
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
@@ -296,7 +298,7 @@ def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player():
     match = store.match(row.id)
     for players in (mine.players, strangers.players, strangers.players):
         store.save(replace(match, id=None, players=players, result="draw"))
-    store.delete(row.id)
+    store.change(DELETE_MATCH, row.id)
     games = Games(store, Browsing(), lambda: NOW)
     while games.busy:
         games.work(0.0)
@@ -362,6 +364,9 @@ def test_the_pictures_that_are_kept_are_counted(clock, monkeypatch):
     [
         ("moves", "9 9 9"),
         ("players", "[[damaged"),
+        ("players", '[["a", 5], ["b", ""]]'),
+        ("players", '[["a", ""], [5, ""]]'),
+        ("players", '[["a", 0], ["b", null]]'),
         ("game", "chess"),
         ("variant", "17x17"),
         ("saved", "no moment"),
@@ -709,7 +714,7 @@ def test_what_waits_for_a_busy_store_is_done_when_the_library_is_left(clock, mon
 
 def test_what_another_program_has_deleted_is_said(clock):
     screen = opened(clock)
-    clock.app.store.delete(screen.games.shown[0].id)
+    clock.app.store.change(DELETE_MATCH, screen.games.shown[0].id)
     clock.key(pygame.K_RETURN)
     assert clock.app.screen is screen
     assert "not there any more" in clock.app.notices.waiting[0]
@@ -730,26 +735,26 @@ def test_a_store_that_cannot_be_read_is_said(clock, monkeypatch):
 
 def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock, monkeypatch):
     screen = opened(clock, 150)
-    game, variant = screen.board
+    game, variant = screen.counting.board
     assert (game.key, variant) == ("kalah", "6x6")
     said = said_by(clock, monkeypatch)
     for part in ("You play like level", "Stones lost a move", "Longest winning streak"):
         assert part in said
     assert all(arrow.element.visible for arrow in screen._arrows)
-    record = screen._statistics.levels[1]
+    record = screen.counting.statistics.levels[1]
     assert f"{record.won}–{record.drawn}–{record.lost}" in said
-    boards = [screen.board]
-    for _ in range(len(screen._boards) - 1):
+    boards = [screen.counting.board]
+    for _ in range(len(screen.counting.boards) - 1):
         clock.key(pygame.K_b, "b")
         clock.settle()
-        boards.append(screen.board)
+        boards.append(screen.counting.board)
     assert len({(game.key, variant) for game, variant in boards}) == 5
     clock.key(pygame.K_b, "B", pygame.KMOD_SHIFT)
     clock.settle()
-    assert screen.board == boards[-2]
+    assert screen.counting.board == boards[-2]
     clock.press("chevron_right")
     clock.settle()
-    assert screen.board == boards[-1]
+    assert screen.counting.board == boards[-1]
 
 
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
@@ -758,7 +763,7 @@ def test_the_plot_of_losses_has_a_scale_that_its_bars_stay_in(clock, monkeypatch
     clock.app._open_window()
     clock.app.rebuild()
     screen = opened(clock, 150)
-    losses = [loss.lost / loss.moves for loss in screen._statistics.losses]
+    losses = [loss.lost / loss.moves for loss in screen.counting.statistics.losses]
     step = round_step(max(losses))
     assert step < max(losses) <= 2 * step
     written = []
@@ -776,6 +781,42 @@ def test_the_plot_of_losses_has_a_scale_that_its_bars_stay_in(clock, monkeypatch
     right = screen.panel.rect.centerx
     assert all(figure.right < right for figure in figures)
     assert foot - top == pytest.approx(screen.scale.px(50), abs=1)
+
+
+def test_a_star_and_a_name_count_nothing_anew_and_a_game_less_does(clock):
+    screen = opened(clock, 100)
+    found = screen.counting.statistics
+    row = screen.games.shown[0]
+    screen.star(row)
+    screen._name(row, "the best")
+    clock.frames()
+    assert (screen.games.shown[0].starred, screen.games.shown[0].name) == (1, "the best")
+    assert not screen.counting.busy
+    assert screen.counting.statistics is found
+    game, variant = screen.counting.board
+    here = [row for row in rows(clock) if (row.game, row.variant) == (game.key, variant)]
+    for row in here:
+        if row.plies == found.longest:
+            screen.delete(row)
+    clock.frames()
+    clock.settle()
+    assert screen.counting.statistics.longest < found.longest
+
+
+def test_games_are_counted_a_little_in_every_frame(clock):
+    screen = opened(clock, 900)
+    counting, whole = screen.counting, screen.counting.statistics
+    screen.games.version += 1
+    steps = 0
+    while counting.busy:
+        counting.work(0.0)  # a deadline that is over
+        steps += 1
+        assert counting.statistics is whole or not counting.busy
+    assert steps > 10
+    assert counting.statistics == whole
+    game, variant = counting.board
+    rows = [row for row in screen.games.rows if row.game == game.key]
+    assert whole == statistics(game, variant, rows)
 
 
 # -- back-up
@@ -800,7 +841,7 @@ def test_the_library_is_backed_up_and_fetched_back(clock, tmp_path, by_key):
     assert path.name == "kalahgui-games-2026-11-20.kalahgui"
     assert str(path) in clock.app.notices.waiting[0]
     for row in before[:4]:
-        clock.app.store.delete(row.id)
+        clock.app.store.change(DELETE_MATCH, row.id)
     screen.games.read_again()
     clock.settle()
     clock.press("Back up")
@@ -892,6 +933,41 @@ def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
     clock.press("Back up all games now")
     clock.settle()
     assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
+
+
+def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monkeypatch, tmp_path):
+    screen = opened(clock, 3)
+    screen.back_up()
+    clock.app.go_home()
+    clock.wait_for(lambda: not clock.app.errands.busy)
+    [path] = kept_backups()
+    assert any("are backed up" in notice for notice in clock.app.notices.waiting)
+    screen = opened(clock, 0)
+    for row in rows(clock):
+        clock.app.store.change(DELETE_MATCH, row.id)
+    screen._merge(path)
+    clock.app.go_home()
+    clock.wait_for(lambda: not clock.app.errands.busy)
+    assert any("3 games were added" in notice for notice in clock.app.notices.waiting)
+    screen = opened(clock, 0)
+    monkeypatch.setattr(
+        "kalahgui.gui.library.commands.folder", lambda kind: tmp_path / "not" / "there"
+    )
+    screen.back_up()
+    clock.app.go_home()
+    clock.wait_for(lambda: not clock.app.errands.busy)
+    assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
+
+
+def test_nobody_is_asked_about_a_backup_after_leaving_the_library(clock):
+    screen = opened(clock, 3)
+    screen.back_up()
+    clock.settle()
+    [path] = kept_backups()
+    screen.fetch(path)
+    clock.app.go_home()
+    clock.wait_for(lambda: not clock.app.errands.busy)
+    assert [type(each).__name__ for each in clock.app.screens] == ["Home"]
 
 
 @pytest.mark.parametrize("contents", [b"", b"no database"])

@@ -82,7 +82,7 @@ def test_what_is_in_the_bin_is_nowhere_and_comes_back_whole(store):
     assert ids(store) == [other.id]
     assert listing.row_of(store, match.id) is None
     assert [each.id for each in store.matches()] == [other.id]
-    assert list(store.unfinished()) == []
+    assert store.unfinished(10) == []
     assert store.review_figures("kalah") == []
     with pytest.raises(StoreConflict):
         store.save(replace(match, moves="1 2 3"))
@@ -93,7 +93,7 @@ def test_what_is_in_the_bin_is_nowhere_and_comes_back_whole(store):
     assert not listing.bring_back(store, match.id)
     assert store.match(match.id) == match
     assert store.review_text(match.id) == "text"
-    assert [each.id for each in store.unfinished()] == [match.id]
+    assert [each.id for each in store.unfinished(10)] == [match.id]
 
 
 def test_the_bin_is_emptied_of_what_has_been_there_long_enough(store):

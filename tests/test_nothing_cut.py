@@ -160,7 +160,7 @@ def test_the_rules_and_the_keys(small, reader, tab):
 
 
 def test_the_list_of_games(small, reader):
-    small.app.screen._open_unfinished()
+    small.app.open_unfinished()
     check(small, reader)
 
 

@@ -26,6 +26,7 @@ from kalahgui.library.store import (
     StoreLost,
 )
 
+DELETE_MATCH = "DELETE FROM matches WHERE id = ?"
 ROOT = Path(__file__).parent.parent
 RECORD = MatchRecord(
     game="kalah",
@@ -99,7 +100,7 @@ def test_a_record_of_damaged_text_does_not_hide_the_others(path, column):
             f"UPDATE matches SET {column} = CAST(x'FFFE' AS TEXT) WHERE id = ?", (bad.id,)
         )
     other.close()
-    first, second = Store(path).unfinished()
+    first, second = Store(path).unfinished(10)
     assert (first.id, second) == (bad.id, good)
     with pytest.raises(ValueError):
         saved.stored_of(first)
@@ -117,12 +118,12 @@ def test_matches_are_inserted_updated_listed_and_deleted(path):
         (first, "1 2 3"),
         (second, "1 2"),
     ]
-    assert [match.id for match in store.unfinished()] == [first, second]
+    assert [match.id for match in store.unfinished(10)] == [first, second]
     store.save(replace(longer, revision=2, result="draw", saved="2026-01-04"))
-    assert [match.id for match in store.unfinished()] == [second]
+    assert [match.id for match in store.unfinished(10)] == [second]
     assert [match.id for match in store.matches(1)] == [first]
-    store.delete(second)
-    assert list(store.unfinished()) == []
+    store.change(DELETE_MATCH, second)
+    assert store.unfinished(10) == []
     assert store.match(second) is None
     store.close()
     assert [match.id for match in Store(path).matches()] == [first]
@@ -131,7 +132,7 @@ def test_matches_are_inserted_updated_listed_and_deleted(path):
 def test_an_id_is_not_given_twice(path):
     store = Store(path)
     first = store.save(RECORD).id
-    store.delete(first)
+    store.change(DELETE_MATCH, first)
     assert store.save(RECORD).id != first
 
 
@@ -310,7 +311,7 @@ def test_a_match_that_another_program_has_written_is_not_overwritten(path):
     with pytest.raises(StoreConflict):
         one.save(replace(mine, moves="1 2 4"))
     assert one.match(mine.id) == theirs
-    two.delete(mine.id)
+    two.change(DELETE_MATCH, mine.id)
     with pytest.raises(StoreConflict):
         one.save(replace(theirs, moves="1"))
 
@@ -320,7 +321,31 @@ def test_an_unfinished_match_is_found_behind_any_number_of_finished_ones(path):
     old = store.save(RECORD)
     for day in range(2, 32):
         store.save(replace(RECORD, result="draw", saved=f"2026-01-{day:02}"))
-    assert list(store.unfinished()) == [old]
+    assert store.unfinished(10) == [old]
+
+
+def test_matches_to_go_on_with_come_by_pages_without_those_from_elsewhere(path):
+    store = Store(path)
+    games = [
+        store.save(replace(RECORD, saved=f"2026-01-0{day}", revision=0)) for day in (1, 3, 3, 2)
+    ]
+    store.save(replace(RECORD, begun="2026-01-09", saved="2026-01-09"))
+    order = [games[2], games[1], games[3], games[0]]
+    assert store.count_unfinished() == 4
+    assert store.unfinished(2) == order[:2]
+    assert store.unfinished(2, order[1]) == order[2:]
+    assert store.unfinished(2, order[3]) == []
+    assert store.unfinished(1, order[0]) == [order[1]]
+
+
+def test_matches_to_go_on_with_are_found_by_an_index(path):
+    queries = (
+        f"SELECT count(*) FROM matches WHERE {store_module._TO_GO_ON_WITH}",
+        f"SELECT * FROM matches WHERE {store_module._TO_GO_ON_WITH} ORDER BY saved DESC, id DESC",
+    )
+    for query in queries:
+        plan = Store(path).rows(f"EXPLAIN QUERY PLAN {query}")
+        assert len(plan) == 1 and "matches_to_go_on_with" in plan[0][-1]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="an open file can be deleted on POSIX alone")
@@ -507,7 +532,7 @@ def test_a_review_is_kept_replaced_and_goes_with_its_match(path):
     store = Store(path)
     assert store.review_figures("kalah") == [later, replace(FIGURES, match=one)]
     assert store.review_figures("reversi") == []
-    store.delete(one)
+    store.change(DELETE_MATCH, one)
     assert store.review_text(one) is None
     assert store.review_figures("kalah") == [later]
     assert store.review_text(two) == "other"
@@ -516,7 +541,7 @@ def test_a_review_is_kept_replaced_and_goes_with_its_match(path):
 def test_a_match_that_is_not_there_has_no_review(path):
     one, two = Store(path), Store(path)
     match = one.save(RECORD).id
-    two.delete(match)
+    two.change(DELETE_MATCH, match)
     with pytest.raises(StoreConflict):
         one.save_review(replace(FIGURES, match=match), "text", 1)
     assert one.review_text(match) is None

@@ -13,10 +13,11 @@ from kalahgui.games import GAMES
 from kalahgui.gui.home import Home
 from kalahgui.gui.kit import naming, theme, words
 from kalahgui.gui.kit.dates import when_words
+from kalahgui.gui.kit.words import say
 from kalahgui.gui.play.play import Play
 from kalahgui.gui.question import Question
 from kalahgui.gui.unfinished import UnfinishedGames, state_words
-from kalahgui.library import saved
+from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -159,7 +160,26 @@ def test_games_are_only_replayed_when_they_come_into_sight(window):
     assert len(read) <= 6
     window.settle()
     read = [game for game in screen.games if "stored" in vars(game)]
-    assert len(read) == len(screen._seen) < 20
+    assert len(read) == len(screen._seen) < 20 == len(screen.games)
+    window.key(pygame.K_END)
+    assert screen.chosen == 59
+    window.settle()
+    assert len({game.record.id for game in screen.games}) == 60
+
+
+def test_a_list_that_another_program_has_shortened_ends_where_it_ends(window):
+    keep(window, *(match_of("1") for _ in range(30)))
+    window.press("All games (30)")
+    window.settle()
+    screen = window.app.screen
+    last = window.app.keeper.unfinished(screen.games[-1])
+    for game in last[2:]:
+        listing.discard(window.app.store, game.record.id)
+    window.key(pygame.K_END)
+    window.settle()
+    assert (screen.count, screen.chosen, len(screen.games)) == (22, 21, 22)
+    window.key(pygame.K_RETURN)
+    assert isinstance(window.app.screen, Play)
 
 
 def test_wheel_drag_and_keys_move_the_list(window, monkeypatch):
@@ -211,8 +231,16 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
         first.record.id,
         third.record.id,
     ]
+    assert listing.discarded(window.app.store) == [second.record.id]
+    assert window.app.notices.waiting[0] == say("home_deleted")
     window.key(pygame.K_ESCAPE)
     window.press("All games (2)")
+    window.app.open_library()
+    window.settle()
+    window.press(say("library_undo"))
+    window.app.go_home()
+    window.frames()
+    window.press("All games (3)")
 
 
 def test_deleting_the_last_games_leads_home(window):

@@ -833,10 +833,11 @@ def wheel(window: Driver, steps: int) -> None:
 
 
 def test_a_store_that_cannot_be_read_is_told_and_home_is_shown(window, monkeypatch):
-    def fail():
+    def fail(*values):
         raise StoreError("no room")
 
-    monkeypatch.setattr(window.app.store, "unfinished", fail)
+    for name in ("unfinished", "count_unfinished"):
+        monkeypatch.setattr(window.app.store, name, fail)
     for _ in range(3):
         window.app.go_home()
     [notice] = window.app.notices.waiting

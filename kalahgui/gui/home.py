@@ -73,8 +73,8 @@ class Home(Screen):
     takes_games = True
 
     def rebuild(self) -> None:
-        self._games = self.app.keeper.unfinished()
-        self._newest = self.app.keeper.newest(self._games)
+        self._count = self.app.keeper.count_unfinished()
+        self._newest = self.app.keeper.newest()
         self._pictures: dict[str, pygame.Surface] = {}
         super().rebuild()
 
@@ -106,15 +106,12 @@ class Home(Screen):
         resume = partial(self.app.resume, newest)
         add(self.box(right - 128, 158, 128, 40), say("continue"), resume, style="primary")
         self._continue_room = right - 128 - 16
-        if len(self._games) > 1:
-            words = say("home_all_games", n=len(self._games))
+        if self._count > 1:
+            words = say("home_all_games", n=self._count)
             width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 28
             self._continue_room -= width + 8
             rect = self.box(right - 128 - 12 - width, 158, width, 40)
-            add(rect, words, self._open_unfinished, style="soft")
-
-    def _open_unfinished(self) -> None:
-        self.app.open_unfinished(self._games)
+            add(rect, words, self.app.open_unfinished, style="soft")
 
     def _top_row(self) -> None:
         right = self.width - 64

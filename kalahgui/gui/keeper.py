@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import cached_property
 
 from kalahgui.engine.judgement import Judgement
@@ -12,7 +13,7 @@ from kalahgui.gui import settings
 from kalahgui.gui.kit.failure import why
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Choices
-from kalahgui.library import reviews, saved
+from kalahgui.library import listing, reviews, saved
 from kalahgui.library.level_records import LevelResults, level_results
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import (
@@ -27,6 +28,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.like_level import BadLevelLosses
 
+PAGE = 20  # matches to go on with that are read at a time
 _LAST_TRIES = 40  # each waits up to 0.05 s for a busy store
 
 
@@ -153,11 +155,11 @@ class Keeper:
 
     def _write_match(self, stored: StoredMatch) -> None:
         try:
-            record = self.store.save(saved.record_of(stored))
+            record = self.store.save(_record_of(stored))
         except StoreConflict:
             stored.identifier, stored.revision = None, 0
             self._notify(say("notice_copy"))
-            record = self.store.save(saved.record_of(stored))
+            record = self.store.save(_record_of(stored))
         stored.identifier, stored.revision = record.id, record.revision
 
     def _write_review(
@@ -171,23 +173,38 @@ class Keeper:
             self._write_match(stored)
             reviews.keep(self.store, stored, judged, whole)
 
-    def unfinished(self) -> list[Unfinished]:
-        """Return the matches without a result, the one saved last first."""
+    def count_unfinished(self) -> int:
+        """Return how many matches there are to go on with."""
         try:
-            return [Unfinished(record, self._tell_bad) for record in self.store.unfinished()]
+            return self.store.count_unfinished()
         except StoreError as error:
             self._tell_once("store", say("notice_not_read", why=why(error)))
-        return []
+        return 0
 
-    def newest(self, games: list[Unfinished]) -> Unfinished | None:
-        """Return the first of some matches that can be read; what cannot be is told once."""
-        return next((game for game in games if game.stored is not None), None)
+    def unfinished(self, after: Unfinished | None = None) -> list[Unfinished]:
+        """Return the next PAGE matches to go on with, the one saved last first."""
+        try:
+            records = self.store.unfinished(PAGE, None if after is None else after.record)
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=why(error)))
+            return []
+        return [Unfinished(record, self._tell_bad) for record in records]
 
-    def forget(self, game: Unfinished) -> bool:
-        """Delete a match; return whether that was done, and say why when it was not."""
+    def newest(self) -> Unfinished | None:
+        """Return the first match to go on with that can be read; what cannot be is told once."""
+        page = self.unfinished()
+        while page:
+            for game in page:
+                if game.stored is not None:
+                    return game
+            page = self.unfinished(page[-1])
+        return None
+
+    def discard(self, game: Unfinished) -> bool:
+        """Put a match into the bin; return whether that was done, and say why when it was not."""
         assert game.record.id is not None
         try:
-            self.store.delete(game.record.id)
+            listing.discard(self.store, game.record.id)
         except StoreError as error:
             self._notify(say("notice_not_deleted", why=why(error)))
             return False
@@ -208,3 +225,15 @@ class Keeper:
             if not self.waiting:
                 break
         self.store.close()
+
+
+def _record_of(stored: StoredMatch) -> MatchRecord:
+    """Return a match as a record; one that is kept here was saved after it was begun.
+
+    By that the store tells the matches to go on with from those of files.
+    """
+    record = saved.record_of(stored)
+    if stored.saved or record.saved != record.begun:
+        return record
+    after = datetime.fromisoformat(record.begun) + timedelta(milliseconds=1)
+    return replace(record, saved=after.isoformat(timespec="milliseconds"))

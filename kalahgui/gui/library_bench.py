@@ -152,10 +152,22 @@ def _walk(library: Library, number: int) -> None:
         library.game_list.press(pygame.K_DOWN)
 
 
+def _star(library: Library, number: int) -> None:
+    if number % 8 == 0:
+        library.star(library.games.shown[number % len(library.games.shown)])
+
+
+def _delete_and_undo(library: Library, number: int) -> None:
+    if number % 40 == 0:
+        library.undo() if library.in_the_bin else library.delete(library.games.shown[0])
+
+
 SCENES: dict[str, Act] = {
     "scrolling": lambda library, number: _scroll(library, _SLOW),
     "dragging through": lambda library, number: _scroll(library, _FAST),
     "walking by keys": _walk,
+    "starring": _star,
+    "deleting and bringing back": _delete_and_undo,
     "at rest": lambda library, number: None,
 }
 

@@ -26,6 +26,7 @@ _BOARDS = (
 )
 _NAMES = ("", "", "", "Aiko", "石田", "Ben")
 _NEWEST = datetime(2026, 11, 20, 21, 4, tzinfo=UTC)
+_PLAYED = timedelta(minutes=12)
 _APART = timedelta(minutes=47)
 _UNFINISHED = 12  # one in so many
 
@@ -49,7 +50,7 @@ def _record(chance: random.Random, moment: datetime) -> MatchRecord:
     level = str(1 + chance.randrange(len(levels_on(game, variant))))
     players = [[chance.choice(_NAMES), ""], ["", level]]
     chance.shuffle(players)
-    begun = moment.isoformat(timespec="milliseconds")
+    begun, ended = (each.isoformat(timespec="milliseconds") for each in (moment - _PLAYED, moment))
     return MatchRecord(
         game=key,
         variant=variant,
@@ -60,7 +61,7 @@ def _record(chance: random.Random, moment: datetime) -> MatchRecord:
         result=_result(end),
         pie=0,
         begun=begun,
-        saved=begun,
+        saved=ended,
     )
 
 

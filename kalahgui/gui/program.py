@@ -28,10 +28,10 @@ from kalahgui.gui.articles.articles import Articles
 from kalahgui.gui.articles.reading import Reading
 from kalahgui.gui.editor.editor import Editor
 from kalahgui.gui.endgames import Endgames
+from kalahgui.gui.errands import Errands
 from kalahgui.gui.exchange.exchange import Exchange
 from kalahgui.gui.help import Help
 from kalahgui.gui.home import Home
-from kalahgui.gui.keeper import Unfinished
 from kalahgui.gui.kit import cache
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.library.browsing import Browsing
@@ -71,6 +71,7 @@ class Program(App):
         drafting = next(iter(DRAFTING.values()))
         self._editing = Editing(drafting.start(drafting.game.variant))
         self._exchange = Exchange(self)
+        self.errands = Errands(store)
         self._announce()
         self.go_home()
 
@@ -160,9 +161,9 @@ class Program(App):
         """Lay the rules of a game and the keys over the screen."""
         self.push(Help(self, game))
 
-    def open_unfinished(self, games: list[Unfinished]) -> None:
-        """Lay a list of games that can be continued over the screen."""
-        self.push(UnfinishedGames(self, games))
+    def open_unfinished(self) -> None:
+        """Lay the list of the games that can be continued over the screen."""
+        self.push(UnfinishedGames(self))
 
     def open_options(self) -> None:
         """Lay the settings over the screen."""
@@ -236,18 +237,20 @@ class Program(App):
         return self._exchange.handle(event)
 
     def step(self, dt: float) -> None:
-        """Do the work of one frame, and go on with what comes into the window."""
+        """Do the work of one frame, and go on with what comes into the window and was asked for."""
         self._exchange.update()
+        self.errands.update()
         super().step(dt)
 
     @property
     def lively(self) -> bool:
         """Tell whether frames are drawn at the full rate now."""
-        return self._exchange.busy or super().lively
+        return self._exchange.busy or self.errands.busy or super().lively
 
     def close(self) -> None:
         """End the window; what was to be kept is kept."""
         self._exchange.close()
+        self.errands.close()
         super().close()
 
     def _announce(self) -> None:

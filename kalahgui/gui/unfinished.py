@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -52,9 +53,10 @@ class UnfinishedGames(CardScreen):
     card_height = 680
     title = "home_unfinished"
 
-    def __init__(self, app: Host, games: list[Unfinished]) -> None:
-        """List games, the newest first."""
-        self.games = games
+    def __init__(self, app: Host) -> None:
+        """List the games, the newest first; they are read by pages as they come into sight."""
+        self.count = app.keeper.count_unfinished()
+        self.games = app.keeper.unfinished()
         self.chosen = 0
         self._rows: dict[Unfinished, Row] = {}
         self._offset = 0
@@ -71,7 +73,7 @@ class UnfinishedGames(CardScreen):
         place = self.inside(20, _TOP, self.card_width - 40, height)
         lines = line_height(scale.heading) + line_height(scale.small)
         self._row_height = max(scale.px(68), lines + scale.px(18))
-        self.scroller = Scroller(place, self._row_height * len(self.games), self._row_height)
+        self.scroller = Scroller(place, self._row_height * self.count, self._row_height)
         self.scroller.move_to(self._offset)
 
     # -- what is known of the games
@@ -81,11 +83,28 @@ class UnfinishedGames(CardScreen):
         """Return the rows in sight."""
         first = self.scroller.offset // self._row_height
         last = -(-(self.scroller.offset + self.scroller.rect.height) // self._row_height)
-        return range(first, min(last, len(self.games)))
+        return range(first, min(last, self.count))
 
     @property
     def _unread(self) -> list[Unfinished]:
-        return [self.games[n] for n in self._seen if self.games[n] not in self._rows]
+        seen = self.games[self._seen.start : self._seen.stop]
+        return [game for game in seen if game not in self._rows]
+
+    @property
+    def _lacking(self) -> bool:
+        """Tell whether games in sight are in a page that has not been read."""
+        return self._seen.stop > len(self.games)
+
+    def _read_page(self) -> None:
+        page = self.app.keeper.unfinished(self.games[-1] if self.games else None)
+        self.games += page
+        if not page:  # another program has taken some away
+            self._set_count(len(self.games))
+
+    def _set_count(self, count: int) -> None:
+        self.count = count
+        self.chosen = min(self.chosen, max(0, count - 1))
+        self.rebuild()
 
     def _read(self, game: Unfinished) -> Row:
         when = when_words(game.record.saved, self.app.clock())
@@ -96,10 +115,12 @@ class UnfinishedGames(CardScreen):
 
     @property
     def moving(self) -> bool:
-        return super().moving or bool(self._unread)
+        return super().moving or self._lacking or bool(self._unread)
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self._lacking:
+            self._read_page()
         for game in self._unread[:_READ_IN_A_FRAME]:
             self._rows[game] = self._read(game)
 
@@ -109,7 +130,7 @@ class UnfinishedGames(CardScreen):
         if not self.scroller.rect.collidepoint(point):
             return None
         row = (point[1] - self.scroller.rect.y + self.scroller.offset) // self._row_height
-        return row if row < len(self.games) else None
+        return row if row < self.count else None
 
     def _place(self, row: int) -> pygame.Rect:
         place = self.scroller.rect
@@ -150,7 +171,7 @@ class UnfinishedGames(CardScreen):
         page = max(1, self.scroller.rect.height // self._row_height - 1)
         steps = _KEYS | {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
         if key in steps:
-            self.chosen = min(max(0, self.chosen + steps[key]), len(self.games) - 1)
+            self.chosen = min(max(0, self.chosen + steps[key]), self.count - 1)
             top = self.chosen * self._row_height
             self.scroller.reveal(top, top + self._row_height)
             self._offset = self.scroller.offset
@@ -162,23 +183,30 @@ class UnfinishedGames(CardScreen):
             return False
         return True
 
+    @property
+    def _chosen_game(self) -> Unfinished | None:
+        """Return the game that is chosen, once its page has been read."""
+        return self.games[self.chosen] if self.chosen < len(self.games) else None
+
     def _go_on(self) -> None:
-        stored = self.games[self.chosen].stored
-        if stored is not None:
-            self.app.resume(stored)
+        game = self._chosen_game
+        if game is not None and game.stored is not None:
+            self.app.resume(game.stored)
 
     def _ask(self) -> None:
-        game = self.games[self.chosen]
-        self.app.ask(
-            "home_delete_question", "home_delete_yes", "home_delete_no", lambda: self._delete(game)
-        )
+        game = self._chosen_game
+        if game is not None:
+            delete = partial(self._delete, game)
+            self.app.ask("home_delete_question", "home_delete_yes", "home_delete_no", delete)
 
     def _delete(self, game: Unfinished) -> None:
-        if not self.app.keeper.forget(game):
+        if not self.app.keeper.discard(game):
             return
+        self.app.notices.show_now(say("home_deleted"))
         self.games.remove(game)
-        self.chosen = min(self.chosen, max(0, len(self.games) - 1))
-        if not self.games:
+        self.count -= 1
+        self.chosen = min(self.chosen, max(0, self.count - 1))
+        if not self.count:
             self.app.pop()
         for screen in self.app.screens:
             screen.rebuild()
@@ -205,7 +233,7 @@ class UnfinishedGames(CardScreen):
         else:
             line = (rect.x + px(12), rect.bottom - 1, rect.width - px(24), max(1, px(1)))
             surface.fill(palette.line, line)
-        said = self._rows.get(self.games[row])
+        said = self._rows.get(self.games[row]) if row < len(self.games) else None
         if said is None:
             return
         bin_place = self.delete_place(row)

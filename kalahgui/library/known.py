@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from kalahgui.library.store import MatchRecord
 
 _Key = tuple[object, ...]
+_Facts = frozenset[object]
+_NOTES = ("comments", "resigned", "out_of_time")
+
+
+class _Known(NamedTuple):
+    """A match of the library, and all that is to be said of its tree."""
+
+    id: int
+    moves: str
+    facts: _Facts
 
 
 class KnownMatches:
@@ -17,48 +28,80 @@ class KnownMatches:
     def __init__(self, matches: Iterable[tuple[int, MatchRecord]]) -> None:
         """Know matches by their ids; of several that are the same the first one counts."""
         self._whole: dict[_Key, int] = {}
-        self._lines: dict[_Key, int] = {}
-        self._moves: dict[_Key, int] = {}
-        self._sorted: defaultdict[_Key, list[str]] = defaultdict(list)
+        self._begun: defaultdict[_Key, list[tuple[int, MatchRecord]]] = defaultdict(list)
+        # Nodes have numbers, the same in all trees: by the number of the parent and the ply.
+        self._nodes: dict[tuple[int, str], int] = {}
+        # Trees are only read where a match with the same beginning is looked for.
+        self._having: dict[_Key, dict[object, list[_Known]]] = {}
         for identifier, record in matches:
             if isinstance(record.moves, str):
-                self._add(identifier, record)
-        for moves in self._sorted.values():
-            moves.sort()
-
-    def _add(self, identifier: int, record: MatchRecord) -> None:
-        key = _begun(record)
-        self._whole.setdefault((*key, record.moves, record.result, record.side_lines), identifier)
-        self._lines.setdefault((*key, record.moves, record.result), identifier)
-        if (*key, record.moves) not in self._moves:
-            self._moves[*key, record.moves] = identifier
-            self._sorted[key].append(record.moves)
+                self._whole.setdefault(_whole(record), identifier)
+                self._begun[_begun(record)].append((identifier, record))
 
     def find(self, record: MatchRecord) -> int | None:
         """Return the id of a match that has all that another one has; None without one.
 
-        It was begun at the same moment by the same players, and has the same moves, result and
-        side lines; or more of them, where the other one has no side lines, and more moves or a
-        result, where the other one has not ended either.
+        It was begun at the same moment by the same players, and its tree has every node of the
+        other one, every comment, loss and tag; and the result, where the other one has ended.
         """
-        key, moves = _begun(record), record.moves
-        found = self._whole.get((*key, moves, record.result, record.side_lines))
-        if found is None and not record.side_lines:
-            found = self._lines.get((*key, moves, record.result))
-            if found is None and not record.result:
-                found = self._played_on(key, moves)
-        return found
+        found = self._whole.get(_whole(record))
+        key = _begun(record)
+        if found is not None or key not in self._begun:
+            return found
+        facts = self._facts(record)
+        if facts is None:
+            return None
+        tip = self._line(record.moves)[-1]
+        known = [each for each in self._known(key).get(tip, ()) if facts <= each.facts]
+        same_moves = (each for each in known if each.moves == record.moves)
+        best = next(same_moves, known[0] if known else None)
+        return None if best is None else best.id
 
-    def _played_on(self, key: _Key, moves: str) -> int | None:
-        """Return a match with these moves and, maybe, others after them."""
-        if (*key, moves) in self._moves:
-            return self._moves[*key, moves]
-        begin = f"{moves} " if moves else ""
-        known = self._sorted.get(key, [])
-        place = bisect_left(known, begin)
-        if place < len(known) and known[place].startswith(begin):
-            return self._moves[*key, known[place]]
-        return None
+    def _known(self, key: _Key) -> dict[object, list[_Known]]:
+        """Return the matches with a beginning, by each of their facts."""
+        if key not in self._having:
+            having: defaultdict[object, list[_Known]] = defaultdict(list)
+            for identifier, record in self._begun[key]:
+                known = _Known(identifier, record.moves, self._facts(record) or frozenset())
+                for fact in known.facts:
+                    having[fact].append(known)
+            self._having[key] = having
+        return self._having[key]
+
+    def _facts(self, record: MatchRecord) -> _Facts | None:
+        """Return nodes, comments, losses, tags and the result; None when they make no sense."""
+        nodes = self._line(record.moves)
+        facts: set[object] = set()
+        if record.result:
+            facts.add(("ended", nodes[-1], record.result))
+        try:
+            facts.update(self._side_facts(nodes, record.side_lines))
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            return None
+        return frozenset(facts.union(nodes))
+
+    def _side_facts(self, nodes: list[int], text: str) -> Iterator[object]:
+        """Add the nodes of the side lines, and yield what is said of any."""
+        found = json.loads(text) if text else {}
+        for parent, ply in found.pop("nodes", []):
+            nodes.append(self._node(nodes[parent], ply))
+        for name, value in found.pop("tags", {}).items():
+            yield "tag", name, value
+        for note in _NOTES:
+            for number, value in found.pop(note, {}).items():
+                yield note, nodes[int(number)], value
+        if found:
+            raise ValueError(f"nobody knows what {', '.join(found)} means")
+
+    def _line(self, moves: str) -> list[int]:
+        """Return the nodes of a main line, from the start on."""
+        nodes = [0]
+        for ply in moves.split():
+            nodes.append(self._node(nodes[-1], ply))
+        return nodes
+
+    def _node(self, parent: int, ply: str) -> int:
+        return self._nodes.setdefault((parent, ply), len(self._nodes) + 1)
 
 
 def _begun(record: MatchRecord) -> _Key:
@@ -72,3 +115,7 @@ def _begun(record: MatchRecord) -> _Key:
         record.pie,
         record.players,
     )
+
+
+def _whole(record: MatchRecord) -> _Key:
+    return (*_begun(record), record.moves, record.result, record.side_lines)

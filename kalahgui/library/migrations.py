@@ -103,7 +103,15 @@ _LIBRARY = (
     )
     """,
 )
-MIGRATIONS = (_FIRST, _TREE, _REVIEWS, _EDITIONS, _CLOCKS, _LIBRARY)
+# The start screen counts the matches to go on with at every visit, among thousands from files.
+_TO_GO_ON_WITH = (
+    "DROP INDEX matches_by_result",
+    """
+    CREATE INDEX matches_to_go_on_with ON matches (saved)
+    WHERE result = '' AND deleted = '' AND saved != begun
+    """,
+)
+MIGRATIONS = (_FIRST, _TREE, _REVIEWS, _EDITIONS, _CLOCKS, _LIBRARY, _TO_GO_ON_WITH)
 VERSION = len(MIGRATIONS)
 
 

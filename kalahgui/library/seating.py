@@ -43,9 +43,9 @@ def seating_of(players: str, game: str) -> Seating | None:
     """Return who played by a record's text for a game's key; None when that makes no sense."""
     try:
         (name, text), (other_name, other_text) = json.loads(players)
-        names = _named(name), _named(other_name)
+        names = _text(name), _text(other_name)
         first, second = (
-            method.parse(each, GAMES[game]) if each else None for each in (text, other_text)
+            method.parse(each, GAMES[game]) if _text(each) else None for each in (text, other_text)
         )
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
@@ -53,10 +53,10 @@ def seating_of(players: str, game: str) -> Seating | None:
     return Seating(names, (first, second), persons)
 
 
-def _named(name: object) -> str:
-    if not isinstance(name, str):
-        raise ValueError(f"{name!r} is no name")
-    return name
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is no text")
+    return value
 
 
 def winner_of(result: str) -> int | None:

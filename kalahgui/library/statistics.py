@@ -17,6 +17,7 @@ from kalahgui.review.like_level import ReviewedGame, like_level
 
 LAST_GAMES = 20  # whose loss a move is told
 WINDOW = 10  # games that a level of the course is told from
+_AT_ONCE = 200  # matches that are looked at in a step
 _POINTS = 30  # of the course at most
 
 
@@ -92,21 +93,37 @@ def statistics(game: Game, variant: str, rows: Iterable[MatchRow]) -> Statistics
     ``rows`` are sound and have all boards of the game: the level that somebody plays like is told
     by all boards alike. BadLevelLosses when what the levels lose cannot be read.
     """
+    *_, found = counting(game, variant, rows)
+    return found
+
+
+def counting(game: Game, variant: str, rows: Iterable[MatchRow]) -> Iterator[Statistics]:
+    """Yield ``statistics`` again and again while they are being found; the last ones are whole."""
+    found = Statistics()
     rows = sorted(
         (row for row in rows if row.result in RESULTS), key=lambda row: (row.begun, row.id)
     )
+    yield found
     board = _board(game.key, variant)
-    played = [each for each in _played(game, rows) if _board(game.key, each.row.variant) == board]
-    found = Statistics()
-    lengths = (row.plies for row in rows if row.variant == variant and _usual(game, row))
-    found.longest = max(lengths, default=0)
+    played: list[_Played] = []
+    for begin in range(0, len(rows), _AT_ONCE):
+        some = rows[begin : begin + _AT_ONCE]
+        played += [
+            each for each in _played(game, some) if _board(game.key, each.row.variant) == board
+        ]
+        lengths = (row.plies for row in some if row.variant == variant and _usual(game, row))
+        found.longest = max([found.longest, *lengths])
+        yield found
     here = [each for each in played if each.row.variant == variant]
-    for each in here:
-        _count(found, each)
+    for begin in range(0, len(here), _AT_ONCE):
+        for each in here[begin : begin + _AT_ONCE]:
+            _count(found, each)
+        yield found
     losses = [each.loss for each in here]
     found.losses = [loss for loss in losses if loss is not None and loss.moves][-LAST_GAMES:]
-    _compare_with_levels(found, game, variant, played)
-    return found
+    yield found
+    for _ in _compare_with_levels(found, game, variant, played):
+        yield found
 
 
 @functools.lru_cache(maxsize=256)
@@ -150,8 +167,11 @@ def _count(found: Statistics, played: _Played) -> None:
 
 def _compare_with_levels(
     found: Statistics, game: Game, variant: str, played: Sequence[_Played]
-) -> None:
-    """Find the level that the person plays like, by all games and in the course of time."""
+) -> Iterator[None]:
+    """Find the level that the person plays like, by all games and in the course of time.
+
+    There is a pause after every step.
+    """
     reviewed: list[tuple[str, ReviewedGame]] = []
     for each in played:
         computer, loss = each.seating.opponent, each.loss
@@ -159,6 +179,7 @@ def _compare_with_levels(
             game_played = ReviewedGame(each.row.variant, loss.moves, loss.lost)
             reviewed.append((each.row.begun, game_played))
     found.level = like_level(game, variant, [each for _, each in reviewed])
+    yield
     ends = range(WINDOW, len(reviewed) + 1)
     step = -(-len(ends) // _POINTS) if ends else 1
     for end in reversed(ends[::-1][::step]):
@@ -166,3 +187,4 @@ def _compare_with_levels(
         level = like_level(game, variant, window)
         if level is not None:
             found.course.append(LikeLevel(reviewed[end - 1][0], level))
+        yield

@@ -143,6 +143,9 @@ _TABLES = {
     "settings": ("name", "value"),
     "reviews": (*_FIGURES, "text"),
 }
+# What came from elsewhere in a file was saved as of its beginning, until it is played on here. The
+# words are those of an index.
+_TO_GO_ON_WITH = "result = '' AND deleted = '' AND saved != begun"
 _ALWAYS = {"matches": ("id", "game", "moves", "saved"), "settings": ("name", "value")}
 
 
@@ -304,16 +307,19 @@ class Store:
         """Return the matches, the one saved last first."""
         return self._select("WHERE deleted = '' ORDER BY saved DESC, id DESC LIMIT ?", most)
 
-    def unfinished(self) -> Iterator[MatchRecord]:
-        """Yield the matches without a result, the one saved last first."""
-        names = ", ".join(_COLUMNS)
-        with _translated():
-            rows = self._connection.execute(
-                f"SELECT {names} FROM matches WHERE result = '' AND deleted = '' "
-                "ORDER BY saved DESC, id DESC"
-            )
-            for row in rows:
-                yield MatchRecord(*row)
+    def count_unfinished(self) -> int:
+        """Return how many matches there are to go on with."""
+        [(count,)] = self.rows(f"SELECT count(*) FROM matches WHERE {_TO_GO_ON_WITH}")
+        return int(count)
+
+    def unfinished(self, most: int, after: MatchRecord | None = None) -> list[MatchRecord]:
+        """Return so many matches to go on with, the one saved last first, after another one."""
+        where, order = f"WHERE {_TO_GO_ON_WITH}", "ORDER BY saved DESC, id DESC LIMIT ?"
+        if after is None:
+            return self._select(f"{where} {order}", most)
+        return self._select(
+            f"{where} AND (saved, id) < (?, ?) {order}", after.saved, after.id, most
+        )
 
     def finished(self, game: str, variant: str) -> list[MatchRecord]:
         """Return the matches on a board that have a result, the one begun last first."""
@@ -362,11 +368,6 @@ class Store:
                 (game,),
             ).fetchall()
         return [ReviewFigures(*row) for row in rows]
-
-    def delete(self, identifier: int) -> None:
-        """Forget a match and its review."""
-        with _translated():
-            self._connection.execute("DELETE FROM matches WHERE id = ?", (identifier,))
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return what a query finds."""

@@ -13,7 +13,8 @@ import pygame
 from kalahgui.engine.engine import Engine
 from kalahgui.games.draft import Draft
 from kalahgui.games.game import Game, Position
-from kalahgui.gui.keeper import Keeper, Unfinished
+from kalahgui.gui.errands import Errands
+from kalahgui.gui.keeper import Keeper
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.controls import Controls
 from kalahgui.gui.kit.sound import Sounds
@@ -44,6 +45,7 @@ class Host(Protocol):
     voice: Voice
     engine: Engine
     keeper: Keeper
+    errands: Errands
     notices: Notices
     screens: list[Screen]
     clock: Callable[[], datetime]
@@ -142,7 +144,7 @@ class Host(Protocol):
     def open_help(self, game: Game | None = None) -> None:
         """Lay the rules of a game and the keys over the screen."""
 
-    def open_unfinished(self, games: list[Unfinished]) -> None:
+    def open_unfinished(self) -> None:
         """Lay a list of games that can be continued over the screen."""
 
     def open_options(self) -> None:

@@ -14,7 +14,6 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.library.backup_card import FILE_NAME, BackupCard, MergeQuestion
 from kalahgui.gui.library.browsing import Browsing
 from kalahgui.gui.library.changes import Change, Changes
-from kalahgui.gui.library.errands import Errands
 from kalahgui.gui.library.game_list import GameList
 from kalahgui.gui.library.games import Games
 from kalahgui.gui.library.naming_card import NamingCard
@@ -32,7 +31,6 @@ class Commands(Screen):
     browsing: Browsing
     games: Games
     game_list: GameList
-    errands: Errands
     changes: Changes
     in_the_bin: list[int]
 
@@ -193,7 +191,7 @@ class Commands(Screen):
             backup.back_up(store, path)
             return path
 
-        self.errands.start(write, self._backed_up)
+        self.app.errands.start(write, self._backed_up)
         self.app.wake()
 
     def _backed_up(self, outcome: Path | Exception) -> None:
@@ -208,11 +206,11 @@ class Commands(Screen):
         def ask(outcome: int | Exception) -> None:
             if isinstance(outcome, Exception):
                 self._refuse(path, outcome)
-            else:
+            elif self in self.app.screens:
                 merge = partial(self._merge, path)
                 self.app.push(MergeQuestion(self.app, path, outcome, merge))
 
-        self.errands.start(lambda store: backup.count(path), ask)
+        self.app.errands.start(lambda store: backup.count(path), ask)
         self.app.wake()
 
     def _merge(self, path: Path) -> None:
@@ -222,9 +220,10 @@ class Commands(Screen):
                 return
             words = say("library_merged", count=outcome.added, known=outcome.known)
             self.app.notices.add(words)
-            self.games_taken()
+            for screen in self.app.screens:
+                screen.games_taken()
 
-        self.errands.start(lambda store: backup.merge(store, path), tell)
+        self.app.errands.start(lambda store: backup.merge(store, path), tell)
         self.app.wake()
 
     def games_taken(self) -> None:

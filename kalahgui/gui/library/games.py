@@ -20,7 +20,7 @@ class Games:
     """All games, the one saved last first, and those of them that are listed.
 
     ``shown`` grows while rows are read and sifted (``busy``). ``version`` counts changes of
-    ``rows``.
+    which rows there are and of what they say of a game, and not those of names and stars.
     """
 
     def __init__(self, store: Store, browsing: Browsing, clock: Callable[[], datetime]) -> None:
@@ -94,13 +94,12 @@ class Games:
         return next((n for n, row in enumerate(self.shown) if row.id == identifier), None)
 
     def change(self, row: MatchRow) -> None:
-        """Put a row in the place of the one with its id."""
+        """Put a row with another name or star in the place of the one with its id."""
         for rows in (self.rows, self.shown):
             for place, each in enumerate(rows):
                 if each.id == row.id:
                     rows[place] = row
         self._words.pop(row.id, None)
-        self.version += 1
 
     def remove(self, identifier: int) -> None:
         """Take a row away."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
 import pygame
 
-from kalahgui.games import GAMES
-from kalahgui.games.game import Game
 from kalahgui.gui.kit import theme
 from kalahgui.gui.kit.clipboard import is_command
 from kalahgui.gui.kit.control import Control
@@ -21,13 +18,10 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.library.browsing import CHIPS, Browsing
 from kalahgui.gui.library.changes import Changes
 from kalahgui.gui.library.commands import Commands
-from kalahgui.gui.library.errands import Errands
+from kalahgui.gui.library.counting import Counting
 from kalahgui.gui.library.game_list import GameList
 from kalahgui.gui.library.games import Games
 from kalahgui.gui.library.panel import WIDTH, Panel
-from kalahgui.gui.library.wording import seating
-from kalahgui.library.listing import MatchRow
-from kalahgui.library.statistics import Statistics, statistics
 from kalahgui.library.store import StoreError
 from kalahgui.review.like_level import BadLevelLosses
 
@@ -68,13 +62,10 @@ class Library(Commands):
         self.app = app
         self.browsing = browsing
         self.games = Games(self.store, browsing, app.clock)
-        self.errands = Errands(self.store)
+        self.counting = Counting(self.games, browsing)
         self.changes = Changes(self.refuse)
         self.game_list = GameList(self, browsing, lambda: self.games.shown, self.act)
         self.read_bin()
-        self._boards: list[tuple[str, str]] = []
-        self._statistics: Statistics | None = None
-        self._counted: object = None
         self._unheard = ""  # a sign that led into the search, and is not to be typed there
         super().__init__(app)
 
@@ -166,7 +157,7 @@ class Library(Commands):
 
     def _show_arrows(self) -> None:
         for arrow in self._arrows:
-            _show(arrow, len(self._boards) > 1)
+            _show(arrow, len(self.counting.boards) > 1)
 
     # -- what is listed
 
@@ -210,41 +201,18 @@ class Library(Commands):
 
     # -- the statistics
 
-    @property
-    def board(self) -> tuple[Game, str] | None:
-        """Return the board that the statistics are of, by default the one played most."""
-        chosen = self.browsing.board
-        if chosen is None and self._boards:
-            chosen = self._boards[0]
-        return None if chosen is None else (GAMES[chosen[0]], chosen[1])
-
     def step_board(self, step: int) -> None:
         """Show the statistics of another board, those with most games first."""
-        if self._boards:
-            here = self.board
-            key = None if here is None else (here[0].key, here[1])
-            at = self._boards.index(key) if key in self._boards else 0
-            self.browsing.board = self._boards[(at + step) % len(self._boards)]
-            self.app.wake()
+        self.counting.step_board(step)
+        self.app.wake()
 
-    def _count(self) -> None:
-        """Find the statistics anew when rows have changed, or the board."""
-        known = self.games.version, self.browsing.board
-        if known == self._counted or not self.games.read_all:
-            return
-        self._counted = known
-        sound = [row for row in self.games.rows if seating(row) is not None]
-        self._boards = _boards(sound)
-        self._show_arrows()
-        board, self._statistics = self.board, None
-        if board is None:
-            return
-        game, variant = board
+    def _count(self, deadline: float) -> None:
+        """Go on with finding the statistics."""
         try:
-            rows = (row for row in sound if GAMES[row.game] is game)
-            self._statistics = statistics(game, variant, rows)
+            self.counting.work(deadline)
         except BadLevelLosses:
             self.app.notices.add(say("notice_no_losses"))
+        self._show_arrows()
 
     # -- events
 
@@ -314,37 +282,31 @@ class Library(Commands):
     @property
     def moving(self) -> bool:
         reading = self.games.busy or self.game_list.lacking
-        waiting = self.changes.busy or self.errands.busy
-        return reading or waiting or self._counted_before or super().moving
-
-    @property
-    def _counted_before(self) -> bool:
-        return self._counted != (self.games.version, self.browsing.board)
+        waiting = self.changes.busy or self.app.errands.busy
+        return reading or waiting or self.counting.busy or super().moving
 
     def update(self, dt: float) -> None:
         super().update(dt)
         deadline = time.perf_counter() + _WORK
         self.changes.update()
-        self.errands.update()
         if self.games.busy:
             try:
                 self.games.work(deadline)
             except StoreError as error:
                 self.app.notices.add(say("notice_not_read", why=why(error)))
-        elif self._counted_before:
-            self._count()
+        elif self.counting.busy:
+            self._count(deadline)
         self.game_list.update(dt, deadline)
 
     def close(self) -> None:
         self.changes.close()
-        self.errands.close()
 
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface, (self._card, self.panel.rect))
         self._draw_title(surface)
-        self.panel.draw(surface, self.board, self._statistics)
+        self.panel.draw(surface, self.counting.board, self.counting.statistics)
         if self.games.shown:
             self.game_list.draw(surface)
         elif not self.games.busy:
@@ -387,17 +349,3 @@ _ROW_KEYS = {
 def _show(control: Control, wanted: bool) -> None:
     if control.visible != wanted:
         control.element.show() if wanted else control.element.hide()
-
-
-def _boards(rows: list[MatchRow]) -> list[tuple[str, str]]:
-    """Return the boards that were played on, those with most games first."""
-    counted = Counter((row.game, row.variant) for row in rows)
-    return [board for board, _ in counted.most_common() if _exists(*board)]
-
-
-def _exists(game: str, variant: str) -> bool:
-    try:
-        GAMES[game].start(variant)
-    except ValueError:
-        return False
-    return True

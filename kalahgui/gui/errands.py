@@ -19,7 +19,10 @@ Hear = Callable[[Any], None]
 
 
 class Errands:
-    """Errands to the file of a store; to a store in memory they are done at once."""
+    """Errands to the file of a store; to a store in memory they are done at once.
+
+    They outlast the screen that they were asked for on: what came of one is always told.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -49,8 +52,7 @@ class Errands:
             hear(error if isinstance(error, FAILURES) else future.result())
 
     def close(self) -> None:
-        """End the thread when all is done; nobody hears of it any more."""
-        self._waiting.clear()
+        """End the thread when all is done."""
         self._thread.shutdown(wait=False)
 
 
