@@ -277,6 +277,23 @@ def test_the_clocks_run_in_a_review_of_a_game_under_way(window):
     assert review.match.here is play.match.tip
 
 
+def test_a_timed_game_that_is_left_and_continued_stays_one_game(window):
+    window.choose(first=Seat(), second=Seat(), clock="60+5")
+    window.app.set_up("kalah")
+    window.frames()
+    window.press(say("start"))
+    window.type("2")
+    for _ in range(3):
+        window.frames(60)
+        left = window.app.screen.match.clock.left
+        window.app.go_home()
+        window.frames(2)
+        window.press(say("continue"))
+        assert window.app.screen.match.clock.left == pytest.approx(left, abs=0.1)
+    assert window.app.store.count_unfinished() == 1
+    assert not window.app.notices.waiting
+
+
 def test_a_computer_answers_in_time():
     match = match_of(second=COMPUTER, control=TimeControl(25, 0))
     engine = FakeEngine()

@@ -181,11 +181,17 @@ class App:
 
     def show(self, screen: Screen) -> None:
         """Put one screen in the place of all others."""
-        for old in self.screens:
-            old.close()
+        self.leave()
         self.screens = [screen]
         self._tidy_soon()
         self.wake()
+
+    def leave(self) -> None:
+        """Close all screens, and keep what they leave behind."""
+        for old in self.screens:
+            old.close()
+        self.screens = []
+        self.keeper.write()
 
     def push(self, screen: Screen) -> None:
         """Lay a screen over the others."""

@@ -78,6 +78,7 @@ class Program(App):
     def go_home(self) -> None:
         """Go to the home screen; what was painted and found elsewhere is not needed there."""
         cache.clear()
+        self.leave()  # the game to go on with is read as it was left
         self.show(Home(self))
         self.engine.start(Forget(), Priority.ANALYSIS)
 
