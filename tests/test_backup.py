@@ -14,7 +14,8 @@ from test_store import FIGURES, RECORD
 from kalahgui.library import backup, listing
 from kalahgui.library.backup import BadBackup, Merged
 from kalahgui.library.known import KnownMatches
-from kalahgui.library.store import Store, StoreBusy, StoreError
+from kalahgui.library.store import Store
+from kalahgui.library.store_file import StoreBusy, StoreError
 
 
 @pytest.fixture
@@ -59,6 +60,12 @@ def test_a_backup_is_one_file_and_comes_back_whole(file, other, tmp_path):
     assert other.review_text(first.id) == "a review"
     assert replace(other.match(second.id), id=None, revision=0) == begun(2)
     assert sorted(each.name for each in tmp_path.iterdir()) == [file.name, "here", "there"]
+
+
+def test_a_backup_can_be_read_where_nothing_can_be_written_beside_it(file):
+    # A file that keeps a journal beside it could not be opened in a folder that is read-only.
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
 def test_every_column_of_a_match_and_its_review_comes_back(store, other, tmp_path):

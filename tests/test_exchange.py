@@ -29,7 +29,7 @@ from kalahgui.gui.review.review import Review
 from kalahgui.gui.theatre.theatre import Theatre
 from kalahgui.library import formats
 from kalahgui.library.saved import stored_of
-from kalahgui.library.store import StoreBusy, StoreError
+from kalahgui.library.store_file import StoreBusy, StoreError
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.theatre import export

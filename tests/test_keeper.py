@@ -14,7 +14,8 @@ from kalahgui.gui.kit.words import say
 from kalahgui.gui.settings import Choices
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import Store, StoreBusy, StoreError
+from kalahgui.library.store import Store
+from kalahgui.library.store_file import StoreBusy, StoreError
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.player import Player

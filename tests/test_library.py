@@ -35,7 +35,8 @@ from kalahgui.library import listing
 from kalahgui.library.saved import stored_of
 from kalahgui.library.seating import seating_of
 from kalahgui.library.statistics import statistics
-from kalahgui.library.store import Store, StoreBusy, StoreError
+from kalahgui.library.store import Store
+from kalahgui.library.store_file import StoreBusy, StoreError
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 CTRL = pygame.KMOD_CTRL

@@ -23,7 +23,7 @@ from kalahgui.games.refusal import Refusal, called
 from kalahgui.gui.kit.failure import why
 from kalahgui.gui.kit.words import spoken
 from kalahgui.library import formats
-from kalahgui.library.store import StoreError
+from kalahgui.library.store_file import StoreError
 
 PACKAGE = Path(kalahgui.__file__).parent
 EXAMPLES = settings(max_examples=100, deadline=None, derandomize=True)

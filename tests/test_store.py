@@ -13,18 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from kalahgui.library import migrations, saved
+from kalahgui.library import migrations, saved, store_file
 from kalahgui.library import store as store_module
-from kalahgui.library.store import (
-    MatchRecord,
-    ReviewFigures,
-    Store,
-    StoreBusy,
-    StoreConflict,
-    StoreError,
-    StoreFull,
-    StoreLost,
-)
+from kalahgui.library.store import MatchRecord, ReviewFigures, Store, StoreConflict, StoreLost
+from kalahgui.library.store_file import StoreBusy, StoreError, StoreFull
 
 DELETE_MATCH = "DELETE FROM matches WHERE id = ?"
 ROOT = Path(__file__).parent.parent
@@ -283,7 +275,7 @@ def test_a_lock_is_told_and_the_next_try_succeeds(path):
 
 
 def test_a_store_that_stays_locked_is_left_as_it_is(path, monkeypatch):
-    monkeypatch.setattr(store_module, "_OPENING_SECONDS", 0.01)
+    monkeypatch.setattr(store_file, "_OPENING_SECONDS", 0.01)
     store = Store(path)
     store.save(RECORD)
     store.close()

@@ -26,7 +26,8 @@ from kalahgui.gui.play.play import Play
 from kalahgui.gui.play.status import status_words
 from kalahgui.gui.settings import Choices, Seat
 from kalahgui.library import saved
-from kalahgui.library.store import Store, StoreError
+from kalahgui.library.store import Store
+from kalahgui.library.store_file import StoreError
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player

@@ -8,7 +8,8 @@ from contextlib import closing
 from typing import Any
 
 from kalahgui.library.backup import BadBackup
-from kalahgui.library.store import Store, StoreError
+from kalahgui.library.store import Store
+from kalahgui.library.store_file import StoreError
 
 FAILURES = (OSError, StoreError, BadBackup)
 

@@ -16,14 +16,8 @@ from kalahgui.gui.settings import Choices
 from kalahgui.library import listing, reviews, saved
 from kalahgui.library.level_records import LevelResults, level_results
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import (
-    MatchRecord,
-    Store,
-    StoreBusy,
-    StoreConflict,
-    StoreError,
-    StoreLost,
-)
+from kalahgui.library.store import MatchRecord, Store, StoreConflict, StoreLost
+from kalahgui.library.store_file import StoreBusy, StoreError
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.like_level import BadLevelLosses

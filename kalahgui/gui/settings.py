@@ -19,7 +19,8 @@ from kalahgui.gui.kit import words
 from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.kit.voice import SILENT, WAYS
 from kalahgui.gui.offers import OFFERS, Offer
-from kalahgui.library.store import Store, StoreError
+from kalahgui.library.store import Store
+from kalahgui.library.store_file import StoreError
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.player import Player
 from kalahgui.match.timeline import PACES

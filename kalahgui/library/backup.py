@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from kalahgui.library.known import KnownMatches
 from kalahgui.library.listing import bring_back
-from kalahgui.library.store import NEWER, MatchRecord, ReviewFigures, Store, StoreError
+from kalahgui.library.store import NEWER, MatchRecord, ReviewFigures, Store
+from kalahgui.library.store_file import StoreError
 
 SUFFIX = ".kalahgui"
 

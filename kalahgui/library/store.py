@@ -10,42 +10,25 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kalahgui.library.migrations import VERSION, bring_up_to_date, version_of
+from kalahgui.library.store_file import (
+    Newer,
+    StoreBusy,
+    StoreError,
+    Unreadable,
+    connect,
+    set_aside,
+    translated,
+)
 
 SET_ASIDE = "set-aside"
-NEWER = "newer"
+NEWER = Newer.code
 LOCKED = "locked"
 UNWRITABLE = "unwritable"
-
-_HEADER = b"SQLite format 3\0"
-_OPENING_SECONDS = 1.0
-_WORKING_SECONDS = 0.05
-_BESIDE = ("", "-wal", "-shm")
-_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
-
-class StoreError(Exception):
-    """The store could not do what it was asked for.
-
-    ``code`` is a word for why, like that of a ``Notice``; without one the message has the system's
-    words.
-    """
-
-    code = ""
-
-    def __init__(self, words: str = "") -> None:
-        super().__init__(words or self.code)
-
-
-class StoreBusy(StoreError):
-    """Another program holds the store for a moment; try again on the next frame."""
-
-    code = "busy"
 
 
 class StoreConflict(StoreError):
@@ -64,12 +47,6 @@ class StoreGone(StoreError):
     """The file has gone, and so it cannot be opened once more."""
 
     code = "gone"
-
-
-class StoreFull(StoreError):
-    """The disk is full."""
-
-    code = "full"
 
 
 class Notice(NamedTuple):
@@ -143,22 +120,10 @@ _TABLES = {
     "settings": ("name", "value"),
     "reviews": (*_FIGURES, "text"),
 }
+
 # What came from elsewhere in a file was saved as of its beginning, until it is played on here. The
 # words are those of an index.
 _TO_GO_ON_WITH = "result = '' AND deleted = '' AND saved != begun"
-_ALWAYS = {"matches": ("id", "game", "moves", "saved"), "settings": ("name", "value")}
-
-
-class _Unreadable(StoreError):
-    """The file is no store that this program could have written."""
-
-    code = "damaged"
-
-
-class _Newer(StoreError):
-    """The file was written by a newer version of the program."""
-
-    code = NEWER
 
 
 class Store:
@@ -167,7 +132,7 @@ class Store:
     def __init__(self, path: Path | str | None = None) -> None:
         self.notice: Notice | None = None
         self._path = Path(path) if path else None
-        self._connection = self._open(self._path) if self._path else _connect(":memory:")
+        self._connection = self._open(self._path) if self._path else connect(":memory:", _TABLES)
         in_file = self.notice is None or self.notice.code == SET_ASIDE
         self._file = self._identity() if in_file else None
 
@@ -190,8 +155,8 @@ class Store:
             raise StoreGone
         assert self._path is not None
         if not self._path.stat().st_size:
-            raise _Unreadable
-        connection = _connect(self._path)
+            raise Unreadable
+        connection = connect(self._path, _TABLES)
         other = Store()
         other.close()
         other._connection, other._path, other._file = connection, self._path, self._file
@@ -201,19 +166,19 @@ class Store:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             try:
-                return _connect(path)
-            except _Unreadable:
-                aside = _set_aside(path)
-                connection = _connect(path)
+                return connect(path, _TABLES)
+            except Unreadable:
+                aside = set_aside(path)
+                connection = connect(path, _TABLES)
                 self.notice = Notice(SET_ASIDE, str(aside))
                 return connection
         except StoreBusy:
             self.notice = Notice(LOCKED, str(path))
-        except _Newer:
+        except Newer:
             self.notice = Notice(NEWER, str(path))
         except (OSError, StoreError):
             self.notice = Notice(UNWRITABLE, str(path))
-        return _connect(":memory:")
+        return connect(":memory:", _TABLES)
 
     def _identity(self) -> tuple[int, int] | None:
         """Return what tells the store's file from any other; None without a file."""
@@ -231,7 +196,7 @@ class Store:
         if self._file is None or self._file == self._identity():
             return
         memory = sqlite3.connect(":memory:", isolation_level=None)
-        with _translated():
+        with translated():
             self._connection.backup(memory)
         self._connection.close()
         self._connection = memory
@@ -244,7 +209,7 @@ class Store:
 
     def get_setting(self, name: str, default: Any = None) -> Any:
         """Return a setting, the default when it was never set."""
-        with _translated():
+        with translated():
             found = self._connection.execute(
                 "SELECT value FROM settings WHERE name = ?", (name,)
             ).fetchone()
@@ -261,7 +226,7 @@ class Store:
     def set_setting(self, name: str, value: Any) -> None:
         """Keep a setting: anything that JSON can say."""
         self._check_file()
-        with _translated():
+        with translated():
             self._connection.execute(
                 "INSERT INTO settings (name, value) VALUES (?, ?) "
                 "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -278,7 +243,7 @@ class Store:
         values = {name: getattr(record, name) for name in _COLUMNS} | {
             "revision": record.revision + 1
         }
-        with _translated():
+        with translated():
             if record.id is None:
                 names = ", ".join(_COLUMNS)
                 marks = ", ".join(f":{name}" for name in _COLUMNS)
@@ -339,7 +304,7 @@ class Store:
         self._check_file()
         names = ", ".join((*_FIGURES, "text"))
         values = ", ".join(f":{name}" for name in (*_FIGURES, "text"))
-        with _translated():
+        with translated():
             cursor = self._connection.execute(
                 f"INSERT OR REPLACE INTO reviews ({names}) SELECT {values} "
                 "WHERE EXISTS (SELECT 1 FROM matches "
@@ -352,7 +317,7 @@ class Store:
 
     def review_text(self, identifier: int) -> str | None:
         """Return the review of the match with an id; None when there is none."""
-        with _translated():
+        with translated():
             found = self._connection.execute(
                 "SELECT text FROM reviews WHERE match = ?", (identifier,)
             ).fetchone()
@@ -360,7 +325,7 @@ class Store:
 
     def review_figures(self, game: str) -> list[ReviewFigures]:
         """Return the figures of all reviews of a game, the one saved last first."""
-        with _translated():
+        with translated():
             rows = self._connection.execute(
                 f"SELECT {', '.join(_FIGURES)} FROM reviews WHERE game = ? "
                 "AND match NOT IN (SELECT id FROM matches WHERE deleted != '') "
@@ -371,13 +336,13 @@ class Store:
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return what a query finds."""
-        with _translated():
+        with translated():
             return self._connection.execute(query, values).fetchall()
 
     def change(self, statement: str, *values: Any) -> int:
         """Do a change and return how many rows it changed; StoreError when it is not done."""
         self._check_file()
-        with _translated():
+        with translated():
             return self._connection.execute(statement, values).rowcount
 
     @contextlib.contextmanager
@@ -394,115 +359,14 @@ class Store:
 
     def copy_to(self, path: Path) -> None:
         """Write everything into a new file, as it is at one moment."""
-        with _translated(), contextlib.closing(sqlite3.connect(path)) as target:
+        with translated(), contextlib.closing(sqlite3.connect(path)) as target:
             self._connection.backup(target)
             # A single file: what SQLite would keep beside it is not for a copy.
             target.execute("PRAGMA journal_mode = DELETE")
 
     def _select(self, rest: str, *values: Any) -> list[MatchRecord]:
-        with _translated():
+        with translated():
             rows = self._connection.execute(
                 f"SELECT {', '.join(_COLUMNS)} FROM matches {rest}", values
             ).fetchall()
         return [MatchRecord(*row) for row in rows]
-
-
-def _connect(path: Path | str) -> sqlite3.Connection:
-    """Open a store; nothing is written before the file is known to be ours."""
-    if isinstance(path, Path):
-        _check_header(path)
-    with _translated():
-        connection = sqlite3.connect(path, timeout=_OPENING_SECONDS, isolation_level=None)
-        # A damaged text spoils its own record, not the reading of all others.
-        connection.text_factory = lambda text: text.decode("utf-8", "replace")
-    try:
-        with _translated():
-            if version_of(connection) > VERSION:
-                raise _Newer
-            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise _Unreadable
-            _check_owner(connection)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
-            bring_up_to_date(connection, lambda version: _copy(path, version))
-            _check_columns(connection, _TABLES)
-            connection.execute(f"PRAGMA busy_timeout = {round(1000 * _WORKING_SECONDS)}")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _check_header(path: Path) -> None:
-    """Refuse a file that is no SQLite file before SQLite could clear away what lies beside it."""
-    if path.exists():
-        with path.open("rb") as file:
-            header = file.read(len(_HEADER))
-        if header and header != _HEADER:
-            raise _Unreadable
-
-
-def _check_owner(connection: sqlite3.Connection) -> None:
-    """Refuse the database of another program before it is changed."""
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    if version_of(connection):
-        _check_columns(connection, _ALWAYS)
-    elif tables:
-        raise _Unreadable
-
-
-def _check_columns(connection: sqlite3.Connection, tables: Mapping[str, Collection[str]]) -> None:
-    for table, columns in tables.items():
-        present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
-        if not present.issuperset(columns):
-            raise _Unreadable
-
-
-def _copy(path: Path | str, version: int) -> None:
-    """Leave a copy of a store beside it, as it was before it is changed; replace none."""
-    if not isinstance(path, Path):
-        return
-    place = _free(lambda number: f"{path}.version-{version}{f'-{number}' if number > 1 else ''}")
-    unfinished = Path(f"{place}.part")
-    unfinished.unlink(missing_ok=True)
-    # A connection of its own reads what was there before the change that has begun.
-    source, target = sqlite3.connect(path), sqlite3.connect(unfinished)
-    try:
-        source.backup(target)
-    finally:
-        target.close()
-        source.close()
-    unfinished.replace(place)
-
-
-def _free(name: Callable[[int], str]) -> Path:
-    """Return the first of some names, numbered from 1, under which SQLite has left nothing."""
-    number = 1
-    while any(Path(f"{name(number)}{end}").exists() for end in _BESIDE):
-        number += 1
-    return Path(name(number))
-
-
-def _set_aside(path: Path) -> Path:
-    """Move a file, with what SQLite keeps beside it, to a name that is free; return that name."""
-    place = _free(lambda number: f"{path}.unreadable-{number}")
-    for end in _BESIDE:
-        if Path(f"{path}{end}").exists():
-            Path(f"{path}{end}").rename(f"{place}{end}")
-    return place
-
-
-@contextlib.contextmanager
-def _translated() -> Iterator[None]:
-    """Turn what SQLite raises into what a caller of the store has to tell apart."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code in _BUSY:
-            raise StoreBusy from error
-        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise _Unreadable from error
-        if code == sqlite3.SQLITE_FULL:
-            raise StoreFull from error
-        raise StoreError(str(error)) from error

@@ -6,7 +6,7 @@ import errno
 
 from kalahgui.games.refusal import Refusal
 from kalahgui.gui.kit.words import say
-from kalahgui.library.store import StoreError
+from kalahgui.library.store_file import StoreError
 
 # What files meet most often; the system's words may be of another language than the window's.
 _KNOWN = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from kalahgui.library.store import StoreBusy, StoreError
+from kalahgui.library.store_file import StoreBusy, StoreError
 
 _TRIES = 20  # of a change, each of which waits for a busy store
 

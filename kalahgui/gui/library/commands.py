@@ -22,7 +22,8 @@ from kalahgui.library import backup, listing, saved
 from kalahgui.library.backup import SUFFIX, BadBackup, Merged
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import Store, StoreBusy, StoreError
+from kalahgui.library.store import Store
+from kalahgui.library.store_file import StoreBusy, StoreError
 
 
 class Commands(Screen):

@@ -17,7 +17,8 @@ from kalahgui.gui.paint.curves import render_curve
 from kalahgui.library import saved
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import MatchRecord, StoreError
+from kalahgui.library.store import MatchRecord
+from kalahgui.library.store_file import StoreError
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 

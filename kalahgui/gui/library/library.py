@@ -22,7 +22,7 @@ from kalahgui.gui.library.counting import Counting
 from kalahgui.gui.library.game_list import GameList
 from kalahgui.gui.library.games import Games
 from kalahgui.gui.library.panel import WIDTH, Panel
-from kalahgui.library.store import StoreError
+from kalahgui.library.store_file import StoreError
 from kalahgui.review.like_level import BadLevelLosses
 
 # Lengths in units of the layout.

@@ -1,0 +1,162 @@
+"""The file of a store: opened, checked and brought up to date, or set aside when it is damaged."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
+
+from kalahgui.library.migrations import VERSION, bring_up_to_date, version_of
+
+_HEADER = b"SQLite format 3\0"
+_OPENING_SECONDS = 1.0
+_WORKING_SECONDS = 0.05
+_BESIDE = ("", "-wal", "-shm")
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+# The columns of each table.
+Tables = Mapping[str, Collection[str]]
+# What a store has had from its first version on.
+_ALWAYS: Tables = {"matches": ("id", "game", "moves", "saved"), "settings": ("name", "value")}
+
+
+class StoreError(Exception):
+    """The store could not do what it was asked for.
+
+    ``code`` is a word for why, like that of a ``Notice``; without one the message has the system's
+    words.
+    """
+
+    code = ""
+
+    def __init__(self, words: str = "") -> None:
+        super().__init__(words or self.code)
+
+
+class StoreBusy(StoreError):
+    """Another program holds the store for a moment; try again on the next frame."""
+
+    code = "busy"
+
+
+class StoreFull(StoreError):
+    """The disk is full."""
+
+    code = "full"
+
+
+class Unreadable(StoreError):
+    """The file is no store that this program could have written."""
+
+    code = "damaged"
+
+
+class Newer(StoreError):
+    """The file was written by a newer version of the program."""
+
+    code = "newer"
+
+
+def connect(path: Path | str, tables: Tables) -> sqlite3.Connection:
+    """Open a store with these tables; nothing is written before the file is known to be ours."""
+    if isinstance(path, Path):
+        _check_header(path)
+    with translated():
+        connection = sqlite3.connect(path, timeout=_OPENING_SECONDS, isolation_level=None)
+        # A damaged text spoils its own record, not the reading of all others.
+        connection.text_factory = lambda text: text.decode("utf-8", "replace")
+    try:
+        with translated():
+            if version_of(connection) > VERSION:
+                raise Newer
+            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise Unreadable
+            _check_owner(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            bring_up_to_date(connection, lambda version: _copy(path, version))
+            _check_columns(connection, tables)
+            connection.execute(f"PRAGMA busy_timeout = {round(1000 * _WORKING_SECONDS)}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check_header(path: Path) -> None:
+    """Refuse a file that is no SQLite file before SQLite could clear away what lies beside it."""
+    if path.exists():
+        with path.open("rb") as file:
+            header = file.read(len(_HEADER))
+        if header and header != _HEADER:
+            raise Unreadable
+
+
+def _check_owner(connection: sqlite3.Connection) -> None:
+    """Refuse the database of another program before it is changed."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if version_of(connection):
+        _check_columns(connection, _ALWAYS)
+    elif tables:
+        raise Unreadable
+
+
+def _check_columns(connection: sqlite3.Connection, tables: Tables) -> None:
+    for table, columns in tables.items():
+        present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+        if not present.issuperset(columns):
+            raise Unreadable
+
+
+def _copy(path: Path | str, version: int) -> None:
+    """Leave a copy of a store beside it, as it was before it is changed; replace none."""
+    if not isinstance(path, Path):
+        return
+    place = _free(lambda number: f"{path}.version-{version}{f'-{number}' if number > 1 else ''}")
+    unfinished = Path(f"{place}.part")
+    unfinished.unlink(missing_ok=True)
+    # A connection of its own reads what was there before the change that has begun.
+    source, target = sqlite3.connect(path), sqlite3.connect(unfinished)
+    try:
+        source.backup(target)
+    finally:
+        target.close()
+        source.close()
+    unfinished.replace(place)
+
+
+def _free(name: Callable[[int], str]) -> Path:
+    """Return the first of some names, numbered from 1, under which SQLite has left nothing."""
+    number = 1
+    while any(Path(f"{name(number)}{end}").exists() for end in _BESIDE):
+        number += 1
+    return Path(name(number))
+
+
+def set_aside(path: Path) -> Path:
+    """Move a file, with what SQLite keeps beside it, to a name that is free; return that name."""
+    place = _free(lambda number: f"{path}.unreadable-{number}")
+    for end in _BESIDE:
+        if Path(f"{path}{end}").exists():
+            Path(f"{path}{end}").rename(f"{place}{end}")
+    return place
+
+
+@contextlib.contextmanager
+def translated() -> Iterator[None]:
+    """Turn what SQLite raises into what a caller of the store has to tell apart."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        # What SQLite says of a damaged file may hold a part of it.
+        raise Unreadable from error
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in _BUSY:
+            raise StoreBusy from error
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise Unreadable from error
+        if code == sqlite3.SQLITE_FULL:
+            raise StoreFull from error
+        raise StoreError(str(error)) from error
