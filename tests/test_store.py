@@ -3,11 +3,13 @@
 import contextlib
 import json
 import os
+import random
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -719,3 +721,25 @@ def test_a_full_disk_is_told_apart(path):
     with pytest.raises(StoreFull):
         store.save(replace(RECORD, side_lines="x" * 1_000_000))
     store.close()
+
+
+def test_whatever_is_damaged_the_store_opens(path):
+    store = Store(path)
+    for number in range(30):
+        store.save(replace(RECORD, moves=f"{number} 石 é"))
+    store.close()
+    whole = path.read_bytes()
+    found = Counter()
+    for seed in range(40):
+        chance = random.Random(seed)
+        damaged = bytearray(whole)
+        for _ in range(300):
+            damaged[chance.randrange(100, len(damaged))] = chance.randrange(256)
+        for old in path.parent.iterdir():
+            old.unlink()
+        path.write_bytes(damaged)
+        store = Store(path)
+        found[store.notice and store.notice.code] += 1
+        store.close()
+    assert found[store_module.SET_ASIDE] > 30
+    assert set(found) <= {None, store_module.SET_ASIDE}
