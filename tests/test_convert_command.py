@@ -205,3 +205,23 @@ def test_a_mixed_file_is_not_taken_for_one_game(capsys, monkeypatch):
 def test_a_position_alone_has_no_move_to_review(capsys, monkeypatch):
     status, out, err = review(capsys, monkeypatch, "5,2")
     assert (status, out, err) == (2, "", "standard input: there is no move in the game\n")
+
+
+class Endless(io.RawIOBase):
+    """A stream that never ends."""
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        buffer[:] = b"\n" * len(buffer)
+        return len(buffer)
+
+
+def test_input_without_end_is_refused(capsys, monkeypatch):
+    monkeypatch.setattr("kalahgui.library.formats.reading.MOST_BYTES", 100_000)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Endless())))
+    assert main(["convert", "-"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "standard input" in err

@@ -9,6 +9,7 @@ from kalahgui.cli.arguments import BadArguments
 from kalahgui.games.refusal import Refusal
 from kalahgui.library import formats
 from kalahgui.library.formats import Found
+from kalahgui.library.formats.reading import read_bytes
 from kalahgui.library.formats.transcript import Board
 
 _STDIN = "-"
@@ -30,7 +31,7 @@ def read(file: str, board: Board | None = None) -> tuple[str, Found]:
     name = "standard input" if file == _STDIN else file
     try:
         if file == _STDIN:
-            return name, formats.read(sys.stdin.buffer.read(), board)
+            return name, formats.read(read_bytes(sys.stdin.buffer), board)
         return name, formats.read_file(Path(file), board)
     except OSError as error:
         raise BadArguments(f"{name} cannot be read: {error.strerror}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from pathlib import Path
+from typing import BinaryIO
 
 from kalahgui.games.refusal import Refusal
 from kalahgui.games.reversi import Reversi
@@ -77,10 +78,17 @@ def _names_a_board(text: str) -> bool:
 
 def read_file(path: Path, board: Board | None = None) -> Found:
     """Read a file; names of WTHOR lie beside it. Refusal, and OSError when it cannot be."""
-    if path.stat().st_size > MOST_BYTES:
-        raise _too_long()
-    data = path.read_bytes()
+    with path.open("rb") as file:
+        data = read_bytes(file)
     return read(data, board, _names_beside(path) if b"\0" in data else None)
+
+
+def read_bytes(stream: BinaryIO) -> bytes:
+    """Return what a stream holds; Refusal where that is too much, or has no end."""
+    data = stream.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise _too_long()
+    return data
 
 
 def _bytes_of_names(path: Path) -> bytes:
