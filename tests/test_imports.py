@@ -116,7 +116,9 @@ def test_no_files_import_each_other_in_a_circle():
     assert below == {}
 
 
-def test_the_store_knows_strings_only():
-    tree = ast.parse((PACKAGE / "library" / "store.py").read_text("utf-8"))
-    ours = [name for name, _ in imports(tree) if name.startswith("kalahgui")]
-    assert [name for name in ours if name != "kalahgui.library.migrations"] == []
+@pytest.mark.parametrize("file", ["store", "store_file", "migrations"])
+def test_the_store_knows_strings_only(file):
+    tree = ast.parse((PACKAGE / "library" / f"{file}.py").read_text("utf-8"))
+    ours = {name for name, _ in imports(tree) if name.startswith("kalahgui")}
+    beside = ("kalahgui.library.migrations", "kalahgui.library.store_file")
+    assert [name for name in ours if not name.startswith(beside)] == []
