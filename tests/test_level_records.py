@@ -22,8 +22,8 @@ def store(tmp_path):
     store.close()
 
 
-def keep(store, *results, computer="4", seat=1, variant="6x6", players=None):
-    """Keep matches that ended so, one a minute; the computer sits on a seat."""
+def keep(store, *results, computer="4", seat=1, variant="6x6", players=None, seconds=30):
+    """Keep matches that ended so, one a minute, after some seconds; the computer sits on a seat."""
     if players is None:
         players = [["Ann", ""], ["", ""]]
         players[seat][1] = computer
@@ -31,7 +31,8 @@ def keep(store, *results, computer="4", seat=1, variant="6x6", players=None):
         start = KALAH.position_text(KALAH.start(variant))
         begun = f"2026-01-01T10:{len(store.matches()):02}"
         text = json.dumps(players)
-        store.save(MatchRecord("kalah", variant, "", start, "", text, result, 0, begun, begun))
+        saved = begun + (f":{seconds}" if seconds else "")
+        store.save(MatchRecord("kalah", variant, "", start, "", text, result, 0, begun, saved))
 
 
 def results(store, variant="6x6"):
@@ -52,6 +53,7 @@ def test_only_games_of_one_person_against_a_level_of_today_count(store):
     keep(store, WON, players=[["Ann", ""], ["Bob", ""]])
     keep(store, WON, players="damaged")
     keep(store, "a wrong result", "")
+    keep(store, WON, seconds=0)  # from a file
     keep(store, WON, variant="6x4")
     assert results(store) == ({}, None)
     assert results(store, "6x4").records == {4: LevelRecord(1)}

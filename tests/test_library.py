@@ -226,10 +226,11 @@ def test_rows_say_title_players_result_and_review(clock, monkeypatch):
 def test_the_words_of_a_row_follow_from_its_record():
     words.choose("en")
     row = listing.MatchRow(
-        1, "kalah", "6x6", "", "", '[["", ""], ["", "4"]]', "first", "", "", 1, "", 0, 40
+        1, "kalah", "6x6", "", "", '[["", ""], ["", "4"]]', "first", "", "now", 1, "", 0, 40
     )
     assert wording.players_words(row) == "You – Level 4"
     assert wording.ending_words(row) == "won"
+    assert wording.ending(row._replace(saved="")) == wording.OTHER, "of others, from a file"
     assert wording.ending_words(row._replace(result="first resigned")) == "lost"
     assert wording.ending_words(row._replace(result="")) == "unfinished"
     named = row._replace(players='[["Ann", ""], ["", ""]]')

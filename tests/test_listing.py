@@ -185,12 +185,13 @@ def test_a_wrong_result_has_no_winner():
 
 def row(number: int, result: str = "first", **changes: object) -> MatchRow:
     """Return the row of a match against level 4; the number gives its time."""
-    moment = f"2026-01-{1 + number // 24:02}T{number % 24:02}:00:00.000+00:00"
+    begun = f"2026-01-{1 + number // 24:02}T{number % 24:02}:00:00.000+00:00"
+    saved = begun.replace(":00:00.", ":05:00.")
     variant = changes.get("variant", "6x6")
     start = KALAH.position_text(KALAH.start(variant))
     players = '[["", ""], ["", "4"]]'
     fresh = MatchRow(
-        number, "kalah", variant, "", start, players, result, moment, moment, 1, "", 0, 40
+        number, "kalah", variant, "", start, players, result, begun, saved, 1, "", 0, 40
     )
     return fresh._replace(**changes)
 
@@ -234,6 +235,13 @@ def test_a_match_with_a_handicap_began_as_its_board_does():
     handicap = reversi.position_text(reversi.with_handicap(reversi.start("8x8"), 2))
     given = row(1)._replace(game="reversi", variant="8x8", start=handicap)
     assert statistics(reversi, "8x8", [given]).levels == {4: LevelRecord(1)}
+
+
+def test_games_from_files_are_nobodys_own():
+    mine, strange = row(1), row(2, result="second")
+    strange = strange._replace(saved=strange.begun)
+    found = statistics(KALAH, "6x6", [mine, strange])
+    assert (found, strange.from_file) == (statistics(KALAH, "6x6", [mine]), True)
 
 
 def test_streaks_follow_the_time_of_the_games_and_not_their_order():

@@ -75,8 +75,10 @@ def _results(store: Store, game: Game, variant: str) -> Iterator[_Result]:
 def _result(record: MatchRecord, game: Game) -> _Result | None:
     """Return how one person did against a level.
 
-    None for any other game, a damaged one, or one from a position that was set up.
+    None for any other game, a damaged one, one from a file, or from a position that was set up.
     """
+    if record.saved == record.begun:
+        return None
     seating = seating_of(record.players, game.key)
     computer = seating.opponent if seating is not None else None
     if seating is None or computer is None or computer.level is None:

@@ -42,6 +42,11 @@ class MatchRow(NamedTuple):
     second_mistakes: int | None = None
 
     @property
+    def from_file(self) -> bool:
+        """Tell whether the match came from elsewhere and was not played on here."""
+        return self.saved == self.begun
+
+    @property
     def mistakes(self) -> tuple[int, int]:
         """Return the mistakes of the players seated first and second, 0 without a review."""
         return self.first_mistakes or 0, self.second_mistakes or 0

@@ -100,9 +100,8 @@ def statistics(game: Game, variant: str, rows: Iterable[MatchRow]) -> Statistics
 def counting(game: Game, variant: str, rows: Iterable[MatchRow]) -> Iterator[Statistics]:
     """Yield ``statistics`` again and again while they are being found; the last ones are whole."""
     found = Statistics()
-    rows = sorted(
-        (row for row in rows if row.result in RESULTS), key=lambda row: (row.begun, row.id)
-    )
+    own = (row for row in rows if row.result in RESULTS and not row.from_file)
+    rows = sorted(own, key=lambda row: (row.begun, row.id))
     yield found
     board = _board(game.key, variant)
     played: list[_Played] = []

@@ -48,11 +48,11 @@ def seating(row: MatchRow) -> Seating | None:
 
 
 def ending(row: MatchRow) -> str:
-    """Return how a game ended for its one person, OTHER where there is no such person."""
+    """Return how a game ended for the player; OTHER where it was no game of one person here."""
     if row.result not in RESULTS:
         return UNFINISHED
     seats = seating(row)
-    if seats is None or seats.person is None:
+    if seats is None or seats.person is None or row.from_file:
         return OTHER
     winner = RESULTS[row.result]
     if winner is None:
