@@ -98,6 +98,22 @@ def test_a_pasted_game_opens_on_the_board_and_is_kept(window, clip):
     assert again.begun == "2001-02-03"
 
 
+@pytest.mark.parametrize("how", ["pasted", "dropped"])
+def test_a_game_with_too_large_a_tree_is_left_to_the_command_line(
+    window, clip, tmp_path, monkeypatch, how
+):
+    monkeypatch.setattr("kalahgui.gui.exchange.large_games.MOST_MOVES", 3)
+    if how == "pasted":
+        paste(window, clip, GAME)
+    else:
+        path = tmp_path / "game.txt"
+        path.write_text(GAME, "utf-8")
+        drop(window, path)
+    assert isinstance(window.app.screen, Home)
+    assert stored(window) == 0
+    assert any("at most 3 moves" in notice for notice in window.app.notices.waiting)
+
+
 def test_a_game_is_copied_as_it_was_pasted(window, clip):
     paste(window, clip, GAME)
     window.key(pygame.K_c, "\x03", CTRL)

@@ -8,10 +8,10 @@ import pytest
 
 from kalahgui.games import GAMES
 from kalahgui.games.refusal import Refusal
-from kalahgui.gui import large_games
+from kalahgui.gui.exchange import large_games
+from kalahgui.gui.exchange.large_games import MOST_MOVES, without_large
 from kalahgui.gui.kit import words
 from kalahgui.gui.kit.failure import why
-from kalahgui.gui.large_games import MOST_MOVES, without_large
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import Bad
 from kalahgui.match.match import Match
@@ -48,10 +48,11 @@ def test_a_game_of_as_many_moves_as_the_window_takes_is_taken():
 def test_the_others_of_a_file_stay_with_their_places(monkeypatch):
     monkeypatch.setattr(large_games, "MOST_MOVES", 3)
     small, large, last = game(3), game(4), game(1)
-    unread, rest = Bad(Refusal("refused_nothing"), 2), Bad(Refusal("refused_nothing"))
-    found = without_large(Found((small, large, last), (rest, unread)))
+    unread, rest = Bad(Refusal("refused_nothing"), 2), Refusal("refused_nothing")
+    found = without_large(Found((small, large, last), (unread,), (rest,)))
     assert found.games == (small, last)
-    assert [bad.number for bad in found.bad] == [2, 3, 0]
+    assert [bad.number for bad in found.bad] == [2, 3]
+    assert found.notes == (rest,)
     assert str(found.bad[1]).startswith("game 3: a game in the window has at most 3 moves")
     assert [found.numbered(number) for number in (1, 4)] == [small, last]
 

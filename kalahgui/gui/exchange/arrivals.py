@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kalahgui.games.refusal import Refusal
+from kalahgui.gui.exchange.large_games import without_large
 from kalahgui.gui.kit.reading import Reading
 from kalahgui.library import formats
 from kalahgui.library.backup import SUFFIX
@@ -38,7 +39,7 @@ class Arrivals(Reading[Arrival]):
 
     def read_text(self, words: str) -> None:
         """Read a text."""
-        self.begin(lambda: formats.read(words.encode("utf-8", "replace")))
+        self.begin(lambda: without_large(formats.read(words.encode("utf-8", "replace"))))
 
     def read_file(self, path: Path) -> None:
         """Read a file."""
@@ -67,4 +68,4 @@ def _file(path: Path) -> Arrival:
         return SearchRecording(path)
     if begin.startswith(_DATABASE) or path.suffix == SUFFIX:
         return Backup(path)
-    return formats.read_file(path)
+    return without_large(formats.read_file(path))

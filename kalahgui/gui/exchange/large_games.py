@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from itertools import islice
 
@@ -31,7 +30,7 @@ def without_large(read: Found) -> Found:
             games.append(game)
     if len(games) == len(read.games):
         return read
-    return found(games, sorted(bad, key=lambda each: each.number or math.inf))
+    return found(games, sorted(bad, key=lambda each: each.number), read.notes)
 
 
 def _numbered(read: Found) -> Iterator[tuple[int, WrittenGame]]:
