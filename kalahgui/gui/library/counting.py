@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
@@ -27,7 +27,7 @@ class Counting:
     def __init__(self, games: Games, browsing: Browsing) -> None:
         self._games = games
         self._browsing = browsing
-        self._sound: list[MatchRow] = []
+        self._sound: Mapping[str, list[MatchRow]] = {}  # by game
         self._sifted = -1  # the version of the games of which ``_sound`` is
         self._counted: object = None
         self._steps: Iterator[None] | None = None
@@ -90,18 +90,21 @@ class Counting:
             return
         game, variant = board
         found = Statistics()
-        for each in counting(game, variant, [row for row in self._sound if row.game == game.key]):
+        for each in counting(game, variant, self._sound.get(game.key, ())):
             found = each
             yield
         self._found = board, found
 
     def _sift(self) -> Iterator[None]:
         """Find the rows that are not damaged, and their boards."""
-        rows, sound = self._games.rows, []
+        rows, sound = self._games.rows, defaultdict[str, list[MatchRow]](list)
+        counted: Counter[tuple[str, str]] = Counter()
         for begin in range(0, len(rows), _AT_ONCE):
-            sound += [row for row in rows[begin : begin + _AT_ONCE] if seating(row) is not None]
+            for row in rows[begin : begin + _AT_ONCE]:
+                if seating(row) is not None:
+                    sound[row.game].append(row)
+                    counted[row.game, row.variant] += 1
             yield
-        counted = Counter((row.game, row.variant) for row in sound)
         self.boards = [board for board, _ in counted.most_common() if _exists(*board)]
         self._sound, self._sifted = sound, self._games.version
 
