@@ -128,7 +128,7 @@ def editor(window: Driver) -> None:
 
 
 def library(window: Driver) -> None:
-    fill(window.app.store, 300)
+    fill(window.app.store, 300, seed=8)
     window.app.open_library()
     window.wait_for(lambda: not window.app.screen.moving)
 
@@ -163,6 +163,8 @@ def quiz(window: Driver) -> None:
     window.frames(2)
     window.click(page.tree.leaf_rect(page.session.question.leaves[0]).center)
     window.press(say("quiz_check"))
+    for _ in range(7):
+        window.press(say("quiz_step_on"))
 
 
 def article(window: Driver, key: str, section: str) -> None:
