@@ -38,6 +38,7 @@ LASTING = {
     "wording._board_words",
     "wording._ending_words",
     "wording._date_words",
+    "wording._month_words",
 }
 SIZES = [(820 + 17 * i, 520 + 11 * i) for i in range(19)]
 
