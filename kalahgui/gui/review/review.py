@@ -261,8 +261,12 @@ class Review(Commands):
 
     def elapse(self, dt: float) -> None:
         # A game under way goes on, by its clocks as well; the review has the computer's free time.
+        analysis = self.session.analysis
+        changes = analysis.changes
         self.session.want_pondering(False)
         self.session.elapse(dt)
+        if analysis.changes != changes:
+            self.app.wake()  # what was found last is yet to be kept and shown
 
     def update(self, dt: float) -> None:
         super().update(dt)
