@@ -342,6 +342,20 @@ def test_a_review_goes_on_behind_the_game_and_is_kept_there(window):
     assert window.app.keeper.has_whole_review(play.stored)
 
 
+def test_what_a_review_finds_while_nothing_moves_has_a_frame_drawn(window, monkeypatch):
+    review = reviewed(window, lost(window))
+    window.frames(300)
+    assert not window.app.lively
+    session = review.session
+
+    def found(dt):
+        session.analysis.changes += 1
+
+    monkeypatch.setattr(session, "elapse", found)
+    window.frames()
+    assert window.app.lively
+
+
 def test_a_review_that_was_stopped_waits_until_it_is_asked_to_go_on(window):
     play = lost(window, texts=LOST)
     play.review()

@@ -77,7 +77,7 @@ def _result(record: MatchRecord, game: Game) -> _Result | None:
 
     None for any other game, a damaged one, one from a file, or from a position that was set up.
     """
-    if record.saved == record.begun:
+    if record.from_file:
         return None
     seating = seating_of(record.players, game.key)
     computer = seating.opponent if seating is not None else None

@@ -85,6 +85,11 @@ class MatchRecord:
     revision: int = 0
     id: int | None = None
 
+    @property
+    def from_file(self) -> bool:
+        """Tell whether the match came from elsewhere and was not played on here."""
+        return self.saved == self.begun
+
 
 @dataclass(frozen=True)
 class ReviewFigures:

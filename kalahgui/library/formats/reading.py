@@ -93,9 +93,10 @@ def read_bytes(stream: BinaryIO) -> bytes:
 
 def _bytes_of_names(path: Path) -> bytes:
     """Return what a file of names holds; nothing where that is too much or cannot be read."""
-    with contextlib.suppress(OSError):
-        if path.is_file() and path.stat().st_size <= MOST_BYTES:
-            return path.read_bytes()
+    with contextlib.suppress(OSError, Refusal):
+        if path.is_file():
+            with path.open("rb") as file:
+                return read_bytes(file)
     return b""
 
 
