@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from limited import within
 
 from kalahgui.library import migrations, saved, store_file
 from kalahgui.library import store as store_module
@@ -356,6 +357,40 @@ def test_a_deleted_folder_is_noticed_and_nothing_is_lost(path, put_another_there
     assert store.save(replace(kept, moves="1 2 3")).revision == 2
     store.set_setting("a", 1)
     assert (store.get_setting("a"), store.match(kept.id).moves) == (1, "1 2 3")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an open file can be deleted on POSIX alone")
+@pytest.mark.parametrize("before_the_last_change", [False, True])
+def test_of_changes_that_belong_together_none_is_done_when_the_file_goes(
+    path, before_the_last_change
+):
+    def lose():
+        store = Store(path)
+        kept = store.save(RECORD)
+        with pytest.raises(StoreLost), store.together():
+            store.save(RECORD)
+            shutil.rmtree(path.parent)
+            if before_the_last_change:
+                store.save(RECORD)
+        assert store.matches() == [kept]
+        with store.together():
+            store.save(RECORD)
+        assert len(store.matches()) == 2
+
+    within(20, lose)
+
+
+def test_a_copy_does_not_wait_for_another_program_without_end(path, tmp_path):
+    def copy():
+        store = Store(path)
+        store.rows("PRAGMA journal_mode = DELETE")  # as on a disk in the network
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            with pytest.raises(StoreBusy):
+                store.copy_to(tmp_path / "copy")
+        store.copy_to(tmp_path / "copy")
+
+    within(20, copy)
 
 
 # What the program wrote before a match was a tree.

@@ -21,6 +21,7 @@ from kalahgui.library.store_file import (
     StoreError,
     Unreadable,
     connect,
+    copy_database,
     set_aside,
     translated,
 )
@@ -196,13 +197,19 @@ class Store:
     def _check_file(self) -> None:
         """Go on in memory, and raise StoreLost, when the file has been taken away.
 
-        The system lets a program write to a file that nobody will ever find again.
+        The system lets a program write to a file that nobody will ever find again. Of changes that
+        belong together, none is kept.
         """
         if self._file is None or self._file == self._identity():
             return
         memory = sqlite3.connect(":memory:", isolation_level=None)
-        with translated():
-            self._connection.backup(memory)
+        try:
+            with translated():
+                self._undo()
+                copy_database(self._connection, memory)
+        except BaseException:
+            memory.close()
+            raise
         self._connection.close()
         self._connection = memory
         self._file = None
@@ -358,14 +365,18 @@ class Store:
             yield
             self.change("COMMIT")
         except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            self._undo()
             raise
+
+    def _undo(self) -> None:
+        """Undo the changes that belong together, where some have begun."""
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
     def copy_to(self, path: Path) -> None:
         """Write everything into a new file, as it is at one moment."""
         with translated(), contextlib.closing(sqlite3.connect(path)) as target:
-            self._connection.backup(target)
+            copy_database(self._connection, target)
             # A single file: what SQLite would keep beside it is not for a copy.
             target.execute("PRAGMA journal_mode = DELETE")
 

@@ -117,13 +117,25 @@ def _copy(path: Path | str, version: int) -> None:
     unfinished = Path(f"{place}.part")
     unfinished.unlink(missing_ok=True)
     # A connection of its own reads what was there before the change that has begun.
-    source, target = sqlite3.connect(path), sqlite3.connect(unfinished)
-    try:
-        source.backup(target)
-    finally:
-        target.close()
-        source.close()
+    with (
+        contextlib.closing(sqlite3.connect(path)) as source,
+        contextlib.closing(sqlite3.connect(unfinished)) as target,
+    ):
+        copy_database(source, target)
     unfinished.replace(place)
+
+
+def copy_database(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+    """Copy everything as it is at one moment; StoreBusy where something else holds it longer.
+
+    The ``backup`` of a connection alone would try again for ever.
+    """
+
+    def refuse_to_wait(status: int, remaining: int, total: int) -> None:
+        if status in _BUSY:
+            raise StoreBusy
+
+    source.backup(target, progress=refuse_to_wait)
 
 
 def _free(name: Callable[[int], str]) -> Path:
