@@ -111,6 +111,16 @@ def full_width(here, depth):
     return max(values)
 
 
+@pytest.mark.parametrize("depth", [126, 128, 200, 1000, 30000])
+def test_a_search_that_may_go_far_beyond_the_end_remembers_what_it_found(depth):
+    here = last_stone("4x2")
+    usual, deep = Search(Table(14)), Search(Table(14))
+    assert deep.value(here, depth) == usual.value(here, 60)
+    assert deep.exact and usual.exact
+    assert deep.remembered(here) == usual.remembered(here) == usual.line[0]
+    assert deep.nodes == usual.nodes
+
+
 def test_a_table_serves_positions_that_differ_in_their_stores():
     search = Search(Table(16))
     nodes = []

@@ -169,10 +169,13 @@ class Search(Searcher):
             value = self.value_near(position, step, value)
 
     def value(self, position, depth, alpha=-31000, beta=31000):
-        """Search once, fail-soft, within a window; None when the stop word was raised."""
+        """Search once, fail-soft, within a window; None when the stop word was raised.
+
+        It looks ``MAX_DEPTH`` turns ahead at most: an entry of the table holds no greater depth.
+        """
         self._begin(position)
         self._prepare(position.evaluation, depth < position.most_turns())
-        turns: cython.int = depth
+        turns: cython.int = min(depth, MAX_DEPTH)
         low: cython.int = alpha
         high: cython.int = beta
         found: cython.int
