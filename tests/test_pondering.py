@@ -8,10 +8,11 @@ from test_engine import PATIENCE, Alarm, reports_of, wait_for
 from test_session import FakeEngine, session_of
 
 from kalahgui.core import COMPILED
-from kalahgui.engine.engine import Engine, Move, Ponder, Priority, Report, Values
+from kalahgui.engine.engine import Engine, Move, Mover, Ponder, Priority, Report, Values
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
+from kalahgui.engine.table_size import LEVEL_BITS
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.kit import power
@@ -202,6 +203,37 @@ def test_what_was_pondered_is_in_the_table_of_the_next_move():
     assert known.exact
     assert known.value == searched.value
     assert known.nodes < searched.nodes / 10
+
+
+@pytest.mark.parametrize("level", [False, True])
+def test_what_is_pondered_after_a_resize_is_in_the_table_of_the_next_move(level):
+    thinker, match = Thinker(table_bits=16), object()
+    position, limit, mover = REVERSI.start("4x4"), Limit(seconds=3000.0), Mover(match, 1, level)
+    interrupt = Interrupt()
+    interrupt.pause()
+    pondering = Ponder(position, limit, mover).answers(thinker, interrupt)
+    assert next(pondering) is None
+    thinker.resize(15)
+    interrupt.resume()
+    assert list(pondering) == []
+    position.play(position.moves()[0])
+    *_, known = Move(position, limit, mover).answers(thinker, Interrupt())
+    assert known.exact
+    assert known.nodes < Thinker().best(position, limit).nodes / 10
+
+
+@pytest.mark.parametrize(("level", "bits"), [(False, 15), (True, LEVEL_BITS)])
+def test_a_resize_is_for_every_table_but_those_of_levels(level, bits):
+    thinker, position, mover = (
+        Thinker(table_bits=16),
+        REVERSI.start("4x4"),
+        Mover("match", 1, level),
+    )
+    move = Move(position, LONG, mover)
+    list(move.answers(thinker, Interrupt()))
+    thinker.resize(15)
+    list(move.answers(thinker, Interrupt()))
+    assert mover.thinker(thinker)._shared.table.bits == bits
 
 
 def test_it_takes_no_longer_than_its_time():

@@ -65,6 +65,7 @@ class Thinker:
         self._threads = threads
         self._shared: Search | None = None
         self._family: object = None
+        self._keeps_size = False
         self._match: object = None
         self._players: dict[int, Thinker] = {}
 
@@ -84,14 +85,22 @@ class Thinker:
             bits = self._table_bits if table_bits is None else table_bits
             player = Thinker(None, bits, self._alarm, self._knowledge, self._threads)
             player._random = self._random
+            player._keeps_size = table_bits is not None
             self._players[seat] = player
         return self._players[seat]
 
     def resize(self, table_bits: int) -> None:
-        """Think with a shared table of another size from now on; a new one knows nothing yet."""
-        if table_bits != self._table_bits:
-            self._table_bits = table_bits
-            self.forget()
+        """Think with tables of another size from now on; a new one knows nothing yet.
+
+        Players are resized and not forgotten, so one that ponders goes on in the table of its next
+        move. One that was given a size keeps it.
+        """
+        if table_bits == self._table_bits or self._keeps_size:
+            return
+        self._table_bits = table_bits
+        self._shared = self._family = None
+        for player in self._players.values():
+            player.resize(table_bits)
 
     def use_threads(self, threads: int) -> None:
         """Search on so many threads from now on, with the table as it is."""
