@@ -1,20 +1,22 @@
 """Make the pictures of the documentation anew: python tests/make_pictures.py [NAME ...]
 
-Each is one of the real window at 1280x800, in docs/pictures. NAME may end in ``-ja``.
+Each is one of the real window at 1280x800, in docs/pictures. NAME may end in ``-ja``. ``moving`` is
+an animation, smaller than the others.
 """
 
 from __future__ import annotations
 
 import random
+import struct
 import sys
 import tempfile
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import pygame
-from driver import Driver
+from driver import FRAME, Driver
 
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
@@ -24,6 +26,7 @@ from kalahgui.gui.kit import words
 from kalahgui.gui.kit.words import say
 from kalahgui.gui.library_games import fill
 from kalahgui.gui.settings import Seat
+from kalahgui.theatre.recording import CUT
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
@@ -81,12 +84,6 @@ def set_up(window: Driver) -> None:
 def game(window: Driver) -> None:
     start(window, "kalah", 4, **ALL)
     known(window)
-
-
-def sowing(window: Driver) -> None:
-    start(window, "kalah", 3, pace="normal")
-    session = window.app.screen.session
-    session.play(max(session.match.position.moves()))  # still under way when it is photographed
 
 
 def end(window: Driver) -> None:
@@ -190,7 +187,6 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "home": home,
     "start": set_up,
     "game": game,
-    "sowing": sowing,
     "end": end,
     "diamond": diamond,
     "eight": eight,
@@ -203,12 +199,102 @@ SCENES: dict[str, Callable[[Driver], None]] = {
     "quiz": quiz,
     "articles": article_table,
     "article-tree": article_tree,
-    "article-subtree": partial(article, key="tictactoe", section="subtree"),
 }
 LANGUAGES = {"": "en", "-ja": "ja"}
-BOTH = ("home", "start", "game", "sowing", "end", "review", "editor", "library", "theatre")
-BOTH += ("articles",)
-NAMES = [*SCENES, *(f"{name}-ja" for name in BOTH)]
+MOVING = "moving"
+NAMES = [*SCENES, "home-ja", MOVING]
+
+
+# -- the animation
+
+
+class Film:
+    """Takes pictures of a window while it moves; what does not change takes no room."""
+
+    size, step = (800, 500), 5  # pixels; frames of the window from one picture to the next
+
+    def __init__(self, window: Driver) -> None:
+        self.window = window
+        self.pictures: list[tuple[bytes, float]] = []  # RGBA, and the seconds that it is seen
+
+    def roll(self, seconds: float) -> None:
+        """Let so much time pass."""
+        for _ in range(round(seconds / FRAME / self.step)):
+            self.window.frames(self.step)
+            small = pygame.transform.smoothscale(self.window.app.surface, self.size)
+            pixels = pygame.image.tobytes(small, "RGBA")
+            before, seen = self.pictures[-1] if self.pictures else (b"", 0.0)
+            if pixels == before:
+                self.pictures.pop()
+            else:
+                seen = 0.0
+            self.pictures.append((pixels, seen + self.step * FRAME))
+
+    def changes(self) -> Iterator[tuple[pygame.Rect, bytes, float]]:
+        """Return what each picture changes: the place, its rows with clear pixels where nothing
+        changes, and the seconds that the picture is seen."""
+        width, height = self.size
+        before = [memoryview(bytes(4 * width)).cast("I")] * height
+        for pixels, seconds in self.pictures:
+            words = memoryview(pixels).cast("I")
+            rows = [words[at : at + width] for at in range(0, width * height, width)]
+            differ = [y for y in range(height) if rows[y] != before[y]]
+            changed = [
+                [new if new != old else 0 for new, old in zip(rows[y], before[y], strict=True)]
+                for y in range(differ[0], differ[-1] + 1)
+            ]
+            columns = [x for x in range(width) if any(row[x] for row in changed)]
+            left, right = columns[0], columns[-1] + 1
+            place = pygame.Rect(left, differ[0], right - left, len(changed))
+            packed = (struct.pack(f"={place.width}I", *row[left:right]) for row in changed)
+            yield place, b"".join(b"\0" + row for row in packed), seconds  # 0: no filter
+            before = rows
+
+    def save(self, path: Path) -> None:
+        """Write an animated PNG (PNG specification, third edition)."""
+        chunks = [(b"IHDR", struct.pack(">IIBBBBB", *self.size, 8, 6, 0, 0, 0))]
+        chunks.append((b"acTL", struct.pack(">II", len(self.pictures), 0)))
+        for number, (place, pixels, seconds) in enumerate(self.changes()):
+            at = (place.width, place.height, place.x, place.y)
+            shown = (round(1000 * seconds), 1000, 0, 1)  # kept, and the next one laid over it
+            order = max(0, 2 * number - 1)
+            chunks.append((b"fcTL", struct.pack(">5I2H2B", order, *at, *shown)))
+            data = zlib.compress(pixels, 9)
+            first = (b"IDAT", data)
+            chunks.append((b"fdAT", struct.pack(">I", order + 1) + data) if number else first)
+        chunks.append((b"IEND", b""))
+        written = b"".join(
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+            for name, data in chunks
+        )
+        path.write_bytes(b"\x89PNG\r\n\x1a\n" + written)
+
+
+def film(window: Driver) -> Film:
+    """Take a capture, the computer's answer, and the first cut of a search from there."""
+    window.choose(pace="normal", first=PERSON, second=COMPUTER)
+    kalah, film = GAMES["kalah"], Film(window)
+    position = kalah.parse_position("<6,10,10,3,4,1,0,2,0,7,1,0,2,5,3>")
+    window.app.open_position(kalah, "6x4", (), position)
+    window.key(pygame.K_RETURN)
+    window.frames(60)
+    session = window.app.screen.session
+    film.roll(1.0)
+    session.play(kalah.parse_move("2"))
+    while session.moving or not session.persons_turn:
+        film.roll(0.25)
+    film.roll(1.0)
+    window.type("l2")
+    page = window.app.screen.page
+    window.wait_for(lambda: page.playback is not None and not page.watching.counting)
+    window.key(pygame.K_HOME)
+    window.frames(60)
+    film.roll(0.5)
+    while page.playback.step is None or page.playback.step.kind != CUT:
+        window.key(pygame.K_RIGHT)
+        film.roll(0.5)
+    film.roll(4.0)
+    return film
 
 
 def make(name: str, folder: Path) -> None:
@@ -221,11 +307,14 @@ def make(name: str, folder: Path) -> None:
         window.app.speak(LANGUAGES[name[len(scene) :]])
         window.app.notices.waiting.clear()
         window.choose(pace="off", sound=False)
-        SCENES[scene](window)
-        window.app.notices.waiting.clear()
-        pygame.mouse.set_pos((2, 798))
-        window.frames(40)
-        window.picture(str(folder / f"{name}.png"))
+        if scene == MOVING:
+            film(window).save(folder / f"{name}.png")
+        else:
+            SCENES[scene](window)
+            window.app.notices.waiting.clear()
+            pygame.mouse.set_pos((2, 798))
+            window.frames(40)
+            window.picture(str(folder / f"{name}.png"))
         window.close()
 
 
