@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pygame
 import pytest
+from limited import within
 from test_unfinished import said_by
 from written_games import wthor
 
@@ -483,36 +482,12 @@ def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkey
     assert window.app.notices.waiting[-1] == say("not_opened", why=why)
 
 
-def test_a_file_that_is_being_read_does_not_keep_the_program_alive():
-    program = (
-        "import threading\n"
-        "from kalahgui.gui.exchange.arrivals import Arrivals\n"
-        "begun = threading.Event()\n"
-        "arrivals = Arrivals()\n"
-        "arrivals.begin(lambda: begun.set() or threading.Event().wait())\n"
-        "assert begun.wait(60)\n"
-        "arrivals.read_text('eight 1 2')\n"
-        "arrivals.close()\n"
-    )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
-
-
 def test_a_defect_in_reading_is_not_swallowed():
     arrivals = Arrivals()
     arrivals.begin(lambda: {}["nothing"])
-    arrivals._to_read.put(None)
-    arrivals._thread.join(60)
+    within(20, lambda: [None for _ in iter(lambda: arrivals.ready, True)])
     with pytest.raises(KeyError):
         arrivals.arrived()
-
-
-def test_nothing_is_read_any_more_once_the_window_is_closed():
-    arrivals = Arrivals()
-    arrivals.read_text("eight 1 2")
-    arrivals.close()
-    arrivals._thread.join(60)
-    assert not arrivals._thread.is_alive()
-    assert not arrivals.busy
 
 
 # -- the card of files
@@ -670,7 +645,6 @@ def test_a_picture_that_waits_is_painted_when_the_window_closes(window, tmp_path
     screen.share()
     window.press(say("share_save_picture"))
     window.app.close()
-    window.app._exchange.saver._thread.shutdown()
     assert (tmp_path / "kalahgui-position.png").is_file()
 
 

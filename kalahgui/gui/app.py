@@ -28,6 +28,7 @@ from kalahgui.gui.kit.screen import Screen
 from kalahgui.gui.kit.sound import Sounds
 from kalahgui.gui.kit.voice import SPOKEN, Voice
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.kit.worker import finish, time_left
 from kalahgui.gui.notices import Notices
 from kalahgui.library.store import Store
 
@@ -36,6 +37,8 @@ _LIVELY_SECONDS = 0.5
 _RESIZE_SECONDS = 0.15
 _TIDY_SECONDS = 0.4
 _LONGEST_STEP = 0.1
+# The keeper may wait for a busy store for two thirds of these.
+_CLOSING_SECONDS = 1.2
 _SMALLEST_WINDOW = (800, 500)
 # What must be rendered first may put a frame off so often; more would mean that it is never kept.
 _MOST_PUT_OFF = 40
@@ -415,14 +418,21 @@ class App:
         return picture.subsurface(self.lens.part)
 
     def close(self) -> None:
-        """End the window: stop thinking and write what is not written yet."""
+        """End the window: write what is not written yet and wait for threads, but not for long."""
+        end = time.monotonic() + _CLOSING_SECONDS
         for screen in self.screens:
             screen.close()
-        self.engine.close()
-        if self.endgames is not None:
-            self.endgames.close()
+        self._stop_thinking(0.0)  # it stops while the store is written
         self.keeper.close()
         self.voice.close()
+        self._stop_thinking(end)
+        finish(end)
+
+    def _stop_thinking(self, end: float) -> None:
+        """Have all searches end, and wait for their threads until ``end`` at most."""
+        self.engine.close(time_left(end))
+        if self.endgames is not None:
+            self.endgames.close(time_left(end))
 
     @property
     def about(self) -> str:

@@ -28,9 +28,9 @@ class Endgames:
         for news in self._store.news():
             notify(self._sentence(news))
 
-    def close(self) -> None:
+    def close(self, timeout: float = 1.0) -> None:
         """Stop building; the next time goes on with it."""
-        self._builds.close()
+        self._builds.close(timeout)
 
     def _sentence(self, news: News) -> str:
         file = self._store.path(news.shape).name

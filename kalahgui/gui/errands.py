@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import closing
+from functools import partial
 from typing import Any
 
+from kalahgui.gui.kit.worker import Worker, fulfil
 from kalahgui.library.backup import BadBackup
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
@@ -27,16 +29,16 @@ class Errands:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="library")
+        self._thread = Worker("library")
         self._waiting: list[tuple[Future[Any], Hear]] = []
 
     def start(self, work: Work, hear: Hear) -> None:
         """Do something; ``hear`` is told what came of it by ``update``."""
         if self._store.path is None:
             future: Future[Any] = Future()
-            _fulfil(future, lambda: work(self._store))
+            fulfil(future, partial(work, self._store))
         else:
-            future = self._thread.submit(_with_another, self._store, work)
+            future = self._thread.submit(partial(_with_another, self._store, work))
         self._waiting.append((future, hear))
 
     @property
@@ -54,14 +56,7 @@ class Errands:
 
     def close(self) -> None:
         """End the thread when all is done."""
-        self._thread.shutdown(wait=False)
-
-
-def _fulfil(future: Future[Any], work: Callable[[], Any]) -> None:
-    try:
-        future.set_result(work())
-    except FAILURES as error:
-        future.set_exception(error)
+        self._thread.close()
 
 
 def _with_another(store: Store, work: Work) -> Any:

@@ -23,7 +23,7 @@ from kalahgui.match.node import Node
 from kalahgui.review.like_level import BadLevelLosses
 
 PAGE = 20  # matches to go on with that are read at a time
-_LAST_TRIES = 40  # each waits up to 0.05 s for a busy store
+_LAST_TRIES = 16  # each waits up to 0.05 s for a busy store
 
 
 @dataclass(eq=False)

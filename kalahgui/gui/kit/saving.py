@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -12,6 +13,7 @@ from kalahgui.gui.kit.failure import why
 from kalahgui.gui.kit.picture_clipboard import copy_png
 from kalahgui.gui.kit.png import png_of
 from kalahgui.gui.kit.words import say
+from kalahgui.gui.kit.worker import Worker
 
 TEXTS, PICTURES = "Documents", "Pictures"
 
@@ -46,7 +48,7 @@ class Saver:
     """Writes files on a thread of its own: a large picture takes longer than a frame."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="saving")
+        self._thread = Worker("saving")
         self._waiting: list[Future[Path | None]] = []
 
     def save_text(self, words: str, name: str) -> None:
@@ -55,17 +57,18 @@ class Saver:
 
     def save_made(self, make: Callable[[], str], name: str, kind: str = TEXTS) -> None:
         """Save words, which are made on the thread, under a name with its suffix."""
-        self._waiting.append(self._thread.submit(_write_made, make, folder(kind) / name))
+        self._submit(partial(_write_made, make, folder(kind) / name))
 
     def save_picture(self, picture: pygame.Surface, name: str) -> None:
         """Save a picture, which nobody may change any more."""
-        path = folder(PICTURES) / f"{name}.png"
-        self._waiting.append(self._thread.submit(_write_picture, picture, path))
+        self._submit(partial(_write_picture, picture, folder(PICTURES) / f"{name}.png"))
 
     def copy_picture(self, picture: pygame.Surface, name: str) -> None:
         """Put a picture on the clipboard, or save it where the system takes none there."""
-        path = folder(PICTURES) / f"{name}.png"
-        self._waiting.append(self._thread.submit(_copy_picture, picture, path))
+        self._submit(partial(_copy_picture, picture, folder(PICTURES) / f"{name}.png"))
+
+    def _submit(self, write: Callable[[], Path | None]) -> None:
+        self._waiting.append(self._thread.submit(write))
 
     @property
     def busy(self) -> bool:
@@ -87,7 +90,7 @@ class Saver:
 
     def close(self) -> None:
         """End the thread as soon as everything is written."""
-        self._thread.shutdown(wait=False)
+        self._thread.close()
 
 
 def _sentence(outcome: Path | Exception | None) -> str:
