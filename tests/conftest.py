@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from kalahgui import core
-from kalahgui.games import kalah_weights, reversi_weights
+from kalahgui.games.kalah import weights as kalah_weights
+from kalahgui.games.reversi import weights as reversi_weights
 
 # The same examples every time, however slow the machine is.
 settings.register_profile(
@@ -45,7 +46,7 @@ def window(tmp_path, monkeypatch):
     """A window in English, with a store and a home folder of its own, where nothing is animated."""
     from driver import Driver  # tests without a window need no pygame
 
-    from kalahgui.gui.kit import words
+    from kalahgui.gui.services import words
 
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     driver = Driver(tmp_path / "data" / "games.sqlite3")

@@ -14,8 +14,8 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 
 import pygame
 
-from kalahgui.gui.play.ending import Ending
-from kalahgui.gui.program import Program
+from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
 FRAME = 1 / 60

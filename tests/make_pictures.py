@@ -22,10 +22,10 @@ from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position
-from kalahgui.gui.kit import words
-from kalahgui.gui.kit.words import say
 from kalahgui.gui.library_games import fill
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.services import words
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 from kalahgui.theatre.recording import CUT
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"

@@ -1,4 +1,4 @@
-"""Damage files of every format, and see that readers raise nothing but a Refusal.
+"""Damage files of every format, and see that readers raise nothing but a UserError.
 
 python tests/mutate_formats.py --inputs 100000 [--seed S]
 """
@@ -13,7 +13,7 @@ from collections import Counter
 from written_games import random_files
 
 from kalahgui.games import GAMES
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import Found, Unwritable
 
@@ -56,7 +56,7 @@ def check(data: bytes, board: tuple | None) -> str:
     begin = time.process_time()
     try:
         found = formats.read(data, board)
-    except Refusal as error:
+    except UserError as error:
         _check_sentence(str(error))
         return "refused"
     finally:

@@ -16,17 +16,18 @@ from kalahgui.articles.measuring import SAME
 from kalahgui.articles.trial_results import TrialResults
 from kalahgui.articles.weights_experiment import Trial
 from kalahgui.games import GAMES
-from kalahgui.gui.articles.articles import Articles
-from kalahgui.gui.articles.crossed_page import CrossedPage
-from kalahgui.gui.articles.page import Page
-from kalahgui.gui.articles.reading import Reading
-from kalahgui.gui.articles.tree_marks import cut_words, outcome_marks, search
-from kalahgui.gui.home import Home
-from kalahgui.gui.kit import theme, words
+from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
 from kalahgui.gui.paint.search_tree import Standing
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.setup.setup import Setup
+from kalahgui.gui.screens.articles.articles import Articles
+from kalahgui.gui.screens.articles.crossed_page import CrossedPage
+from kalahgui.gui.screens.articles.page import Page
+from kalahgui.gui.screens.articles.reading import Reading
+from kalahgui.gui.screens.articles.tree_marks import cut_words, outcome_marks, search
+from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.setup.setup import Setup
+from kalahgui.gui.services import words
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 

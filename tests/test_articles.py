@@ -40,7 +40,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.articles.results import Results
+from kalahgui.gui.screens.articles.results import Results
 from kalahgui.theatre.tree import Node, top_of_tree
 
 # -- why a search cut

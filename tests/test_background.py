@@ -12,12 +12,12 @@ from threading import Event
 import pytest
 from limited import within
 
-from kalahgui.gui import app as app_module
-from kalahgui.gui.errands import Errands
-from kalahgui.gui.kit import saving
-from kalahgui.gui.kit.reading import Reading
-from kalahgui.gui.kit.saving import Saver
-from kalahgui.gui.kit.worker import Worker, finish
+from kalahgui.gui.services import saving
+from kalahgui.gui.services.background_jobs import BackgroundJobs
+from kalahgui.gui.services.reading import Reading
+from kalahgui.gui.services.saving import Saver
+from kalahgui.gui.shell import app as app_module
+from kalahgui.gui.widgets.worker import Worker, finish
 from kalahgui.library.backup import back_up, count
 from kalahgui.library.store import Store, StoreLost
 from kalahgui.library.store_file import StoreError
@@ -30,7 +30,7 @@ def store(tmp_path):
     store.close()
 
 
-def outcome(errands: Errands, work) -> object:
+def outcome(errands: BackgroundJobs, work) -> object:
     """Return what an errand comes to."""
     heard = []
     errands.start(work, heard.append)
@@ -46,7 +46,7 @@ def outcome(errands: Errands, work) -> object:
 @pytest.mark.skipif(os.name != "posix", reason="an open file can be deleted on POSIX alone")
 def test_an_errand_whose_file_goes_fails_and_the_next_one_too(store, tmp_path):
     store.set_setting("a", 1)
-    errands = Errands(store)
+    errands = BackgroundJobs(store)
 
     def lose(other):
         with other.together():
@@ -67,21 +67,21 @@ def test_an_errand_whose_file_goes_fails_and_the_next_one_too(store, tmp_path):
 # What begins something that never ends, and closes it.
 ENDLESS = {
     "errand": """
-from kalahgui.gui.errands import Errands
-errands = Errands(Store(folder / "games.sqlite3"))
+from kalahgui.gui.services.background_jobs import BackgroundJobs
+errands = BackgroundJobs(Store(folder / "games.sqlite3"))
 errands.start(lambda store: endless(), print)
 assert begun.wait(60)
 errands.close()
 """,
     "file that is saved": """
-from kalahgui.gui.kit.saving import Saver
+from kalahgui.gui.services.saving import Saver
 saver = Saver()
 saver.save_made(endless, "name")
 assert begun.wait(60)
 saver.close()
 """,
     "file that is read": """
-from kalahgui.gui.kit.reading import Reading
+from kalahgui.gui.services.reading import Reading
 reading = Reading()
 reading.begin(endless)
 assert begun.wait(60)
@@ -95,7 +95,7 @@ def test_the_program_ends_before_what_never_does(what, tmp_path):
     program = f"""
 import sys, threading, time
 from pathlib import Path
-from kalahgui.gui.kit.worker import finish
+from kalahgui.gui.widgets.worker import finish
 from kalahgui.library.store import Store
 folder, begun = Path(sys.argv[1]), threading.Event()
 def endless():
@@ -110,7 +110,7 @@ finish(time.monotonic() + 0.01)
 def test_the_window_closes_while_something_never_ends(window, monkeypatch):
     monkeypatch.setattr(app_module, "_CLOSING_SECONDS", 0.01)
     begun, release = Event(), Event()
-    window.app.errands.start(lambda store: begun.set() or release.wait(), print)
+    window.app.background_jobs.start(lambda store: begun.set() or release.wait(), print)
     assert begun.wait(20)
     begin = time.monotonic()
     window.app.close()
@@ -122,7 +122,7 @@ def test_what_is_under_way_is_done_before_the_window_is_closed(window, tmp_path,
     monkeypatch.setattr(app_module, "_CLOSING_SECONDS", 20.0)
     monkeypatch.setattr(saving, "folder", lambda kind: tmp_path)
     opened, file, saver = Event(), tmp_path / "all.kalahgui", Saver()
-    window.app.errands.start(lambda store: opened.wait(20) and back_up(store, file), print)
+    window.app.background_jobs.start(lambda store: opened.wait(20) and back_up(store, file), print)
     saver.save_made(lambda: opened.wait(20) and "words", "page")
     saver.close()  # its screen has been left
     opened.set()

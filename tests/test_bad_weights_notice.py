@@ -4,8 +4,8 @@ import pytest
 from driver import Driver
 
 from kalahgui.games import game_and_variant
-from kalahgui.gui.kit import words
-from kalahgui.gui.kit.words import say
+from kalahgui.gui.services import words
+from kalahgui.gui.services.words import say
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -24,7 +24,7 @@ def test_a_notice_says_that_the_hand_set_evaluation_takes_over(
         assert "%{" not in notice
         assert notice in driver.app.notices.waiting
         game, variant = game_and_variant(board)
-        assert game.judged(game.start(variant), "").evaluation is None
+        assert game.with_evaluation(game.start(variant), "").evaluation is None
         driver.close()
     finally:
         words.choose("en")

@@ -7,9 +7,8 @@ import pytest
 from test_contrast import contrast
 
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.theme import PALETTES
-from kalahgui.gui.paint import felt, felt_pictures, pit_marks, pits
+from kalahgui.gui.paint import felt, felt_pictures, pit_marks, pits, theme
+from kalahgui.gui.paint.theme import PALETTES
 
 LEAST = 4.5
 Place = tuple[float, float]

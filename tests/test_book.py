@@ -28,9 +28,9 @@ from kalahgui.engine.proven_file import ProvenFile
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
-from kalahgui.gui.kit import words
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.services import words
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
@@ -675,7 +675,7 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(cli, tiny, tmp_path):
 
 
 def test_the_window_says_exact_where_the_computer_knows_the_book(window, knowledge, monkeypatch):
-    from kalahgui.gui.kit import theme
+    from kalahgui.gui.paint import theme
 
     window.app.engine._thinker._knowledge = knowledge
     window.choose(first=Seat(person=False, level=8), second=Seat())

@@ -11,7 +11,7 @@ from kalahgui.articles.trees import TREES
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.solver import solve
-from kalahgui.gui.kit import words
+from kalahgui.gui.services import words
 from kalahgui.theatre import order
 from kalahgui.theatre.recorder import MOST_STEPS, record
 from kalahgui.theatre.recording import Plan

@@ -9,10 +9,10 @@ import pytest
 from driver import Driver
 
 from kalahgui.articles.classics import CLASSICS
-from kalahgui.gui.articles.articles import Articles
-from kalahgui.gui.kit import words
-from kalahgui.gui.theatre.classics_page import ClassicsPage
-from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.gui.screens.articles.articles import Articles
+from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
+from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.services import words
 
 
 @pytest.fixture

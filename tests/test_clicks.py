@@ -6,9 +6,9 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.gui.kit.control import Control
-from kalahgui.gui.kit.screen import Screen
-from kalahgui.gui.kit.words import say
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.screen import Screen
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from test_session import COMPUTER, PERSON, FakeEngine, session_of
 
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import naming, words
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.ending import Ending
-from kalahgui.gui.play.plates import clock_faces
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.plates import clock_faces
+from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.clock import MOST_SECONDS, Clock, TimeControl
 from kalahgui.match.match import Match

@@ -297,12 +297,12 @@ def node_counts():
             found += [book.run(position, 2), book.nodes, book.evaluations, *book.line()]
         for finding in Search(Table(10)).deepen(position, 4):
             found += [finding.value, finding.nodes, *finding.line]
-        learnt = game.judged(position, "")
+        learnt = game.with_evaluation(position, "")
         if learnt.evaluation is not None:
             for finding in Search(Table(10)).deepen(learnt, 4):
                 found += [finding.value, finding.nodes, *finding.line]
             for plies in (24, 44, 52):
-                there = game.judged(after_some_moves(game, variant, plies), "")
+                there = game.with_evaluation(after_some_moves(game, variant, plies), "")
                 for finding in Search(Table(10)).deepen(there, 4):
                     found += [finding.value, finding.nodes, *finding.line]
         late = ending((game, variant, ()), 0, 200)

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from kalahgui.assets import asset
-from kalahgui.gui.kit.manager import _theme
-from kalahgui.gui.kit.theme import PALETTES, Palette, Scale
+from kalahgui.gui.paint.theme import PALETTES, Palette, Scale
+from kalahgui.gui.widgets.manager import _theme
 
 READABLE = 4.5
 VISIBLE = 3.0  # what is no writing: edges, bars, large letters

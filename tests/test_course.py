@@ -12,10 +12,10 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import words
-from kalahgui.gui.review.course import Course, turn_numbers
-from kalahgui.gui.review.sentences import Teller, mistake_words
-from kalahgui.gui.review.showing import line_to_show
+from kalahgui.gui.panels.course import Course, turn_numbers
+from kalahgui.gui.panels.sentences import Teller, mistake_words
+from kalahgui.gui.screens.review.showing import line_to_show
+from kalahgui.gui.services import words
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player

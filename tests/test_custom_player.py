@@ -11,15 +11,16 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method, players
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import naming, theme, words
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.offers import OFFERS
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.settings import Seat
-from kalahgui.gui.setup.custom import LEFT, Custom
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.setup.custom import LEFT, Custom
+from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 
 MINUS, PLUS = "\u2212", "+"
-BOARDS = [(key, board) for key, offer in OFFERS.items() for board in offer.boards]
+BOARDS = [(key, board) for key, offer in CATALOGUE.items() for board in offer.boards]
 
 
 @pytest.fixture
@@ -80,7 +81,7 @@ def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
     set_up(window, card)
     screen = open_custom(window)
     shown = [getattr(control.element, "text", "") for control in screen.controls.all]
-    offer = OFFERS[card]
+    offer = CATALOGUE[card]
     offered = players(offer.game, offer.game.start(board))
     assert [each for each in shown if each in map(say, offered)] == list(map(say, offered))
     assert screen.app.surface.get_rect().contains(screen.card)
@@ -262,7 +263,7 @@ def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window, monkeypatc
     assert method_of(started(window)).algorithm == "measures"
 
 
-@pytest.mark.parametrize("card", OFFERS)
+@pytest.mark.parametrize("card", CATALOGUE)
 def test_every_card_can_have_a_varied_computer(window, card):
     window.choose(varied=False)
     set_up(window, card)

@@ -14,7 +14,7 @@ from kalahgui.core.sowing import ALL_STONES
 from kalahgui.games import GAMES
 from kalahgui.games.draft import Draft
 from kalahgui.games.drafts import DRAFTING, draft_of, read_draft
-from kalahgui.games.kalah_draft import KalahDrafting
+from kalahgui.games.kalah.draft import KalahDrafting
 from kalahgui.match.editing import Editing
 
 LANGUAGES = ("en", "ja")
@@ -257,7 +257,7 @@ def test_swapping_sides_twice_changes_nothing():
 
 
 def test_every_game_and_every_board_can_be_set_up():
-    from kalahgui.gui.editor.boards import HANDS
+    from kalahgui.gui.screens.editor.boards import HANDS
 
     assert set(DRAFTING) == set(GAMES) == set(HANDS)
     for game in GAMES.values():

@@ -9,15 +9,15 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.draft import Draft
 from kalahgui.games.drafts import DRAFTING
-from kalahgui.gui.editor.editor import Editor
-from kalahgui.gui.editor.verdict_card import match_of, verdict_words
-from kalahgui.gui.home import Home
-from kalahgui.gui.kit import clipboard, naming, words
-from kalahgui.gui.kit.keys_card import KeysCard
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.setup.setup import Setup
-from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.gui.screens.editor.editor import Editor
+from kalahgui.gui.screens.editor.verdict_card import match_of, verdict_words
+from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.setup.setup import Setup
+from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.services import clipboard, naming, words
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.keys_card import KeysCard
 from kalahgui.library import formats
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match

@@ -11,10 +11,11 @@ from driver import Driver
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import naming, theme, words
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.ending import Ending
-from kalahgui.gui.play.play import Play
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 

@@ -17,9 +17,9 @@ import pytest
 
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.kit.theme import PALETTES
-from kalahgui.gui.offers import OFFERS
 from kalahgui.gui.paint.pits import PitsBoard
+from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.library import saved
 from kalahgui.library.store import Store
 from kalahgui.theatre import export
@@ -192,7 +192,7 @@ def test_a_whole_game_of_every_other_kind_by_mouse(program, offer):
     time.sleep(0.5)
     program.click((1092, 712))
     time.sleep(0.5)
-    game, variant = OFFERS[offer].game, OFFERS[offer].boards[0]
+    game, variant = CATALOGUE[offer].game, CATALOGUE[offer].boards[0]
     start = game.start(variant)
     view = VIEWS[game.key](game, start, SQUARES, 0, PALETTES["paper"])
     view.tree_shown = False  # a person plays

@@ -5,8 +5,8 @@ import pytest
 from kalahgui.core import COMPILED
 from kalahgui.engine.endgame_file import Shape
 from kalahgui.engine.endgame_store import EndgameStore, Kind
-from kalahgui.gui.endgames import Endgames
-from kalahgui.gui.program import Program
+from kalahgui.gui.services.endgames import Endgames
+from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
 SIZE = 300_000 if COMPILED else 30_000

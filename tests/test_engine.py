@@ -515,7 +515,7 @@ def test_one_move_in_so_many_is_random():
     here = REVERSI.start("8x8")
     here.play(here.moves()[0])
     limit = method.parse("measures:2:10,15,10,30:4", REVERSI).limit(REVERSI, here)
-    judged = REVERSI.judged(here, limit.evaluation)
+    judged = REVERSI.with_evaluation(here, limit.evaluation)
     found = [Thinker(seed).best(judged, limit) for seed in range(400)]
     chance = [finding for finding in found if finding.evaluations == 0]
     assert 70 < len(chance) < 130
@@ -552,7 +552,7 @@ def test_a_player_judges_by_the_evaluation_it_was_given():
     found = {}
     for text in ("search:4", "search:4:handmade", "search:4:measures"):
         limit = method.parse(text, REVERSI).limit(REVERSI, start)
-        found[text] = Thinker().best(REVERSI.judged(start, limit.evaluation), limit)
+        found[text] = Thinker().best(REVERSI.with_evaluation(start, limit.evaluation), limit)
     assert len({finding.nodes for finding in found.values()}) == 3
 
 
@@ -689,6 +689,6 @@ def test_moves_are_judged_exactly_as_soon_as_a_search_reaches_the_end():
     here = REVERSI.start("8x8")
     while here.most_turns() > 13:
         here.play(chance.choice(here.moves()))
-    judged = list(Thinker(table_bits=16).judge(REVERSI.judged(here, ""), Interrupt()))
+    judged = list(Thinker(table_bits=16).judge(REVERSI.with_evaluation(here, ""), Interrupt()))
     assert [each.depth for each in judged] == [1, 2, 3, 4, 5, 13]
     assert judged[-1].exact

@@ -13,19 +13,20 @@ from test_unfinished import said_by
 from written_games import wthor
 
 from kalahgui.games import GAMES
-from kalahgui.gui.editor.editor import Editor
-from kalahgui.gui.exchange import painting
-from kalahgui.gui.exchange.arrivals import Arrivals
-from kalahgui.gui.exchange.board_picture import BoardPicture
-from kalahgui.gui.exchange.open_file import OpenFile, _last_folder
-from kalahgui.gui.exchange.share import Share
-from kalahgui.gui.exchange.take_games import TakeGames
-from kalahgui.gui.home import Home
-from kalahgui.gui.kit import cache, clipboard, naming, saving
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.review.review import Review
-from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.gui.paint import cache
+from kalahgui.gui.screens.editor.editor import Editor
+from kalahgui.gui.screens.exchange import painting
+from kalahgui.gui.screens.exchange.arrivals import Arrivals
+from kalahgui.gui.screens.exchange.board_picture import BoardPicture
+from kalahgui.gui.screens.exchange.open_file import OpenFile, _last_folder
+from kalahgui.gui.screens.exchange.share import Share
+from kalahgui.gui.screens.exchange.take_games import TakeGames
+from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.review.review import Review
+from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.services import clipboard, naming, saving
+from kalahgui.gui.services.words import say
 from kalahgui.library import formats
 from kalahgui.library.saved import stored_of
 from kalahgui.library.store_file import StoreBusy, StoreError
@@ -91,7 +92,7 @@ def test_a_pasted_game_opens_on_the_board_and_is_kept(window, clip):
     screen = window.app.screen
     assert isinstance(screen, Play)
     assert screen.match.ply_texts() == ["3", "6", "4", "1"]
-    (kept,) = window.app.keeper.unfinished()
+    (kept,) = window.app.autosave.unfinished()
     again = stored_of(kept.record)
     assert formats.text_of(formats.WrittenGame(again.match, again.tags)) == GAME
     assert again.begun == "2001-02-03"
@@ -101,7 +102,7 @@ def test_a_pasted_game_opens_on_the_board_and_is_kept(window, clip):
 def test_a_game_with_too_large_a_tree_is_left_to_the_command_line(
     window, clip, tmp_path, monkeypatch, how
 ):
-    monkeypatch.setattr("kalahgui.gui.exchange.large_games.MOST_MOVES", 3)
+    monkeypatch.setattr("kalahgui.gui.screens.exchange.large_games.MOST_MOVES", 3)
     if how == "pasted":
         paste(window, clip, GAME)
     else:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from written_games import BOARDS, ODD_BOARDS, facts, random_match
 
 from kalahgui.games import GAMES
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import WrittenGame, found, game_text, ggf, transcript
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
@@ -192,14 +192,14 @@ def test_unfinished_transcripts_with_a_bad_one_among_them_are_several():
     ],
 )
 def test_what_cannot_be_read_is_told_in_a_sentence(text, said):
-    with pytest.raises(Refusal) as error:
+    with pytest.raises(UserError) as error:
         read(text)
     assert said in str(error.value) and "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00k", b"\xe9t\xe9"])
 def test_what_is_no_utf_8_is_told(data):
-    with pytest.raises(Refusal, match="no text in UTF-8"):
+    with pytest.raises(UserError, match="no text in UTF-8"):
         formats.read(data)
 
 
@@ -207,9 +207,9 @@ def test_too_much_is_refused_before_it_is_read(monkeypatch, tmp_path):
     path = tmp_path / "long.txt"
     path.write_text("f5d6c3\n" * 10, "ascii")
     monkeypatch.setattr("kalahgui.library.formats.reading.MOST_BYTES", 60)
-    with pytest.raises(Refusal, match="are not read at once"):
+    with pytest.raises(UserError, match="are not read at once"):
         formats.read_file(path)
-    with pytest.raises(Refusal, match="are not read at once"):
+    with pytest.raises(UserError, match="are not read at once"):
         formats.read(path.read_bytes())
 
 
@@ -256,7 +256,7 @@ def test_a_long_text_needs_no_memory_for_every_sign(text):
     tracemalloc.start()
     try:
         formats.read(data)
-    except Refusal:
+    except UserError:
         pass
     finally:
         _, most = tracemalloc.get_traced_memory()
@@ -277,13 +277,13 @@ def test_a_long_text_needs_no_memory_for_every_sign(text):
     ],
 )
 def test_what_is_too_long_is_refused_before_it_is_taken_apart(text, said):
-    with pytest.raises(Refusal, match=said):
+    with pytest.raises(UserError, match=said):
         read(text)
 
 
 def test_blank_lines_among_many_tags_are_passed_over_once():
     # Looked at again for every tag they would take minutes.
-    with pytest.raises(Refusal, match="at most 1000 tags"):
+    with pytest.raises(UserError, match="at most 1000 tags"):
         read("[x\n\n" * 30_000)
 
 
@@ -301,10 +301,10 @@ def test_games_of_too_many_moves_are_refused(monkeypatch):
     monkeypatch.setattr(transcript, "_MOST_PLIES", 3)
     for text in ('[Game "kalah:6x4"]\n3 6 (5)', "kalah:6x4 3 6 4", "f5d6c3"):
         only(text)
-    with pytest.raises(Refusal, match="at most 3 moves"):
+    with pytest.raises(UserError, match="at most 3 moves"):
         read('[Game "kalah:6x4"]\n3 6 4 (1)')
     for text in ("kalah:6x4 3 6 4 1", "f5d6c3d3"):
-        with pytest.raises(Refusal, match="at most 3 moves"):
+        with pytest.raises(UserError, match="at most 3 moves"):
             read(text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import WrittenGame
 from kalahgui.match.edits import promote
@@ -171,7 +171,7 @@ def test_several_games_and_the_good_ones_of_several():
     ],
 )
 def test_a_mistake_is_told_with_its_line(text, said):
-    with pytest.raises(Refusal) as error:
+    with pytest.raises(UserError) as error:
         formats.read(text.encode())
     assert said in str(error.value) and "\n" not in str(error.value)
     assert len(str(error.value)) < 200
@@ -179,9 +179,9 @@ def test_a_mistake_is_told_with_its_line(text, said):
 
 def test_variations_without_end_are_refused():
     text = KALAH + "(3 ".replace("(", "") + "(3 " * 5000
-    with pytest.raises(Refusal, match="nested more than 1000 deep"):
+    with pytest.raises(UserError, match="nested more than 1000 deep"):
         formats.read(text.encode())
-    with pytest.raises(Refusal, match="is no property"):
+    with pytest.raises(UserError, match="is no property"):
         formats.read(b"(;" + b"GM[Othello" * 3 + b"(;" * 9999)
 
 

@@ -7,11 +7,11 @@ import pytest
 
 import kalahgui
 from kalahgui.games import GAMES
-from kalahgui.gui.offers import OFFERS
+from kalahgui.gui.services.game_catalogue import CATALOGUE
 
 PACKAGE = Path(kalahgui.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
-KEYS = {*GAMES, *OFFERS}
+KEYS = {*GAMES, *CATALOGUE}
 
 
 def is_key(node):

@@ -8,7 +8,7 @@ import pytest
 _MEASURE = """
 import ctypes, sys
 import pygame
-from kalahgui.gui.kit import heap
+from kalahgui.gui.services import heap
 
 class Use(ctypes.Structure):
     names = "arena ordblks smblks own_blocks own_bytes usmblks fsmblks uordblks fordblks keepcost"

@@ -8,14 +8,14 @@ from driver import Driver
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture, Flip, Sweep
-from kalahgui.gui.help import KEYS, TABS, Help
-from kalahgui.gui.keys_page import columns_of
-from kalahgui.gui.keys_table import GROUPS
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.paragraph import line_height, wrap
-from kalahgui.gui.kit.theme import Scale
-from kalahgui.gui.kit.words import LANGUAGES, say
-from kalahgui.gui.rules_steps import STEPS, Step
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import line_height, wrap
+from kalahgui.gui.paint.theme import Scale
+from kalahgui.gui.screens.help.help import KEYS, TABS, Help
+from kalahgui.gui.screens.help.keys_page import columns_of
+from kalahgui.gui.screens.help.keys_table import GROUPS
+from kalahgui.gui.screens.help.rules_steps import STEPS, Step
+from kalahgui.gui.services.words import LANGUAGES, say
 
 
 def opened(window, tab: str = "") -> Help:

@@ -45,7 +45,7 @@ ALLOWED = {
 # The command line opens the window only when one is asked for.
 LAZY = {
     "cli": (
-        "kalahgui.gui.program",
+        "kalahgui.gui.shell.program",
         "kalahgui.gui.frame_bench",
         "kalahgui.gui.library_bench",
         "kalahgui.gui.stage_bench",

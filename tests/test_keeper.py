@@ -1,4 +1,4 @@
-"""The keeper: what cannot be written is told once, written later, and never written twice."""
+"""The autosave: what cannot be written is told once, written later, and never written twice."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games import GAMES
-from kalahgui.gui import settings
-from kalahgui.gui.keeper import Keeper
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.settings import Choices
+from kalahgui.gui.services import settings
+from kalahgui.gui.services.autosave import Autosave
+from kalahgui.gui.services.settings import Choices
+from kalahgui.gui.services.words import say
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
@@ -56,8 +56,8 @@ def notices():
 
 
 @pytest.fixture
-def keeper(store, notices):
-    return Keeper(store, Choices(language="en"), notices.append)
+def autosave(store, notices):
+    return Autosave(store, Choices(language="en"), notices.append)
 
 
 def begun(*moves: str) -> StoredMatch:
@@ -66,68 +66,68 @@ def begun(*moves: str) -> StoredMatch:
     return StoredMatch(match)
 
 
-def test_what_is_kept_is_written_at_once(keeper, store, notices):
+def test_what_is_kept_is_written_at_once(autosave, store, notices):
     stored = begun()
-    keeper.keep_choices()
-    keeper.keep_match(stored)
-    assert not keeper.waiting
+    autosave.keep_choices()
+    autosave.keep_match(stored)
+    assert not autosave.waiting
     assert settings.load(store).language == "en"
     assert (stored.identifier, stored.revision) == (1, 1)
     assert notices == []
 
 
-def test_a_match_without_a_move_is_not_kept(keeper, store):
-    keeper.keep_match(StoredMatch(Match(GAMES["kalah"], "6x4", (), (Player(), Player()))))
-    assert not keeper.waiting
+def test_a_match_without_a_move_is_not_kept(autosave, store):
+    autosave.keep_match(StoredMatch(Match(GAMES["kalah"], "6x4", (), (Player(), Player()))))
+    assert not autosave.waiting
     assert store.matches() == []
 
 
 @pytest.mark.parametrize("what", ["choices", "match"])
-def test_a_failure_is_told_once_and_not_tried_again_on_every_frame(keeper, store, notices, what):
+def test_a_failure_is_told_once_and_not_tried_again_on_every_frame(autosave, store, notices, what):
     store.trouble = StoreError("the disk is full")
     if what == "choices":
-        keeper.keep_choices()
+        autosave.keep_choices()
     else:
-        keeper.keep_match(begun())
-    assert not keeper.waiting
+        autosave.keep_match(begun())
+    assert not autosave.waiting
     for _ in range(3):
-        keeper.write()
+        autosave.write()
     assert notices == [say("notice_not_saved", why="the disk is full")]
 
 
-def test_a_failure_lets_go_of_everything_that_waits(keeper, store, notices):
+def test_a_failure_lets_go_of_everything_that_waits(autosave, store, notices):
     store.trouble = StoreBusy("held")
-    keeper.keep_match(begun())
+    autosave.keep_match(begun())
     store.trouble = StoreError("the disk is full")
-    keeper.keep_choices()
-    assert not keeper.waiting
+    autosave.keep_choices()
+    assert not autosave.waiting
     assert len(notices) == 1
 
 
-def test_what_is_kept_after_a_failure_is_written(keeper, store):
+def test_what_is_kept_after_a_failure_is_written(autosave, store):
     stored = begun()
     store.trouble = StoreError("the disk is full")
-    keeper.keep_match(stored)
+    autosave.keep_match(stored)
     store.trouble = None
     stored.match.replay_texts(["2"])
-    keeper.keep_match(stored)
+    autosave.keep_match(stored)
     [record] = store.matches()
     assert (record.moves, record.revision) == ("1 2", 1)
 
 
 def test_a_match_is_written_once_however_often_it_was_kept_while_the_store_was_busy(
-    keeper, store, notices
+    autosave, store, notices
 ):
     stored = begun()
     store.trouble = StoreBusy("held")
-    keeper.keep_match(stored)
+    autosave.keep_match(stored)
     stored.match.replay_texts(["2"])
-    keeper.keep_match(stored)
-    keeper.keep_match(stored)
-    assert keeper.waiting
+    autosave.keep_match(stored)
+    autosave.keep_match(stored)
+    assert autosave.waiting
     store.trouble = None
-    keeper.write()
-    assert not keeper.waiting
+    autosave.write()
+    assert not autosave.waiting
     [record] = store.matches()
     assert (record.moves, record.revision) == ("1 2", 1)
     assert (stored.identifier, stored.revision) == (record.id, 1)
@@ -135,21 +135,21 @@ def test_a_match_is_written_once_however_often_it_was_kept_while_the_store_was_b
 
 
 def test_what_is_kept_here_is_gone_on_with_and_what_came_from_elsewhere_when_it_is_played_on(
-    keeper, store, monkeypatch
+    autosave, store, monkeypatch
 ):
     moment = "2026-11-20T03:00:00.000+00:00"
     monkeypatch.setattr(saved, "now", lambda: moment)
     here, elsewhere = begun("1"), begun("2")
     here.begun = elsewhere.begun = elsewhere.saved = moment
-    keeper.keep_match(here)
-    keeper.keep_match(elsewhere)
-    assert [game.record.moves for game in keeper.unfinished()] == ["1"]
-    assert keeper.count_unfinished() == 1
+    autosave.keep_match(here)
+    autosave.keep_match(elsewhere)
+    assert [game.record.moves for game in autosave.unfinished()] == ["1"]
+    assert autosave.count_unfinished() == 1
     again = saved.stored_of(store.match(elsewhere.identifier))
     again.match.replay_texts(["1"])
-    keeper.keep_match(again)
-    assert {game.record.moves for game in keeper.unfinished()} == {"1", "2 1"}
-    assert keeper.count_unfinished() == 2
+    autosave.keep_match(again)
+    assert {game.record.moves for game in autosave.unfinished()} == {"1", "2 1"}
+    assert autosave.count_unfinished() == 2
 
 
 def judged(stored: StoredMatch) -> dict[Node, Judgement]:
@@ -159,85 +159,85 @@ def judged(stored: StoredMatch) -> dict[Node, Judgement]:
     return {root: Judgement(1, dict.fromkeys(moves, 2), frozenset(), {m: [m] for m in moves})}
 
 
-def test_a_review_is_written_at_once_with_its_match_before_it(keeper, store, notices):
+def test_a_review_is_written_at_once_with_its_match_before_it(autosave, store, notices):
     stored = begun()
-    keeper.keep_review(stored, judged(stored))
-    assert not keeper.waiting
+    autosave.keep_review(stored, judged(stored))
+    assert not autosave.waiting
     assert stored.identifier == 1
-    assert keeper.review_of(stored) == judged(stored)
+    assert autosave.review_of(stored) == judged(stored)
     again = saved.stored_of(store.match(1))
-    (node,) = keeper.review_of(again)
+    (node,) = autosave.review_of(again)
     assert node is again.match.root
     assert notices == []
 
 
-def test_a_match_that_is_not_kept_has_no_review(keeper, store):
+def test_a_match_that_is_not_kept_has_no_review(autosave, store):
     stored = StoredMatch(Match(GAMES["kalah"], "6x4", (), (Player(), Player())))
-    keeper.keep_review(stored, judged(stored))
-    assert not keeper.waiting
+    autosave.keep_review(stored, judged(stored))
+    assert not autosave.waiting
     assert store.review_figures("kalah") == []
-    assert keeper.review_of(stored) == {}
+    assert autosave.review_of(stored) == {}
 
 
-def test_a_review_waits_for_a_busy_store_and_is_read_when_it_is_written(keeper, store, notices):
+def test_a_review_waits_for_a_busy_store_and_is_read_when_it_is_written(autosave, store, notices):
     stored = begun()
     known: dict[Node, Judgement] = {}
     store.trouble = StoreBusy("held")
-    keeper.keep_review(stored, known)
-    keeper.keep_review(stored, known)
-    assert keeper.waiting
+    autosave.keep_review(stored, known)
+    autosave.keep_review(stored, known)
+    assert autosave.waiting
     known |= judged(stored)
     store.trouble = None
-    keeper.write()
-    assert not keeper.waiting
-    assert keeper.review_of(stored) == known
+    autosave.write()
+    assert not autosave.waiting
+    assert autosave.review_of(stored) == known
     assert notices == []
 
 
-def test_a_review_that_cannot_be_written_is_told_once(keeper, store, notices):
+def test_a_review_that_cannot_be_written_is_told_once(autosave, store, notices):
     stored = begun()
-    keeper.keep_match(stored)
+    autosave.keep_match(stored)
     store.trouble = StoreError("the disk is full")
-    keeper.keep_review(stored, judged(stored))
-    keeper.write()
-    assert not keeper.waiting
+    autosave.keep_review(stored, judged(stored))
+    autosave.write()
+    assert not autosave.waiting
     assert notices == [say("notice_not_saved", why="the disk is full")]
 
 
-def test_the_review_of_a_match_that_was_deleted_is_kept_with_a_copy(keeper, store, notices):
+def test_the_review_of_a_match_that_was_deleted_is_kept_with_a_copy(autosave, store, notices):
     stored = begun()
-    keeper.keep_match(stored)
+    autosave.keep_match(stored)
     listing.discard(store, stored.identifier)
-    keeper.keep_review(stored, judged(stored))
+    autosave.keep_review(stored, judged(stored))
     assert notices == [say("notice_copy")]
     assert [record.id for record in store.matches()] == [stored.identifier] == [2]
-    assert keeper.review_of(stored) == judged(stored)
-    assert not keeper.waiting
+    assert autosave.review_of(stored) == judged(stored)
+    assert not autosave.waiting
 
 
-def test_a_whole_review_that_waits_is_not_whole_of_what_was_played_meanwhile(keeper, store):
+def test_a_whole_review_that_waits_is_not_whole_of_what_was_played_meanwhile(autosave, store):
     stored = begun()
-    keeper.keep_match(stored)
+    autosave.keep_match(stored)
     store.trouble = StoreBusy("busy")
-    keeper.keep_review(stored, judged(stored), whole=True)
+    autosave.keep_review(stored, judged(stored), whole=True)
     stored.match.undo()
     stored.match.play(stored.match.position.moves()[-1])
     store.trouble = None
-    keeper.keep_match(stored)
-    assert keeper.review_of(stored)
-    assert not keeper.has_whole_review(stored)
+    autosave.keep_match(stored)
+    assert autosave.review_of(stored)
+    assert not autosave.has_whole_review(stored)
 
 
-def test_a_review_that_cannot_be_read_is_told_once_and_the_match_goes_on(keeper, store, notices):
+def test_a_review_that_cannot_be_read_is_told_once_and_the_match_goes_on(autosave, store, notices):
     stored = begun()
-    keeper.keep_review(stored, judged(stored))
+    autosave.keep_review(stored, judged(stored))
     (figures,) = store.review_figures("kalah")
     store.save_review(figures, "{oops", stored.revision)
     for _ in range(3):
-        assert keeper.review_of(stored) == {}
+        assert autosave.review_of(stored) == {}
     assert notices == [say("notice_bad_review")]
     stored.match.replay_texts(["2"])
-    keeper.keep_match(stored)
+    autosave.keep_match(stored)
     assert store.matches()[0].moves == "1 2"
 
 
@@ -246,37 +246,37 @@ def test_what_finds_the_file_gone_is_written_to_the_memory_at_once(tmp_path, not
     path = tmp_path / "folder" / "games.sqlite3"
     store = Store(path)
     choices = Choices(language="en")
-    keeper = Keeper(store, choices, notices.append)
-    keeper.keep_choices()
+    autosave = Autosave(store, choices, notices.append)
+    autosave.keep_choices()
     shutil.rmtree(path.parent)
     choices.theme = "slate"
     if what == "choices":
-        keeper.keep_choices()
+        autosave.keep_choices()
         assert settings.load(store).theme == "slate"
     else:
-        keeper.keep_match(begun("1", "2"))
+        autosave.keep_match(begun("1", "2"))
         assert [record.moves for record in store.matches()] == ["1 2"]
-    assert not keeper.waiting
+    assert not autosave.waiting
     assert notices == [say("notice_lost")]
-    keeper.close()
+    autosave.close()
 
 
 def test_leaving_writes_what_a_busy_store_made_wait(tmp_path, notices, monkeypatch):
     path = tmp_path / "games.sqlite3"
     store = Troubled(path)
-    keeper = Keeper(store, Choices(), notices.append)
+    autosave = Autosave(store, Choices(), notices.append)
     store.trouble = StoreBusy("held")
-    keeper.keep_match(begun())
+    autosave.keep_match(begun())
     tries = []
 
-    def free_after_three(write=keeper.write):
+    def free_after_three(write=autosave.write):
         tries.append(1)
         if len(tries) == 3:
             store.trouble = None
         write()
 
-    monkeypatch.setattr(keeper, "write", free_after_three)
-    keeper.close()
+    monkeypatch.setattr(autosave, "write", free_after_three)
+    autosave.close()
     assert len(tries) == 3
     other = Store(path)
     assert [record.moves for record in other.matches()] == ["1"]
@@ -284,11 +284,11 @@ def test_leaving_writes_what_a_busy_store_made_wait(tmp_path, notices, monkeypat
 
 
 @pytest.mark.parametrize("whole", [True, False])
-def test_a_review_that_came_to_its_end_is_known_until_the_match_goes_on(keeper, store, whole):
+def test_a_review_that_came_to_its_end_is_known_until_the_match_goes_on(autosave, store, whole):
     stored = begun()
-    assert not keeper.has_whole_review(stored)
-    keeper.keep_review(stored, judged(stored), whole)
+    assert not autosave.has_whole_review(stored)
+    autosave.keep_review(stored, judged(stored), whole)
     again = saved.stored_of(store.match(1))
-    assert keeper.has_whole_review(again) is whole
+    assert autosave.has_whole_review(again) is whole
     again.match.replay_texts(["2"])
-    assert not keeper.has_whole_review(again)
+    assert not autosave.has_whole_review(again)

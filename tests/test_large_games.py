@@ -7,11 +7,11 @@ import random
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.games.refusal import Refusal
-from kalahgui.gui.exchange import large_games
-from kalahgui.gui.exchange.large_games import MOST_MOVES, without_large
-from kalahgui.gui.kit import words
-from kalahgui.gui.kit.failure import why
+from kalahgui.games.user_error import UserError
+from kalahgui.gui.screens.exchange import large_games
+from kalahgui.gui.screens.exchange.large_games import MOST_MOVES, without_large
+from kalahgui.gui.services import words
+from kalahgui.gui.services.error_words import why
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import Bad
 from kalahgui.match.match import Match
@@ -34,7 +34,7 @@ def game(moves: int) -> WrittenGame:
 def test_a_game_of_as_many_moves_as_the_window_takes_is_taken():
     read = Found((game(MOST_MOVES),))
     assert without_large(read) is read
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         without_large(Found((game(MOST_MOVES + 1),)))
     said = {}
     for language in ("ja", "en"):
@@ -48,7 +48,7 @@ def test_a_game_of_as_many_moves_as_the_window_takes_is_taken():
 def test_the_others_of_a_file_stay_with_their_places(monkeypatch):
     monkeypatch.setattr(large_games, "MOST_MOVES", 3)
     small, large, last = game(3), game(4), game(1)
-    unread, rest = Bad(Refusal("refused_nothing"), 2), Refusal("refused_nothing")
+    unread, rest = Bad(UserError("refused_nothing"), 2), UserError("refused_nothing")
     found = without_large(Found((small, large, last), (unread,), (rest,)))
     assert found.games == (small, last)
     assert [bad.number for bad in found.bad] == [2, 3]

@@ -8,9 +8,9 @@ from driver import Driver
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahgui.gui.kit.lens import Lens
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.settings import MAGNIFIED
+from kalahgui.gui.paint.lens import Lens
+from kalahgui.gui.services.settings import MAGNIFIED
+from kalahgui.gui.services.words import say
 
 SIDES = st.integers(200, 2000)
 

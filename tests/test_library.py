@@ -15,25 +15,25 @@ from test_unfinished import said_by
 from kalahgui.engine import method
 from kalahgui.games import GAMES
 from kalahgui.gui import library_bench
-from kalahgui.gui.exchange.take_games import TakeGames
-from kalahgui.gui.home import Home
-from kalahgui.gui.kit import words
-from kalahgui.gui.kit.keys_card import KeysCard
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.library import wording
-from kalahgui.gui.library.backup_card import BackupCard, MergeQuestion, kept_backups
-from kalahgui.gui.library.browsing import CHIPS, Browsing, chip_suits
-from kalahgui.gui.library.games import Games
-from kalahgui.gui.library.library import Library
-from kalahgui.gui.library.naming_card import NamingCard
-from kalahgui.gui.library.panel import round_step
-from kalahgui.gui.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
 from kalahgui.gui.library_games import fill
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.review.review import Review
+from kalahgui.gui.screens.exchange.take_games import TakeGames
+from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.screens.library import wording
+from kalahgui.gui.screens.library.backup_card import BackupCard, MergeQuestion, kept_backups
+from kalahgui.gui.screens.library.browsing import CHIPS, Browsing, chip_suits
+from kalahgui.gui.screens.library.games import Games
+from kalahgui.gui.screens.library.library import Library
+from kalahgui.gui.screens.library.naming_card import NamingCard
+from kalahgui.gui.screens.library.panel import round_step
+from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.review.review import Review
+from kalahgui.gui.services import words
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.keys_card import KeysCard
 from kalahgui.library import listing
+from kalahgui.library.players import match_players
 from kalahgui.library.saved import stored_of
-from kalahgui.library.seating import seating_of
 from kalahgui.library.statistics import statistics
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
@@ -283,7 +283,7 @@ def test_every_computer_is_called_by_a_word(language):
         for name in method.players(game, game.start(game.variant)):
             computer = str(method.Method(algorithm=name, turns=2))
             seats = json.dumps([["", ""], ["", computer]])
-            assert "kalahgui." not in wording._players(seating_of(seats, game.key), game), name
+            assert "kalahgui." not in wording._players(match_players(seats, game.key), game), name
 
 
 def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player():
@@ -336,7 +336,7 @@ def test_a_game_of_very_many_plies_is_a_row_without_being_replayed(clock, monkey
     clock.app.store.save(replace(match, **{where: long}))
     replayed = []
     monkeypatch.setattr(
-        "kalahgui.gui.library.details.saved.stored_of",
+        "kalahgui.gui.screens.library.details.saved.stored_of",
         lambda record: replayed.append(record.id) or stored_of(record),
     )
     clock.app.open_library()
@@ -353,7 +353,7 @@ def test_a_game_of_very_many_plies_is_a_row_without_being_replayed(clock, monkey
 
 
 def test_the_pictures_that_are_kept_are_counted(clock, monkeypatch):
-    monkeypatch.setattr("kalahgui.gui.library.details._KEPT", 12)
+    monkeypatch.setattr("kalahgui.gui.screens.library.details._KEPT", 12)
     screen = opened(clock, 60)
     for _ in range(8):
         clock.key(pygame.K_PAGEDOWN)
@@ -929,7 +929,7 @@ def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version
 def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
     opened(clock, 3)
     monkeypatch.setattr(
-        "kalahgui.gui.library.commands.folder", lambda kind: tmp_path / "not" / "there"
+        "kalahgui.gui.screens.library.commands.folder", lambda kind: tmp_path / "not" / "there"
     )
     clock.key(pygame.K_s, "\x13", CTRL)
     clock.press("Back up all games now")
@@ -941,7 +941,7 @@ def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monke
     screen = opened(clock, 3)
     screen.back_up()
     clock.app.go_home()
-    clock.wait_for(lambda: not clock.app.errands.busy)
+    clock.wait_for(lambda: not clock.app.background_jobs.busy)
     [path] = kept_backups()
     assert any("are backed up" in notice for notice in clock.app.notices.waiting)
     screen = opened(clock, 0)
@@ -949,15 +949,15 @@ def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monke
         clock.app.store.change(DELETE_MATCH, row.id)
     screen._merge(path)
     clock.app.go_home()
-    clock.wait_for(lambda: not clock.app.errands.busy)
+    clock.wait_for(lambda: not clock.app.background_jobs.busy)
     assert any("3 games were added" in notice for notice in clock.app.notices.waiting)
     screen = opened(clock, 0)
     monkeypatch.setattr(
-        "kalahgui.gui.library.commands.folder", lambda kind: tmp_path / "not" / "there"
+        "kalahgui.gui.screens.library.commands.folder", lambda kind: tmp_path / "not" / "there"
     )
     screen.back_up()
     clock.app.go_home()
-    clock.wait_for(lambda: not clock.app.errands.busy)
+    clock.wait_for(lambda: not clock.app.background_jobs.busy)
     assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
 
 
@@ -968,7 +968,7 @@ def test_nobody_is_asked_about_a_backup_after_leaving_the_library(clock):
     [path] = kept_backups()
     screen.fetch(path)
     clock.app.go_home()
-    clock.wait_for(lambda: not clock.app.errands.busy)
+    clock.wait_for(lambda: not clock.app.background_jobs.busy)
     assert [type(each).__name__ for each in clock.app.screens] == ["Home"]
 
 
@@ -989,7 +989,7 @@ def test_a_damaged_library_is_not_backed_up_and_not_moved(clock, contents):
 
 
 def test_hundreds_of_games_are_read_by_pages_and_walked_through(clock, monkeypatch):
-    monkeypatch.setattr("kalahgui.gui.library.games._PAGE", 50)
+    monkeypatch.setattr("kalahgui.gui.screens.library.games._PAGE", 50)
     screen = opened(clock, 400)
     assert [row.id for row in screen.games.shown] == [row.id for row in rows(clock)]
     assert len(screen.games.shown) == 400
@@ -1003,7 +1003,7 @@ def test_hundreds_of_games_are_read_by_pages_and_walked_through(clock, monkeypat
 
 
 def test_what_changes_while_pages_are_read_is_listed_once(monkeypatch):
-    monkeypatch.setattr("kalahgui.gui.library.games._PAGE", 10)
+    monkeypatch.setattr("kalahgui.gui.screens.library.games._PAGE", 10)
     store = Store()
     fill(store, 35)
     games = Games(store, Browsing(), lambda: NOW)

@@ -14,7 +14,7 @@ from kalahgui.games import GAMES
 from kalahgui.library import listing, migrations
 from kalahgui.library.level_records import LevelRecord
 from kalahgui.library.listing import MatchRow, is_sound
-from kalahgui.library.seating import seating_of, winner_of
+from kalahgui.library.players import match_players, winner_of
 from kalahgui.library.statistics import LAST_GAMES, WINDOW, Statistics, statistics
 from kalahgui.library.store import Store, StoreConflict
 
@@ -164,13 +164,13 @@ def test_a_row_with_something_else_in_a_column_is_told_from_a_sound_one(store, c
 
 
 def test_who_played_is_read_from_the_record():
-    one = seating_of('[["Ann", ""], ["", "4 varied"]]', "kalah")
+    one = match_players('[["Ann", ""], ["", "4 varied"]]', "kalah")
     assert (one.names, one.person, one.opponent.level) == (("Ann", ""), 0, 4)
-    both = seating_of('[["Ann", ""], ["Bob", ""]]', "kalah")
+    both = match_players('[["Ann", ""], ["Bob", ""]]', "kalah")
     assert (both.person, both.persons, both.opponent) == (None, (0, 1), None)
     for damaged in ("", "7", "[[]]", '[["Ann", "no player"], ["", ""]]', "[" * 100_000):
-        assert seating_of(damaged, "kalah") is None
-    assert seating_of('[["Ann", ""], ["", "4"]]', "chess") is None
+        assert match_players(damaged, "kalah") is None
+    assert match_players('[["Ann", ""], ["", "4"]]', "chess") is None
 
 
 def test_a_wrong_result_has_no_winner():

@@ -53,7 +53,10 @@ def test_measures_come_back_from_their_text(turns, factors, one_in):
     assert parse(str(method), REVERSI) == method
     limit = method.limit(REVERSI, REVERSI.start("8x8"))
     assert (limit.algorithm, limit.turns, limit.one_in) == ("minimax", turns, one_in)
-    assert REVERSI.judged(REVERSI.start("8x8"), limit.evaluation).evaluation.factors == factors
+    assert (
+        REVERSI.with_evaluation(REVERSI.start("8x8"), limit.evaluation).evaluation.factors
+        == factors
+    )
 
 
 @given(st.data())
@@ -242,10 +245,10 @@ def test_the_measures_are_refused_on_a_small_board():
 def test_the_measures_judge_otherwise_than_the_game():
     start = REVERSI.start("8x8")
     start.play(start.moves()[0])
-    measured = REVERSI.judged(start, "measures")
+    measured = REVERSI.with_evaluation(start, "measures")
     assert measured.evaluate() != start.evaluate()
     assert REVERSI.cells(measured) == REVERSI.cells(start)
-    assert REVERSI.judged(start, "handmade") is start
+    assert REVERSI.with_evaluation(start, "handmade") is start
 
 
 def test_a_time_of_any_length_goes_round():

@@ -8,10 +8,10 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play import move_list
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.panels import move_list
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
 
 

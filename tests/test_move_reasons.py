@@ -13,7 +13,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import words
+from kalahgui.gui.services import words
 from kalahgui.review.move_reasons import reasons
 
 KALAH = GAMES["kalah"]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.gui.play.move_rows import Row, RowBuilder, Sizes, pairs_of, turns_along
+from kalahgui.gui.panels.move_rows import Row, RowBuilder, Sizes, pairs_of, turns_along
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.player import Player

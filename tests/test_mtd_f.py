@@ -95,7 +95,7 @@ def test_a_guess_at_the_value_needs_two_passes():
 
 def test_evaluations_beyond_sixteen_bits_are_kept_whole():
     """The measures of Reversi with large factors reach values of millions."""
-    here = REVERSI.judged(REVERSI.start("8x8"), "measures:1000,1000,1000,1000")
+    here = REVERSI.with_evaluation(REVERSI.start("8x8"), "measures:1000,1000,1000,1000")
     here.play(here.moves()[0])
     right = Textbook("minimax").run(here, 3)
     assert abs(right) > 1 << 16
@@ -154,7 +154,7 @@ def test_turns_are_remembered_apart():
     here = REVERSI.start("8x8")
     for _ in range(6):
         here.play(here.moves()[0])
-    here = REVERSI.judged(here, "measures")
+    here = REVERSI.with_evaluation(here, "measures")
     other = here.copy()
     other.turn = 1 - here.turn
     right = [Textbook("minimax").run(position, 2) for position in (here, other)]

@@ -8,7 +8,7 @@ from kalahgui.engine.levels import FIRST_EDITION, levels_of, levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
-from kalahgui.gui.kit import naming, words
+from kalahgui.gui.services import naming, words
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from kalahgui.gui.kit import saving
+from kalahgui.gui.services import saving
 
 
 def test_the_newest_files_of_a_kind_come_first(tmp_path, monkeypatch):

@@ -14,17 +14,18 @@ from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.drafts import DRAFTING, read_draft
-from kalahgui.gui.editor.boards import HANDS
-from kalahgui.gui.editor.value import Value
-from kalahgui.gui.help import TABS
-from kalahgui.gui.kit import theme, words
-from kalahgui.gui.kit.keys_card import KeysCard
 from kalahgui.gui.library_games import fill
-from kalahgui.gui.offers import OFFERS
-from kalahgui.gui.options import GROUPS
-from kalahgui.gui.settings import TEXT_SIZES, Seat
-from kalahgui.gui.setup.clocks import Clocks
-from kalahgui.gui.theatre.pages import PAGES
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.editor.boards import HANDS
+from kalahgui.gui.screens.editor.value import Value
+from kalahgui.gui.screens.help.help import TABS
+from kalahgui.gui.screens.options.options import GROUPS
+from kalahgui.gui.screens.setup.clocks import Clocks
+from kalahgui.gui.screens.theatre.pages import PAGES
+from kalahgui.gui.services import words
+from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.settings import TEXT_SIZES, Seat
+from kalahgui.gui.widgets.keys_card import KeysCard
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
@@ -109,7 +110,7 @@ def small(request, tmp_path):
     ):
         match = Match(GAMES[game], variant, (), (Player(), Player("", Method(level=level))))
         match.replay_texts(moves.split())
-        driver.app.keeper.keep_match(StoredMatch(match))
+        driver.app.autosave.keep_match(StoredMatch(match))
     driver.app.go_home()
     yield driver
     words.choose("en")
@@ -120,7 +121,7 @@ def test_home(small, reader):
     check(small, reader)
 
 
-@pytest.mark.parametrize("card", OFFERS)
+@pytest.mark.parametrize("card", CATALOGUE)
 def test_the_set_up(small, reader, card):
     for seats in (
         (Seat(), Seat(person=False, level=4)),

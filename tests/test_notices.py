@@ -6,10 +6,10 @@ import pytest
 from driver import Driver
 from test_nothing_cut import SMALLEST, Reader
 
-from kalahgui.games.refusal import Refusal
-from kalahgui.gui.kit.failure import why
-from kalahgui.gui.kit.words import LANGUAGES, say
-from kalahgui.gui.settings import TEXT_SIZES
+from kalahgui.games.user_error import UserError
+from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.settings import TEXT_SIZES
+from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.library import formats
 
 DEEP = b'[Game "reversi:6x6"]\n[FirstComputer "alpha-betas:5:rising:measures:and:more"]\nd3\n'
@@ -21,13 +21,13 @@ def test_a_reason_deep_within_is_not_cut(monkeypatch, language, size):
     window = Driver(None, SMALLEST)
     window.app.choose(text=size)
     window.app.speak(language)
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(UserError) as refusal:
         formats.read(DEEP)
     window.frames(3)
     reader = Reader(monkeypatch)
     written = []
     monkeypatch.setattr(
-        "kalahgui.gui.notices.theme.fit",
+        "kalahgui.gui.services.notices.theme.fit",
         lambda *words: written.append(words[0]) or reader._listen_fit(*words),
     )
     window.app.notices.waiting[:] = [say("not_opened", why=why(refusal.value))]

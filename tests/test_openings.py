@@ -63,7 +63,7 @@ def test_a_seed_decides_the_openings():
 def test_no_evaluation_changes_the_openings():
     game = GAMES["reversi"]
     start = game.start("8x8")
-    measured = game.judged(start, "measures:9,1,1,1")
+    measured = game.with_evaluation(start, "measures:9,1,1,1")
     assert measured.evaluation is not None
     plain, other = (balanced_openings(each, 2, 3, 1, StopWord()) for each in (start, measured))
     assert plain == other
@@ -130,7 +130,7 @@ def test_players_who_go_by_the_clock_have_a_core_each(capsys):
 @pytest.mark.compiled
 def test_what_is_learnt_changes_no_opening():
     start = GAMES["kalah"].start("6x6")
-    learnt = GAMES["kalah"].judged(start, "")
+    learnt = GAMES["kalah"].with_evaluation(start, "")
     assert learnt.evaluation is not None
     plain, other = (balanced_openings(each, 4, 10, 1, StopWord()) for each in (start, learnt))
     assert plain == other

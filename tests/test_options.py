@@ -11,11 +11,11 @@ from driver import Driver
 from kalahgui.engine.method import Method
 from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
 from kalahgui.games import GAMES
-from kalahgui.gui import settings
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.option_rows import ROWS, Row
-from kalahgui.gui.options import _LABEL, _ROW, _TOP, GROUPS, Options
-from kalahgui.gui.settings import Choices, load, save
+from kalahgui.gui.screens.options.option_rows import ROWS, Row
+from kalahgui.gui.screens.options.options import _LABEL, _ROW, _TOP, GROUPS, Options
+from kalahgui.gui.services import settings
+from kalahgui.gui.services.settings import Choices, load, save
+from kalahgui.gui.services.words import say
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -156,7 +156,7 @@ def test_a_number_of_cores_that_is_none_is_all_of_them(kept):
 
 @pytest.mark.parametrize("cores", [1, 2, 8, 9, 128])
 def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
-    monkeypatch.setattr("kalahgui.gui.option_rows.usable_cores", lambda: cores)
+    monkeypatch.setattr("kalahgui.gui.screens.options.option_rows.usable_cores", lambda: cores)
     options = row_of("threads").options()
     assert len(options) <= 8
     window.app.choose(threads=cores)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from written_games import names_file, random_match, wthor, wthor_moves
 
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import Unwritable, WrittenGame
 from kalahgui.match.node import Loss
@@ -140,7 +140,7 @@ def test_a_result_that_contradicts_the_moves_is_told():
     match = stopped_with_empty_squares()
     text = formats.ggf_of(WrittenGame(match))
     assert only(text).match.margin == match.margin
-    with pytest.raises(Refusal, match=f"the moves lead to {re.escape(f'{match.margin:+d}')}"):
+    with pytest.raises(UserError, match=f"the moves lead to {re.escape(f'{match.margin:+d}')}"):
         formats.read(re.sub(r"RE\[([+-])", lambda s: f"RE[{'-+'[s[1] == '-']}", text).encode())
 
 
@@ -171,7 +171,7 @@ def test_a_result_that_contradicts_the_moves_is_told():
     ],
 )
 def test_bad_ggf_is_told_in_a_sentence(text, said):
-    with pytest.raises(Refusal) as error:
+    with pytest.raises(UserError) as error:
         formats.read(text.encode())
     assert said in str(error.value) and str(error.value).startswith("game 1: ")
 
@@ -263,7 +263,7 @@ def test_the_discs_of_a_finished_game_are_compared_with_or_without_empty_squares
     assert discs != (64 + match.margin) // 2
     for said in (discs, (64 + match.margin) // 2):
         assert only(wthor([record(match, said)])).match.plies == match.plies
-    with pytest.raises(Refusal, match=r"record 1: black is given 99 discs, but the moves lead"):
+    with pytest.raises(UserError, match=r"record 1: black is given 99 discs, but the moves lead"):
         formats.read(wthor([record(match, 99)]))
 
 
@@ -323,5 +323,5 @@ def test_boards_of_eight_by_eight_are_read(size):
     ],
 )
 def test_what_is_no_file_of_games_is_told(data, said):
-    with pytest.raises(Refusal, match=said):
+    with pytest.raises(UserError, match=said):
         formats.read(data)

@@ -13,12 +13,13 @@ from driver import Driver
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
-from kalahgui.gui.kit import naming, theme, words
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.measures import both_sides, factors_of
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.play.sums import GameSums
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.measures import both_sides, factors_of
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.play.sums import GameSums
+from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
@@ -243,7 +244,7 @@ def test_the_measures_are_what_the_playing_evaluation_adds_up(seed, plies):
     match = middle_of_a_game(seed, plies)
     for factors in ((10, 15, 10, 30), (0, 5, 20, 100)):
         text = f"measures:{','.join(map(str, factors))}"
-        judged = match.game.judged(match.position, text)
+        judged = match.game.with_evaluation(match.position, text)
         side = match.position.turn
         measured = match.game.measured(match.position, side, factors)
         assert measured.sum == judged.published()

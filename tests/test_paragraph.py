@@ -3,8 +3,8 @@
 import pytest
 from driver import Driver  # makes pygame ready to draw nowhere
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.paragraph import balance, wrap
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import balance, wrap
 
 ENGLISH = "Two computers play whole games from six stones a pit, looking 2 to 5 turns ahead."
 JAPANESE = "穴に 6 個ずつ石を置き、2 手から 5 手先まで読む「計算機」どうしが、最後まで対局します。"

@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.gui.kit.theme import PALETTES
 from kalahgui.gui.paint import discs, stones
 from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.paint.pits import PitsBoard
+from kalahgui.gui.paint.theme import PALETTES
 
 PATTERNED = [palette for palette in PALETTES.values() if palette.patterned]
 SIZE = 24  # pixels, of a stone on a small board

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kalahgui.gui.kit import picture_clipboard
-from kalahgui.gui.kit.picture_clipboard import copy_png, picture_command
+from kalahgui.gui.services import picture_clipboard
+from kalahgui.gui.services.picture_clipboard import copy_png, picture_command
 
 PICTURE = Path("picture.png")
 

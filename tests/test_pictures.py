@@ -17,10 +17,10 @@ from driver import Driver
 import kalahgui.gui
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import cache
-from kalahgui.gui.kit.controls import Control, Controls
-from kalahgui.gui.kit.icons import icon
-from kalahgui.gui.kit.manager import Manager
+from kalahgui.gui.paint import cache
+from kalahgui.gui.paint.icons import icon
+from kalahgui.gui.widgets.controls import Control, Controls
+from kalahgui.gui.widgets.manager import Manager
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 

@@ -9,12 +9,12 @@ from driver import Driver
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.kalah import KalahView
 from kalahgui.gui.boards.view import PIT_NUMBERS
-from kalahgui.gui.kit import naming, words
-from kalahgui.gui.kit.theme import PALETTES
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.offers import OFFERS
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.settings import Choices, Seat
+from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.settings import Choices, Seat
+from kalahgui.gui.services.words import say
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_the_preview_names_a_pit_as_the_board_does(window):
 
 
 def test_other_games_do_not_number_pits(window):
-    for offer in OFFERS.values():
+    for offer in CATALOGUE.values():
         if offer.game is not GAMES["kalah"]:
             begin = offer.game.start(offer.boards[0])
             view = offer.view(offer.game, begin, pygame.Rect(0, 0, 400, 400), 0, PALETTES["paper"])

@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import theme
-from kalahgui.gui.play import play as module
-from kalahgui.gui.play.plates import draw_plate, opposite
-from kalahgui.gui.play.play import Play
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play import play as module
+from kalahgui.gui.screens.play.plates import draw_plate, opposite
+from kalahgui.gui.screens.play.play import Play
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 

@@ -11,15 +11,16 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import MoveMark
-from kalahgui.gui.kit import naming, theme
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play import mistakes
-from kalahgui.gui.play.evaluation_bar import share_of
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.play.status import draw_values_note
-from kalahgui.gui.review.course import Course
-from kalahgui.gui.review.wording import value_words
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.paint import theme
+from kalahgui.gui.panels.course import Course
+from kalahgui.gui.panels.evaluation_bar import share_of
+from kalahgui.gui.panels.wording import value_words
+from kalahgui.gui.screens.play import known_mistakes
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.play.status import draw_values_note
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player
@@ -384,8 +385,8 @@ def test_keys_go_to_the_mistakes_of_the_persons_as_in_the_review(window, compute
             seen.append(match.here)
     assert seen == [node for node in line[1:5] if match.seat_before(node) != computer]
     assert [row.node for row in Course(match, play.session.analysis).mistakes] == seen
-    mistakes = play.panel._mistakes
-    assert [node in mistakes for node in line] == [False, True, True, True, True, False]
+    known_mistakes = play.panel._mistakes
+    assert [node in known_mistakes for node in line] == [False, True, True, True, True, False]
 
 
 def test_mistakes_are_sought_anew_only_when_more_has_been_found(window, monkeypatch):
@@ -393,8 +394,8 @@ def test_mistakes_are_sought_anew_only_when_more_has_been_found(window, monkeypa
     window.type("c3a3c1")
     known(play, 0, {2: 2})
     sought = []
-    rows_of = mistakes.rows_of
-    monkeypatch.setattr(mistakes, "rows_of", lambda *how: sought.append(how) or rows_of(*how))
+    rows_of = known_mistakes.rows_of
+    monkeypatch.setattr(known_mistakes, "rows_of", lambda *how: sought.append(how) or rows_of(*how))
     play.session.set_aside()
     window.app._draw()
     window.app._draw()
@@ -421,7 +422,7 @@ def test_a_swap_of_sides_is_no_mistake():
             values = {move: 9 * (move == moves[-1]) for move in moves}
             return Judgement(3, values, frozenset(moves), {move: [move] for move in moves})
 
-    found = mistakes.KnownMistakes(Found())
+    found = known_mistakes.KnownMistakes(Found())
     assert match.here not in found
     assert match.main_line[1] in found
     assert match.here is not found.beside(-1)

@@ -15,8 +15,8 @@ from kalahgui.engine.method import Method
 from kalahgui.engine.table_size import LEVEL_BITS
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import power
-from kalahgui.gui.kit.power import Power
+from kalahgui.gui.services import power
+from kalahgui.gui.services.power import Power
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.match.pondering import Pondering
@@ -147,7 +147,7 @@ def test_the_position_is_judged_as_the_computer_judges():
         pass_time(session, 1)
         [position] = asked.pondered
         limit = player.limit(KALAH, session.match.start)
-        assert position.family() == KALAH.judged(session.match.start, limit.judge).family()
+        assert position.family() == KALAH.with_evaluation(session.match.start, limit.judge).family()
 
 
 def test_a_failure_is_said():

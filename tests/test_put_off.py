@@ -9,8 +9,8 @@ import pytest
 from driver import Driver
 
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import cache
-from kalahgui.gui.play.play import Play
+from kalahgui.gui.paint import cache
+from kalahgui.gui.screens.play.play import Play
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
@@ -47,7 +47,7 @@ def test_a_hurried_window_shows_the_same_board_later(
     window.app.go_home()
     window.frames(1)
     cache.clear()
-    monkeypatch.setattr("kalahgui.gui.app._MOST_PUT_OFF", MOST_FRAMES)
+    monkeypatch.setattr("kalahgui.gui.shell.app._MOST_PUT_OFF", MOST_FRAMES)
     window.app.patience = 0.0
     open_board(window, game)
     assert settled(window, monkeypatch) > 5
@@ -91,7 +91,7 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window: Drive
 def test_a_frame_that_is_broken_off_leaves_no_clip_behind(
     window: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kalahgui.gui.app._MOST_PUT_OFF", MOST_FRAMES)
+    monkeypatch.setattr("kalahgui.gui.shell.app._MOST_PUT_OFF", MOST_FRAMES)
     window.app.open_help()
     window.app.screen.open_tab("keys")
     window.frames(2)
@@ -106,7 +106,7 @@ def test_a_late_frame_ends_when_it_has_had_its_share_of_rendering(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr("kalahgui.gui.kit.cache.time.perf_counter", lambda: now[0])
+    monkeypatch.setattr("kalahgui.gui.paint.cache.time.perf_counter", lambda: now[0])
 
     @cache.kept(9)
     def inside(number: int) -> int:
@@ -139,7 +139,7 @@ def test_memory_is_tidied_in_a_frame_of_its_own_that_is_not_late(
     open_board(window, "kalah")
     window.frames(3, 1.0)
     app, done = window.app, []
-    monkeypatch.setattr("kalahgui.gui.app.gc.collect", lambda: done.append("tidied"))
+    monkeypatch.setattr("kalahgui.gui.shell.app.gc.collect", lambda: done.append("tidied"))
     monkeypatch.setattr(app, "_draw", lambda: done.append("drawn"))
     app.rebuild()
     app.patience = 0.0

@@ -9,11 +9,11 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.gui.kit import words
-from kalahgui.gui.kit.paragraph import line_height, wrap
+from kalahgui.gui.paint.paragraph import line_height, wrap
 from kalahgui.gui.paint.search_tree import Standing
-from kalahgui.gui.theatre.quiz_page import QuizPage
-from kalahgui.gui.theatre.quiz_words import step_words, verdict_words
+from kalahgui.gui.screens.theatre.quiz_page import QuizPage
+from kalahgui.gui.screens.theatre.quiz_words import step_words, verdict_words
+from kalahgui.gui.services import words
 from kalahgui.theatre.quiz import KINDS, LEAVES, VALUE, question
 from kalahgui.theatre.quiz_explanation import Cut, explain
 from kalahgui.theatre.quiz_session import QuizSession

@@ -8,11 +8,11 @@ from driver import Driver
 
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import words
 from kalahgui.gui.paint.growth_chart import GrowthChart, Series
-from kalahgui.gui.theatre.order_page import OrderPage
-from kalahgui.gui.theatre.race_page import RacePage
-from kalahgui.gui.theatre.race_rows import percent_words
+from kalahgui.gui.screens.theatre.order_page import OrderPage
+from kalahgui.gui.screens.theatre.race_page import RacePage
+from kalahgui.gui.screens.theatre.race_rows import percent_words
+from kalahgui.gui.services import words
 from kalahgui.theatre.order import Order
 from kalahgui.theatre.order_counts import Asked, Counted
 from kalahgui.theatre.race import MINIMAX, QUICK, RACERS, Lap

@@ -9,13 +9,13 @@ import pytest
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import words
-from kalahgui.gui.kit.naming import number, signed
-from kalahgui.gui.theatre.reasons import heading, sentence
-from kalahgui.gui.theatre.watching import Watched
-from kalahgui.gui.theatre.window_line import Shown, WindowLine
-from kalahgui.gui.theatre.wording import Wording
-from kalahgui.gui.theatre.written_board import WrittenBoard
+from kalahgui.gui.screens.theatre.reasons import heading, sentence
+from kalahgui.gui.screens.theatre.watching import Watched
+from kalahgui.gui.screens.theatre.window_line import Shown, WindowLine
+from kalahgui.gui.screens.theatre.wording import Wording
+from kalahgui.gui.screens.theatre.written_board import WrittenBoard
+from kalahgui.gui.services import words
+from kalahgui.gui.services.naming import number, signed
 from kalahgui.theatre.because import Source, because
 from kalahgui.theatre.endings import Reason, ending
 from kalahgui.theatre.playback import Playback

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from driver import Driver
 
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 
 
 @pytest.fixture

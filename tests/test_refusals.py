@@ -19,9 +19,9 @@ import kalahgui
 from kalahgui.assets import asset
 from kalahgui.engine import method
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.games.refusal import Refusal, called
-from kalahgui.gui.kit.failure import why
-from kalahgui.gui.kit.words import spoken
+from kalahgui.games.user_error import UserError, called
+from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.words import spoken
 from kalahgui.library import formats
 from kalahgui.library.store_file import StoreError
 
@@ -41,7 +41,7 @@ READERS = (
     PACKAGE / "match" / "match.py",
 )
 # What makes a refusal.
-KINDS = ("Refusal", "TooMuch", "TooManyPositions", "UnknownText", "super().__init__")
+KINDS = ("UserError", "TooMuch", "TooManyPositions", "UnknownText", "super().__init__")
 # These read the program's own files, whose errors name the file.
 OWN_FILES = ("weights.py", "move_classes.py")
 
@@ -100,7 +100,7 @@ def test_what_reads_texts_raises_no_sentence_of_one_language(path):
 
 def test_a_reason_within_a_reason_is_said_in_the_language_of_the_window():
     text = b'[Game "kalah:4x3"]\n\n1. 2 7\n'
-    with pytest.raises(Refusal) as error:
+    with pytest.raises(UserError) as error:
         formats.read(text)
     english = "line 3: '7': a Kalah move is a pit number from 1 to 4, not '7'"
     assert str(error.value) == english
@@ -112,7 +112,7 @@ def test_a_reason_within_a_reason_is_said_in_the_language_of_the_window():
 
 
 def test_games_are_called_by_their_names_and_lists_are_joined_as_in_the_language():
-    refusal = Refusal("refused_game", name="x", known=tuple(map(called, GAMES)))
+    refusal = UserError("refused_game", name="x", known=tuple(map(called, GAMES)))
     assert str(refusal) == "there is no game 'x'; there are kalah, reversi, tictactoe, eight"
     with spoken("ja"):
         assert "カラー、リバーシ、〇×、エイト" in why(refusal)
@@ -124,13 +124,13 @@ def test_a_bad_move_of_kalah_names_the_pits_of_the_board(pits):
     start = game.start(f"{pits}x3")
     assert game.parse_move(str(pits), start) == pits - 1
     for text in (str(pits + 1), "0", "x"):
-        with pytest.raises(Refusal, match=f"from 1 to {pits}, not '{text}'"):
+        with pytest.raises(UserError, match=f"from 1 to {pits}, not '{text}'"):
             game.parse_move(text, start)
 
 
 def test_what_a_text_says_again_is_one_short_line():
-    assert str(Refusal("refused_word", word="a\x1b[0m\nb\u2028 c", why="x")) == "'a [0m b c': x"
-    assert str(Refusal("refused_word", word="%{why}", why="%{word}")) == "'%{why}': %{word}"
+    assert str(UserError("refused_word", word="a\x1b[0m\nb\u2028 c", why="x")) == "'a [0m b c': x"
+    assert str(UserError("refused_word", word="%{why}", why="%{word}")) == "'%{why}': %{word}"
 
 
 def check(refusal):
@@ -164,7 +164,7 @@ def test_whatever_a_game_cannot_read_is_refused_in_both_languages(key, text):
     ):
         try:
             read(text)
-        except Refusal as refusal:
+        except UserError as refusal:
             check(refusal)
 
 
@@ -175,7 +175,7 @@ def test_whatever_is_wrong_with_a_damaged_file_is_said_in_both_languages(seed):
     for _, data in random_files(seed):
         try:
             found = formats.read(mutated(chance, data))
-        except Refusal as refusal:
+        except UserError as refusal:
             check(refusal)
         else:
             for why_not in (*(bad.why for bad in found.bad), *found.notes):

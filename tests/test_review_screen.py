@@ -12,14 +12,14 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.drafts import draft_of
-from kalahgui.gui.editor.editor import Editor
-from kalahgui.gui.kit import words
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.ending import Ending
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.review.review import Review
-from kalahgui.gui.review.sentences import Teller
-from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.gui.panels.sentences import Teller
+from kalahgui.gui.screens.editor.editor import Editor
+from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.review.review import Review
+from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.services import words
+from kalahgui.gui.services.words import say
 from kalahgui.library.saved import stored_of
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
@@ -215,16 +215,16 @@ def test_a_side_line_is_deleted_and_that_is_undone(window):
 
 def test_the_review_of_a_line_that_became_the_game_is_kept_at_its_end_too(window):
     review, line = with_side_line(window, "a1", "b1")
-    keeper, stored = window.app.keeper, review.stored
-    assert keeper.has_whole_review(stored)
+    autosave, stored = window.app.autosave, review.stored
+    assert autosave.has_whole_review(stored)
     review.look_before(line[0])
     window.key(pygame.K_p, "p")
     window.wait_for(lambda: review.session.analysis.reviewed)
     window.frames(2)
     assert window.app.screen is review
     assert review.match.tip is line[-1]
-    assert keeper.has_whole_review(stored)
-    assert line[0] in keeper.review_of(stored)
+    assert autosave.has_whole_review(stored)
+    assert line[0] in autosave.review_of(stored)
 
 
 def test_leaving_a_review_keeps_what_was_found_so_far(window):
@@ -236,11 +236,11 @@ def test_leaving_a_review_keeps_what_was_found_so_far(window):
     moves = line[0].position.moves()
     found = Judgement(2, dict.fromkeys(moves, 0), frozenset(), {move: [move] for move in moves})
     analysis.restore({line[0]: found}, whole=False)
-    assert not window.app.keeper.review_of(play.stored)
+    assert not window.app.autosave.review_of(play.stored)
     window.app.pop()
     assert not isinstance(window.app.screen, Review)
-    assert list(window.app.keeper.review_of(play.stored).values()) == [found]
-    assert not window.app.keeper.has_whole_review(play.stored)
+    assert list(window.app.autosave.review_of(play.stored).values()) == [found]
+    assert not window.app.autosave.has_whole_review(play.stored)
 
 
 def test_escape_leads_back_to_where_the_game_stands(window):
@@ -339,7 +339,7 @@ def test_a_review_goes_on_behind_the_game_and_is_kept_there(window):
     assert not play.session.analysis.reviewed
     window.wait_for(lambda: play.session.analysis.reviewed)
     window.frames(2)
-    assert window.app.keeper.has_whole_review(play.stored)
+    assert window.app.autosave.has_whole_review(play.stored)
 
 
 def test_what_a_review_finds_while_nothing_moves_has_a_frame_drawn(window, monkeypatch):

@@ -9,8 +9,8 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.kit import naming, words
-from kalahgui.gui.kit.theme import PALETTES
+from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.services import naming, words
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 

@@ -6,8 +6,9 @@ import pytest
 from driver import Driver
 
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import naming, theme
-from kalahgui.gui.play.ending import Ending
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.services import naming
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.match.series import Series

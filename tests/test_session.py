@@ -487,7 +487,7 @@ class SessionMachine(RuleBasedStateMachine):
         for job in self.engine.alive(Move):
             assert job is self.session.job
             judge = job.task.limit.judge
-            assert job.task.position == self.match.game.judged(end.position, judge)
+            assert job.task.position == self.match.game.with_evaluation(end.position, judge)
             assert not self.match.over_at(end)
             assert not self.match.mover_at(end).person
         analysis = self.session.analysis

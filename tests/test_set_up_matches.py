@@ -13,11 +13,12 @@ from kalahgui.games import GAMES
 from kalahgui.games.draft import Draft
 from kalahgui.games.drafts import DRAFTING
 from kalahgui.gui.boards.eight import way_to
-from kalahgui.gui.kit import naming, theme
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.review.review import Review
-from kalahgui.gui.theatre.theatre import Theatre
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.review.review import Review
+from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.words import say
 from kalahgui.library.level_records import level_results
 from kalahgui.library.reviews import _edition
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
@@ -149,7 +150,7 @@ def test_it_does_not_count_for_the_record_against_a_level(window):
         match = Match(game, "3x3", (), (person, level), start=start)
         while not match.over:
             match.play(match.position.moves()[0])
-        window.app.keeper.keep_match(StoredMatch(match))
+        window.app.autosave.keep_match(StoredMatch(match))
     records = level_results(window.app.store, game, "3x3").records
     assert sum(sum(record) for record in records.values()) == 1
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.gui.offers import OFFERS
-from kalahgui.gui.settings import CardChoices, Choices, Seat, load, save
+from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.settings import CardChoices, Choices, Seat, load, save
 from kalahgui.library.store import Store
 
 # As the version before wrote it.
@@ -144,7 +144,7 @@ def test_players_of_before_sit_on_every_card_that_has_none_of_its_own(store):
     assert [seat.name for seat in cards["kalah"].seats] == ["Ann", "Eve"]
     assert {card.first.name for card in cards.values()} == {"Ann"}
     assert {key: card.second.level for key, card in cards.items()} == {
-        key: 4 if key == "kalah" else 7 for key in OFFERS
+        key: 4 if key == "kalah" else 7 for key in CATALOGUE
     }
 
 
@@ -169,13 +169,13 @@ def test_a_way_to_number_pits_that_there_is_not_is_mended(store):
     assert keep(store, {"pit_numbers": "roman"}).pit_numbers == "own"
 
 
-@pytest.mark.parametrize("key", OFFERS)
+@pytest.mark.parametrize("key", CATALOGUE)
 def test_every_card_starts_with_its_first_board(key):
-    offer = OFFERS[key]
+    offer = CATALOGUE[key]
     chosen = Choices().cards[key]
     assert chosen.start(offer) == offer.game.start(offer.boards[0])
 
 
 def test_a_handicap_is_cut_to_what_the_board_allows():
-    offer = OFFERS["small"]
+    offer = CATALOGUE["small"]
     assert CardChoices("4x4", handicap=3).start(offer) == offer.game.start("4x4")

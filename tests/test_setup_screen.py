@@ -8,11 +8,11 @@ from driver import Driver
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.engine.levels import levels_of
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.offers import OFFERS
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 from kalahgui.library.store import MatchRecord
 
 MINUS, PLUS = "\u2212", "+"
@@ -113,7 +113,7 @@ def test_the_usual_boards_take_the_nearest_one_in_place_of_an_unusual(window, bo
     window.press(say("usual_boards"))
     card = window.app.choices.cards["kalah"]
     assert (card.more_boards, card.board) == (False, usual)
-    assert card.makes_sense(OFFERS["kalah"])
+    assert card.makes_sense(CATALOGUE["kalah"])
     window.press(say("start"))
     assert isinstance(window.app.screen, Play)
     assert window.app.screen.match.variant == usual
@@ -179,7 +179,7 @@ def test_the_set_up_says_how_one_did_and_what_may_suit(window, monkeypatch):
             f"2026-0{number + 1}",
             "x",
         )
-        window.app.keeper.store.save(record)
+        window.app.autosave.store.save(record)
     window.choose(first=Seat(), second=Seat(person=False, level=4))
     monkeypatch.setattr(theme, "write", noted)
     window.app.set_up("kalah")

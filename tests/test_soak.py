@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from kalahgui.gui.play.play import Play
+from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.soak import Soak
 from kalahgui.match.match import Match
 

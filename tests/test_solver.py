@@ -145,7 +145,7 @@ def test_reversi_is_proven_by_windows(table_of, board, threads, bits):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_ending_of_the_full_board_is_proven_by_windows(threads):
     here = reversi_ending("8x8", 8, 17)
-    found = solve(GAMES["reversi"].judged(here, ""), StopWord(), threads=threads)
+    found = solve(GAMES["reversi"].with_evaluation(here, ""), StopWord(), threads=threads)
     assert found.exact and found.value == value_of(here)
     check_line(here, found.value, found.line)
 

@@ -11,7 +11,7 @@ import pytest
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.kit.theme import PALETTES
+from kalahgui.gui.paint.theme import PALETTES
 
 ELSEWHERE = {"win", "lose", "draw"}  # at the end of a game
 

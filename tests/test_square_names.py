@@ -11,11 +11,12 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Grid
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import SQUARE_NAMES
-from kalahgui.gui.kit import naming, theme, words
-from kalahgui.gui.kit.theme import PALETTES
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.settings import Choices, load
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.settings import Choices, load
+from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 

@@ -10,9 +10,10 @@ from driver import Driver  # makes pygame ready to draw nowhere
 
 from kalahgui.games import GAMES
 from kalahgui.gui import stage_bench, tabs_bench
-from kalahgui.gui.kit import theme, words
-from kalahgui.gui.theatre.pages import PAGES
-from kalahgui.gui.theatre.stage import Stage
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.theatre.pages import PAGES
+from kalahgui.gui.screens.theatre.stage import Stage
+from kalahgui.gui.services import words
 from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
@@ -193,7 +194,7 @@ def test_a_far_view_looks_at_no_more_than_its_pixels(large, surface, monkeypatch
 
 def test_a_frame_paints_for_a_short_time_only(large, surface, monkeypatch):
     stage = make(large)
-    monkeypatch.setattr("kalahgui.gui.theatre.stage_canvas.BUDGET_SECONDS", 0.0)
+    monkeypatch.setattr("kalahgui.gui.screens.theatre.stage_canvas.BUDGET_SECONDS", 0.0)
     stage.draw(surface)
     assert stage.moving
     settle(stage, surface)

@@ -10,10 +10,10 @@ from driver import Driver
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import saving
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.theatre.opening import OpenRecording
-from kalahgui.gui.theatre.take_along import TakeAlong
+from kalahgui.gui.screens.theatre.opening import OpenRecording
+from kalahgui.gui.screens.theatre.take_along import TakeAlong
+from kalahgui.gui.services import saving
+from kalahgui.gui.services.words import say
 from kalahgui.theatre import export, recorder
 from kalahgui.theatre.order import Order
 from kalahgui.theatre.recorder import record

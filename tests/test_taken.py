@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahgui.games import GAMES
-from kalahgui.gui.kit.dates import when_words
-from kalahgui.gui.kit.words import spoken
+from kalahgui.gui.services.dates import when_words
+from kalahgui.gui.services.words import spoken
 from kalahgui.library.formats import WrittenGame
-from kalahgui.library.taken import taken, written_of
+from kalahgui.library.game_import import taken, written_of
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 

@@ -9,7 +9,7 @@ from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.theatre import export, recorder
 from kalahgui.theatre.recorder import Stopped, record
 from kalahgui.theatre.recording import Plan
@@ -155,13 +155,13 @@ def test_a_recording_opens_again(capsys, arguments):
 def test_a_damaged_recording_is_refused_in_one_sentence(capsys, change, why):
     found = told(capsys, "tree", "R(A(3 5) B(2 9))", "alpha-beta", "--steps")
     change(found)
-    with pytest.raises(Refusal, match=why):
+    with pytest.raises(UserError, match=why):
         export.opened(json.dumps(found))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "[" * 100_000, '"x"', "{}"])
 def test_what_is_no_recording_is_refused_in_one_sentence(text):
-    with pytest.raises(Refusal, match="the file"):
+    with pytest.raises(UserError, match="the file"):
         export.opened(text)
 
 

@@ -6,11 +6,11 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.gui.kit import controls as controls_module
-from kalahgui.gui.kit.control import Control
-from kalahgui.gui.kit.theme import PALETTES, Scale
-from kalahgui.gui.kit.tips import draw_tip, tip_place
-from kalahgui.gui.kit.words import LANGUAGES
+from kalahgui.gui.paint.theme import PALETTES, Scale
+from kalahgui.gui.services.words import LANGUAGES
+from kalahgui.gui.widgets import controls as controls_module
+from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.tips import draw_tip, tip_place
 
 WINDOW = pygame.Rect(0, 0, 800, 500)
 TEXT = "Looks at every move as far as it is let, and plays the one whose worst outcome is best."

@@ -13,7 +13,8 @@ from kalahgui.core import COMPILED
 from kalahgui.core.disc_patterns import ERRORS, PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
-from kalahgui.games import GAMES, kalah_weights
+from kalahgui.games import GAMES
+from kalahgui.games.kalah import weights as kalah_weights
 from kalahgui.games.weights import read
 from kalahgui.training import foreseeing
 from kalahgui.training.fit import Layout, Samples, Settings, fit, predict

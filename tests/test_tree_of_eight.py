@@ -8,10 +8,10 @@ import pytest
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.eight import EightView
-from kalahgui.gui.kit import theme, words
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.paint import tiles, tree_legend
-from kalahgui.gui.play.play import Play
+from kalahgui.gui.paint import theme, tiles, tree_legend
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import words
+from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 

@@ -269,7 +269,7 @@ def test_its_players_play_as_those_of_matches_do():
     thinker = Thinker()
     while not here.over:
         limit = limits[here.turn]
-        here.play(thinker.best(reversi.judged(here, limit.evaluation), limit).line[0])
+        here.play(thinker.best(reversi.with_evaluation(here, limit.evaluation), limit).line[0])
     margin = here.final() * (-1 if here.turn else 1)
     assert play_game(players, NeverRandom(), StopWord()) == margin
 

@@ -8,8 +8,8 @@ from kalahgui.core.search import Finding
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.gui.kit import naming, words
-from kalahgui.gui.play.status import status_words
+from kalahgui.gui.screens.play.status import status_words
+from kalahgui.gui.services import naming, words
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.match.session import Thought

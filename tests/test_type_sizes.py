@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kalahgui.gui.kit.theme import Scale
-from kalahgui.gui.settings import TEXT_SIZES
+from kalahgui.gui.paint.theme import Scale
+from kalahgui.gui.services.settings import TEXT_SIZES
 
 
 @pytest.mark.parametrize("text", TEXT_SIZES.values())

@@ -10,13 +10,14 @@ from driver import Driver
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.gui.home import Home
-from kalahgui.gui.kit import naming, theme, words
-from kalahgui.gui.kit.dates import when_words
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.question import Question
-from kalahgui.gui.unfinished import UnfinishedGames, state_words
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.screens.home.unfinished import UnfinishedGames, state_words
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.dates import when_words
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.question import Question
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
@@ -61,7 +62,7 @@ def match_of(
 
 def keep(window: Driver, *matches: Match) -> None:
     for match in matches:
-        window.app.keeper.keep_match(StoredMatch(match))
+        window.app.autosave.keep_match(StoredMatch(match))
     window.app.go_home()
     window.frames(2)
 
@@ -172,7 +173,7 @@ def test_a_list_that_another_program_has_shortened_ends_where_it_ends(window):
     window.press("All games (30)")
     window.settle()
     screen = window.app.screen
-    last = window.app.keeper.unfinished(screen.games[-1])
+    last = window.app.autosave.unfinished(screen.games[-1])
     for game in last[2:]:
         listing.discard(window.app.store, game.record.id)
     window.key(pygame.K_END)
@@ -221,13 +222,13 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
         window.click(screen.delete_place(1).center)
     assert isinstance(window.app.screen, Question)
     window.press("Keep it")
-    assert [game.record for game in window.app.keeper.unfinished()] == [
+    assert [game.record for game in window.app.autosave.unfinished()] == [
         game.record for game in (first, second, third)
     ]
     window.key(pygame.K_DELETE)
     window.press("Delete")
     assert screen.games == [first, third]
-    assert [game.record.id for game in window.app.keeper.unfinished()] == [
+    assert [game.record.id for game in window.app.autosave.unfinished()] == [
         first.record.id,
         third.record.id,
     ]
@@ -266,7 +267,7 @@ def test_what_cannot_be_read_is_listed_and_can_be_deleted(window, monkeypatch):
     assert isinstance(window.app.screen, UnfinishedGames)
     window.key(pygame.K_DELETE)
     window.press("Delete")
-    assert len(window.app.keeper.unfinished()) == 1
+    assert len(window.app.autosave.unfinished()) == 1
 
 
 def test_a_store_that_cannot_delete_loses_nothing(window):

@@ -9,10 +9,10 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.gui.kit import words
-from kalahgui.gui.kit.voice import SILENT, SPOKEN, WRITTEN, Voice, _started, speech_command
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.services import words
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.voice import SILENT, SPOKEN, WRITTEN, Voice, _started, speech_command
+from kalahgui.gui.services.words import say
 
 
 class Speaking:
@@ -31,7 +31,7 @@ class Speaking:
 @pytest.fixture
 def spoken(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda program: f"/bin/{program}")
-    monkeypatch.setattr("kalahgui.gui.kit.voice.speech_command", lambda language: ["speak"])
+    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: ["speak"])
     found: list[tuple[str, Speaking]] = []
 
     def start(command, line):
@@ -98,7 +98,7 @@ def test_old_lines_give_way_to_news(spoken):
 
 
 def test_a_voice_that_cannot_be_started_leaves_the_written_lines(monkeypatch, capsys):
-    monkeypatch.setattr("kalahgui.gui.kit.voice.speech_command", lambda language: ["speak"])
+    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: ["speak"])
 
     def start(command, line):
         raise OSError("no such program")
@@ -248,7 +248,7 @@ def test_where_the_keys_are_is_told(tmp_path, capsys):
 
 
 def test_a_system_without_a_voice_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr("kalahgui.gui.kit.voice.speech_command", lambda language: [])
+    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: [])
     window = Driver(tmp_path / "games.sqlite3")
     window.app.notices.waiting.clear()
     window.app.set_events(SPOKEN)

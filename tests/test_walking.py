@@ -6,9 +6,9 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.gui.kit.words import LANGUAGES, say
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import LANGUAGES, say
 
 COMPUTER = Seat(person=False, custom=True, algorithm="minimax", turns=1)
 

@@ -13,8 +13,9 @@ from kalahgui.core.checksum import checksum
 from kalahgui.core.disc_patterns import ERRORS, ROW_LENGTH, DiscPatterns
 from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
 from kalahgui.core.reversi_measures import Measures
-from kalahgui.games import GAMES, bad_weights, game_and_variant, reversi_weights
+from kalahgui.games import GAMES, bad_weights, game_and_variant
 from kalahgui.games.game import HANDMADE
+from kalahgui.games.reversi import weights as reversi_weights
 from kalahgui.games.weights import (
     DAMAGED,
     FOREIGN,
@@ -111,31 +112,31 @@ def test_something_else_is_noticed(tmp_path):
 @pytest.mark.parametrize("board", ["6x6", "6x3", "6x4", "6x9"])
 def test_positions_are_judged_by_what_was_learnt_unless_the_hand_set_one_is_asked_for(board, rules):
     here = KALAH.start(board, rules)
-    learnt = KALAH.judged(here, "")
+    learnt = KALAH.with_evaluation(here, "")
     assert isinstance(learnt.evaluation, PairPatterns)
     assert here.evaluation is None, "the position itself is left alone"
-    assert KALAH.judged(here, HANDMADE) is here
-    assert KALAH.judged(learnt, HANDMADE) == here
-    assert KALAH.judged(learnt, "") is learnt
-    assert KALAH.judged(here.copy(), "") == learnt
+    assert KALAH.with_evaluation(here, HANDMADE) is here
+    assert KALAH.with_evaluation(learnt, HANDMADE) == here
+    assert KALAH.with_evaluation(learnt, "") is learnt
+    assert KALAH.with_evaluation(here.copy(), "") == learnt
 
 
 def test_a_board_that_nothing_was_learnt_for_keeps_its_own_evaluation():
     here = KALAH.start("8x9")
-    assert KALAH.judged(here, "") is here
+    assert KALAH.with_evaluation(here, "") is here
     for key, board in (("reversi", "6x6"), ("tictactoe", "3x3"), ("eight", "8")):
         start = GAMES[key].start(board)
-        assert GAMES[key].judged(start, "") is start
+        assert GAMES[key].with_evaluation(start, "") is start
 
 
 @pytest.mark.parametrize("rules", [(), ("empties-winner",)])
 def test_the_full_board_of_reversi_is_judged_by_patterns(rules):
     here = REVERSI.start("8x8", rules)
-    learnt = REVERSI.judged(here, "")
+    learnt = REVERSI.with_evaluation(here, "")
     assert isinstance(learnt.evaluation, DiscPatterns) and learnt.evaluation.foresees
-    assert REVERSI.judged(learnt, HANDMADE) == here
-    assert REVERSI.judged(learnt, "") is learnt
-    assert isinstance(REVERSI.judged(learnt, "measures").evaluation, Measures)
+    assert REVERSI.with_evaluation(learnt, HANDMADE) == here
+    assert REVERSI.with_evaluation(learnt, "") is learnt
+    assert isinstance(REVERSI.with_evaluation(learnt, "measures").evaluation, Measures)
 
 
 def test_all_weights_that_should_be_there_are_there_with_their_logs_and_small():
@@ -175,7 +176,7 @@ def test_a_command_says_it_once_and_the_hand_set_evaluation_takes_over(
     assert json.loads(printed.out)["margin"] == 0, "both play alike"
     game, variant = game_and_variant(board)
     here = game.start(variant)
-    assert game.judged(here, "") is here
+    assert game.with_evaluation(here, "") is here
     assert [bad.what for bad in bad_weights() if bad.file == name] == [how]
 
 

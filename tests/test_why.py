@@ -12,7 +12,7 @@ from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.theatre.why import can_explain, why
+from kalahgui.gui.panels.explaining_search import can_explain, why
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player

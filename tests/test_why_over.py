@@ -8,7 +8,7 @@ import pytest
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message, Sweep
-from kalahgui.gui.kit import naming, words
+from kalahgui.gui.services import naming, words
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 

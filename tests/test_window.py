@@ -18,13 +18,13 @@ from kalahgui.engine.turns import whole_turns
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
 from kalahgui.gui.boards.kalah import KalahView, Preview
-from kalahgui.gui.home import Home
-from kalahgui.gui.kit import naming, words
-from kalahgui.gui.offers import OFFERS
-from kalahgui.gui.play.ending import Ending
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.play.status import status_words
-from kalahgui.gui.settings import Choices, Seat
+from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.play.status import status_words
+from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.settings import Choices, Seat
 from kalahgui.library import saved
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
@@ -294,7 +294,7 @@ def test_continue_after_the_program_was_killed(window, path):
     assert again.match.position == before
     assert [len(p) for p in again.session.shown.cells] == again.match.game.cells(before)
     again.match.play(again.match.position.moves()[0])
-    other.app.keeper.keep_match(again.stored)
+    other.app.autosave.keep_match(again.stored)
     assert len(other.app.store.matches()) == 1
     other.close()
 
@@ -410,13 +410,13 @@ def test_the_last_move_is_kept_though_the_store_is_busy(window, path, monkeypatc
     assert window.app.store.matches()[0].moves == "1"
     tries = []
 
-    def write_and_release_after_two(write=window.app.keeper.write):
+    def write_and_release_after_two(write=window.app.autosave.write):
         write()
         tries.append(1)
         if len(tries) == 2:
             other.execute("ROLLBACK")
 
-    monkeypatch.setattr(window.app.keeper, "write", write_and_release_after_two)
+    monkeypatch.setattr(window.app.autosave, "write", write_and_release_after_two)
     window.app.close()
     other.close()
     store = Store(path)
@@ -590,7 +590,7 @@ def test_every_screen_draws_at_every_size(window):
         window.settle()
         assert isinstance(window.app.screen, Ending)
         window.app.go_home()
-        for offer in OFFERS:
+        for offer in CATALOGUE:
             window.app.go_home()
             check_controls(window)
             window.app.set_up(offer)
@@ -774,11 +774,11 @@ def test_waiting_matches_are_written_in_their_order(window, path):
         window.type("1")
         matches.append(play.stored)
         window.key(pygame.K_ESCAPE)
-    assert window.app.keeper.waiting
+    assert window.app.autosave.waiting
     other.execute("ROLLBACK")
     other.close()
     window.frames(2)
-    assert not window.app.keeper.waiting
+    assert not window.app.autosave.waiting
     assert [stored.identifier for stored in matches] == [1, 2]
 
 

@@ -12,22 +12,22 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Flip
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import path_of
-from kalahgui.gui.home import ArticlesCard, TheatreCard, rows_of
-from kalahgui.gui.kit import words
-from kalahgui.gui.kit.naming import title_of
-from kalahgui.gui.offers import OFFERS, offer_of
-from kalahgui.gui.play.ending import Ending
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.settings import Seat
-from kalahgui.gui.setup.forms import form_of
-from kalahgui.gui.setup.game_form import GameForm
+from kalahgui.gui.screens.home.home import ArticlesCard, TheatreCard, rows_of
+from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.setup.forms import form_of
+from kalahgui.gui.screens.setup.game_form import GameForm
+from kalahgui.gui.services import words
+from kalahgui.gui.services.game_catalogue import CATALOGUE, entry_of
+from kalahgui.gui.services.naming import title_of
+from kalahgui.gui.services.settings import Seat
 from kalahgui.library import saved
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.match.timeline import duration
 from kalahgui.theatre.tree import whole_tree
 
-OTHERS = [key for key in OFFERS if key != "kalah"]
+OTHERS = [key for key in CATALOGUE if key != "kalah"]
 
 
 @pytest.fixture
@@ -213,22 +213,22 @@ def test_the_strongest_level_never_loses_tic_tac_toe(window):
 
 
 def test_every_card_shows_a_game_of_its_own(window):
-    for offer in OFFERS.values():
+    for offer in CATALOGUE.values():
         match = offer.picture()
         assert not match.over
-        assert offer_of(match) is offer or match.variant not in offer.boards
+        assert entry_of(match) is offer or match.variant not in offer.boards
 
 
 def test_the_home_screen_has_two_rows_and_kalah_double():
     six = ("kalah", "diamond", "reversi", "small", "tictactoe", "eight")
-    rows = [[offer.key for offer in row] for row in rows_of(OFFERS[key] for key in six)]
+    rows = [[offer.key for offer in row] for row in rows_of(CATALOGUE[key] for key in six)]
     assert rows == [["kalah", "diamond", "reversi"], ["small", "tictactoe", "eight"]]
 
 
 @pytest.mark.parametrize("count", range(1, 20))
 @pytest.mark.parametrize("first", ["kalah", "reversi"])
 def test_any_number_of_cards_is_dealt_evenly(count, first):
-    cards = [OFFERS[first]] + [OFFERS["small"]] * (count - 1)
+    cards = [CATALOGUE[first]] + [CATALOGUE["small"]] * (count - 1)
     rows = rows_of(cards)
     assert [offer for row in rows for offer in row] == cards
     widths = [sum(2 if offer.view.wide else 1 for offer in row) for row in rows]
@@ -239,14 +239,14 @@ def test_any_number_of_cards_is_dealt_evenly(count, first):
 def test_every_game_has_a_view_and_every_view_a_card(window):
     assert set(VIEWS) == set(GAMES)
     keys = [card.key for view in VIEWS.values() for card in view.cards]
-    assert sorted(keys) == sorted(OFFERS)
-    assert set(window.app.screen._cards) == {*OFFERS, ArticlesCard.key, TheatreCard.key}
+    assert sorted(keys) == sorted(CATALOGUE)
+    assert set(window.app.screen._cards) == {*CATALOGUE, ArticlesCard.key, TheatreCard.key}
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_game_and_board_has_its_words(language):
     words.choose(language)
-    for offer in OFFERS.values():
+    for offer in CATALOGUE.values():
         keys = [f"card_{offer.key}", f"card_{offer.key}_what"]
         keys += [f"turn_{offer.game.key}", f"turn_{offer.game.key}_you"]
         keys += offer.game.rule_words(())

@@ -8,12 +8,12 @@ from driver import Driver
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.gui import settings
-from kalahgui.gui.home import CARDS
-from kalahgui.gui.kit.words import say
-from kalahgui.gui.play.ending import Ending
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.settings import Seat
+from kalahgui.gui.screens.home.home import CARDS
+from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services import settings
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
@@ -167,7 +167,7 @@ def two_computers(*moves: str) -> Match:
 
 
 def test_a_continued_match_of_two_computers_begins_paused(window):
-    window.app.keeper.keep_match(StoredMatch(two_computers("1", "2")))
+    window.app.autosave.keep_match(StoredMatch(two_computers("1", "2")))
     window.app.go_home()
     window.frames()
     window.press(say("continue"))
@@ -200,7 +200,7 @@ def test_a_continued_match_with_a_person_does_not_begin_paused(window):
 def test_memory_is_given_back_once_after_new_pictures_were_drawn(window, monkeypatch):
     window.frames(60)
     given = []
-    monkeypatch.setattr("kalahgui.gui.kit.heap.give_memory_back", lambda: given.append(1))
+    monkeypatch.setattr("kalahgui.gui.services.heap.give_memory_back", lambda: given.append(1))
     window.app.go_home()
     window.frames(5)
     assert given == [], "not before they are drawn"

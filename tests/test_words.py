@@ -14,7 +14,7 @@ import kalahgui
 from kalahgui.assets import asset
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.levels import MOST_LEVELS
-from kalahgui.gui.kit import words
+from kalahgui.gui.services import words
 
 PACKAGE = Path(kalahgui.__file__).parent
 

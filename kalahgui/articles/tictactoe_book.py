@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position
-from kalahgui.games.tictactoe import LINES
+from kalahgui.games.tictactoe.game import LINES
 
 TIC_TAC_TOE = GAMES["tictactoe"]
 _DEPTH = 9

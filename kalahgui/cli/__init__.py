@@ -86,7 +86,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _open_window() -> int:
-    from kalahgui.gui.program import run
+    from kalahgui.gui.shell.program import run
 
     return run()
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from kalahgui.cli.arguments import BadArguments
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import Found
 from kalahgui.library.formats.reading import read_bytes
@@ -37,5 +37,5 @@ def read(file: str, board: Board | None = None) -> tuple[str, Found]:
         raise BadArguments(f"{name} cannot be read: {error.strerror}") from None
     except MemoryError:
         raise BadArguments(f"{name} needs more memory than there is") from None
-    except Refusal as error:
+    except UserError as error:
         raise BadArguments(f"{name}: {error}") from None

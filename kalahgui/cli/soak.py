@@ -9,7 +9,7 @@ from kalahgui.cli.output import print_json, progress
 
 def run(games: int, as_json: bool) -> int:
     """Open the window, play, print and return the exit status."""
-    from kalahgui.gui.program import open_display
+    from kalahgui.gui.shell.program import open_display
     from kalahgui.gui.soak import measure
 
     status = open_display()

@@ -112,7 +112,7 @@ def run(options: Namespace) -> int:
 
 
 def _solve(game: Game, position: Position, options: Namespace) -> tuple[Solution, bool]:
-    """Return a solution and whether Ctrl-C ended the search, telling meanwhile how far it is."""
+    """Return a solution and whether Ctrl-C ended the search, narration meanwhile how far it is."""
     arguments.check_folder(options.resume)
     store = EndgameStore(cache_folder())
     with Console(stderr=True).status("") as status:
@@ -127,7 +127,7 @@ def _solve(game: Game, position: Position, options: Namespace) -> tuple[Solution
                 lambda shape, share: status.update(building_words(shape, share)),
             )
             return solve(
-                game.judged(position, ""),
+                game.with_evaluation(position, ""),
                 stop,
                 options.seconds,
                 options.moves,

@@ -13,7 +13,7 @@ from kalahgui.engine.level_tables import limits_of
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.old_levels import old_limits
 from kalahgui.games.game import Game, Position
-from kalahgui.games.refusal import Refusal, called
+from kalahgui.games.user_error import UserError, called
 
 FIRST_EDITION = 1
 EDITION = 2  # the levels as they were calibrated
@@ -54,11 +54,11 @@ def levels_on(game: Game, variant: str) -> tuple[Level, ...]:
 
 
 def level_of(game: Game, start: Position | None, number: int, edition: int = EDITION) -> Level:
-    """Return a level of a board by its number; Refusal when the board has no such level."""
+    """Return a level of a board by its number; UserError when the board has no such level."""
     levels = levels_of(game, start, edition)
     if not 1 <= number <= len(levels):
         variant = game.variant if start is None else game.variant_of(start)
-        raise Refusal(
+        raise UserError(
             "refused_level_here",
             game=called(game.key),
             variant=variant,

@@ -26,7 +26,7 @@ from kalahgui.engine.levels import (
 )
 from kalahgui.engine.limit import SEARCH, SIMPLE, TABLE, Limit
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
-from kalahgui.games.refusal import Refusal, called, short
+from kalahgui.games.user_error import UserError, called, short
 
 MAX_SECONDS = 3600.0
 MAX_FACTOR = 1000
@@ -99,7 +99,7 @@ class Method:
     def limit(self, game: Game, start: Position | None = None) -> Limit:
         """Return what the player may use for a move of a game begun at a start position.
 
-        Refusal when the player does not suit the board.
+        UserError when the player does not suit the board.
         """
         if self.level is not None:
             level = level_of(game, start, self.level, self.edition)
@@ -110,7 +110,7 @@ class Method:
         if algorithm == MEASURES:
             algorithm, evaluation = "minimax", f"{MEASURES}:{_factors_text(self.factors)}"
         if start is not None:
-            game.judged(start, evaluation)
+            game.with_evaluation(start, evaluation)
         return Limit(
             algorithm,
             turns=self.turns,
@@ -136,8 +136,8 @@ def players(game: Game, start: Position) -> tuple[str, ...]:
 
 def _suits(game: Game, start: Position, evaluation: str) -> bool:
     try:
-        game.judged(start, evaluation)
-    except Refusal:
+        game.with_evaluation(start, evaluation)
+    except UserError:
         return False
     return True
 
@@ -149,7 +149,7 @@ def _known(game: Game) -> tuple[str, ...]:
 
 
 def parse(text: str, game: Game) -> Method:
-    """Read how a player of a game plays; Refusal names what is possible.
+    """Read how a player of a game plays; UserError names what is possible.
 
     >>> from kalahgui.games import GAMES
     >>> parse("alpha-beta:5", GAMES["kalah"]).turns
@@ -173,7 +173,7 @@ def _level(text: str) -> Method:
     old = text.startswith(_OLD)
     most = MOST_OLD_LEVELS if old else MOST_LEVELS
     if not 1 <= number <= most:
-        raise Refusal("refused_level", number=number, most=most)
+        raise UserError("refused_level", number=number, most=most)
     return Method(level=number, edition=FIRST_EDITION if old else EDITION)
 
 
@@ -186,16 +186,16 @@ def _with_amount(text: str, game: Game) -> tuple[Method, list[str]]:
     if algorithm not in known or algorithm == TABLE or shape is None:
         key = "refused_player_or_table" if game.has_table else "refused_player"
         timed = tuple(name for name in known if name != TABLE)
-        raise Refusal(key, text=short(text, _LONGEST), known=timed)
+        raise UserError(key, text=short(text, _LONGEST), known=timed)
     if shape[1]:
         turns = int(shape[1])
         most = SEARCH_DEPTH if algorithm == SEARCH else MAX_DEPTH
         if not 1 <= turns <= most:
-            raise Refusal("refused_turns", algorithm=algorithm, most=most, turns=turns)
+            raise UserError("refused_turns", algorithm=algorithm, most=most, turns=turns)
         return Method(algorithm=algorithm, turns=turns), words
     seconds = float(shape[2])
     if not 0.001 <= seconds <= MAX_SECONDS:
-        raise Refusal("refused_seconds", most=f"{MAX_SECONDS:.0f}", seconds=f"{seconds:g}")
+        raise UserError("refused_seconds", most=f"{MAX_SECONDS:.0f}", seconds=f"{seconds:g}")
     return Method(algorithm=algorithm, seconds=seconds), words
 
 
@@ -208,13 +208,13 @@ def _with_factors(method: Method, words: list[str], game: Game) -> Method:
     chance = re.fullmatch(r"[0-9]{1,4}", more[0]) if more else None
     if shape is None or len(more) > 1 or (more and chance is None):
         text = short(":".join(words), _LONGEST)
-        raise Refusal("refused_factors", algorithm=method.algorithm, text=text)
+        raise UserError("refused_factors", algorithm=method.algorithm, text=text)
     numbers = [int(number) for number in shape.groups()]
     if max(numbers) > MAX_FACTOR:
-        raise Refusal("refused_factor", most=MAX_FACTOR, factor=max(numbers))
+        raise UserError("refused_factor", most=MAX_FACTOR, factor=max(numbers))
     one_in = int(chance[0]) if chance else None
     if one_in is not None and not 1 <= one_in <= MAX_ONE_IN:
-        raise Refusal("refused_one_in", most=MAX_ONE_IN, n=one_in)
+        raise UserError("refused_one_in", most=MAX_ONE_IN, n=one_in)
     own, opp, mobility, stable = numbers
     return replace(method, factors=(own, opp, mobility, stable), one_in=one_in)
 
@@ -232,7 +232,7 @@ def _with_words(method: Method, words: list[str], game: Game) -> Method:
         elif word in evaluations and not method.evaluation:
             method = replace(method, evaluation=word)
         else:
-            raise Refusal(
+            raise UserError(
                 "refused_words",
                 algorithm=method.algorithm,
                 game=called(game.key),

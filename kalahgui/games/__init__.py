@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kalahgui.games.eight import Eight
+from kalahgui.games.eight.game import Eight
 from kalahgui.games.game import Game
-from kalahgui.games.kalah import Kalah
-from kalahgui.games.refusal import Refusal, called, short
-from kalahgui.games.reversi import Reversi
-from kalahgui.games.tictactoe import TicTacToe
+from kalahgui.games.kalah.game import Kalah
+from kalahgui.games.reversi.game import Reversi
+from kalahgui.games.tictactoe.game import TicTacToe
+from kalahgui.games.user_error import UserError, called, short
 from kalahgui.games.weights import BadWeights
 
 GAMES: dict[str, Game] = {game.key: game for game in (Kalah(), Reversi(), TicTacToe(), Eight())}
@@ -21,13 +21,13 @@ def bad_weights() -> Iterator[BadWeights]:
         yield from game.bad_weights()
 
 
-def unknown_game(key: str) -> Refusal:
+def unknown_game(key: str) -> UserError:
     """Return the refusal of a key that is no game's."""
-    return Refusal("refused_game", name=short(key), known=tuple(map(called, GAMES)))
+    return UserError("refused_game", name=short(key), known=tuple(map(called, GAMES)))
 
 
 def game_and_variant(text: str) -> tuple[Game, str]:
-    """Read ``GAME`` or ``GAME:VARIANT``; Refusal when there is no such game.
+    """Read ``GAME`` or ``GAME:VARIANT``; UserError when there is no such game.
 
     >>> game, variant = game_and_variant("kalah")
     >>> game.key, variant

@@ -7,11 +7,11 @@ from typing import Any
 
 from kalahgui.games import GAMES
 from kalahgui.games.draft import Draft, Drafting
-from kalahgui.games.eight_draft import EightDrafting
+from kalahgui.games.eight.draft import EightDrafting
 from kalahgui.games.game import Game, Position
-from kalahgui.games.kalah_draft import KalahDrafting
-from kalahgui.games.reversi_draft import ReversiDrafting
-from kalahgui.games.tictactoe_draft import TicTacToeDrafting
+from kalahgui.games.kalah.draft import KalahDrafting
+from kalahgui.games.reversi.draft import ReversiDrafting
+from kalahgui.games.tictactoe.draft import TicTacToeDrafting
 
 _KINDS: dict[str, type[Drafting[Any]]] = {
     "kalah": KalahDrafting,

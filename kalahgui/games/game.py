@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from kalahgui.core.position import Evaluation
 from kalahgui.games.message import Message
-from kalahgui.games.refusal import Refusal, called, short
+from kalahgui.games.user_error import UserError, called, short
 from kalahgui.games.weights import BadWeights
 
 PASS = "pass"
@@ -310,7 +310,7 @@ class Game(Generic[P]):
     opening_plies = 2
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
-        """Return the start position; Refusal names an unknown variant or rule."""
+        """Return the start position; UserError names an unknown variant or rule."""
         raise NotImplementedError
 
     def board(self, position: P) -> Any:
@@ -343,7 +343,7 @@ class Game(Generic[P]):
     def parse_move(self, text: str, position: P | None = None) -> int:
         """Read a move in the game's notation, or one on the board of a position.
 
-        Refusal when it is none.
+        UserError when it is none.
         """
         raise NotImplementedError
 
@@ -371,7 +371,7 @@ class Game(Generic[P]):
         return ""
 
     def parse_position(self, text: str, rules: Sequence[str] = (), variant: str | None = None) -> P:
-        """Read a position; Refusal says what is wrong with it."""
+        """Read a position; UserError says what is wrong with it."""
         raise NotImplementedError
 
     def variant_of(self, position: P) -> str:
@@ -442,19 +442,19 @@ class Game(Generic[P]):
         """Return a start position with so many steps of advantage for the first player."""
         return start
 
-    def judged(self, position: P, evaluation: str) -> P:
+    def with_evaluation(self, position: P, evaluation: str) -> P:
         """Return a position as an evaluation judges it; an empty name stands for the best one.
 
         That is what was learnt for the board, if anything was, or else the game's own, which
         ``handmade`` asks for. Textbook searches read leaves as their articles do by either.
-        Behind a colon an evaluation may have factors, as in ``measures:10,15,10,30``. Refusal
+        Behind a colon an evaluation may have factors, as in ``measures:10,15,10,30``. UserError
         says that the evaluation does not suit the board.
         """
         return position
 
     def foresees(self, position: P, judge: str = "") -> bool:
         """Tell whether an evaluation, by default the best, foresees deep searches."""
-        evaluation = self.judged(position, judge).evaluation
+        evaluation = self.with_evaluation(position, judge).evaluation
         return evaluation is not None and bool(evaluation.foresees)
 
     def bad_weights(self) -> Iterator[BadWeights]:
@@ -477,12 +477,12 @@ class Game(Generic[P]):
         raise NotImplementedError
 
     def check_rules(self, rules: Sequence[str]) -> frozenset[str]:
-        """Return the rules as a set; Refusal names an unknown one."""
+        """Return the rules as a set; UserError names an unknown one."""
         for rule in rules:
             if rule not in self.rules:
                 if not self.rules:
-                    raise Refusal("refused_no_rules", game=called(self.key), rule=short(rule))
-                raise Refusal(
+                    raise UserError("refused_no_rules", game=called(self.key), rule=short(rule))
+                raise UserError(
                     "refused_rule", game=called(self.key), rule=short(rule), known=self.rules
                 )
         return frozenset(rules)

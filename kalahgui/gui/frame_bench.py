@@ -28,7 +28,7 @@ _SETTLING_SECONDS = 1.5
 
 def run(as_json: bool) -> int:
     """Open the window, measure, print and return the exit status."""
-    from kalahgui.gui.program import open_display
+    from kalahgui.gui.shell.program import open_display
 
     status = open_display()
     if status:
@@ -45,7 +45,7 @@ def measure() -> dict[str, Any]:
     """Measure a window of its own, which keeps nothing."""
     import pygame
 
-    from kalahgui.gui.program import Program
+    from kalahgui.gui.shell.program import Program
 
     app = Program(Store(None))
     strongest = Player(computer=Method(level=levels_of(GAMES["kalah"])[-1].number))

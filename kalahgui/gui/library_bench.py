@@ -17,9 +17,9 @@ from rich.table import Table
 
 from kalahgui.core import COMPILED
 from kalahgui.gui.frame_bench import FRAME_BUDGET_MS, share_below, spread
-from kalahgui.gui.library.library import Library
 from kalahgui.gui.library_games import fill
-from kalahgui.gui.program import Program, open_display
+from kalahgui.gui.screens.library.library import Library
+from kalahgui.gui.shell.program import Program, open_display
 from kalahgui.library.store import Store
 
 GAMES = 10_000

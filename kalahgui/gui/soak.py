@@ -17,10 +17,10 @@ import pygame
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games.game import Game
-from kalahgui.gui.kit.words import LANGUAGES
-from kalahgui.gui.offers import OFFERS
-from kalahgui.gui.play.play import Play
-from kalahgui.gui.program import Program
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.words import LANGUAGES
+from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -97,7 +97,7 @@ class Soak:
 
     def _match(self) -> Match:
         """Begin a match between players by chance, on any board that is offered."""
-        offer = self._random.choice(list(OFFERS.values()))
+        offer = self._random.choice(list(CATALOGUE.values()))
         game: Game = offer.game
         board = self._random.choice(offer.boards)
         levels = [level.number for level in levels_on(game, board)]

@@ -14,8 +14,8 @@ from rich.table import Table
 
 from kalahgui.games import GAMES
 from kalahgui.gui.frame_bench import FRAME_BUDGET_MS, share_below, spread
-from kalahgui.gui.kit.theme import PALETTES, Scale
-from kalahgui.gui.theatre.stage import Stage
+from kalahgui.gui.paint.theme import PALETTES, Scale
+from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
@@ -37,7 +37,7 @@ Act = Callable[[Stage, int], None]
 def run(as_json: bool) -> int:
     """Open a window, measure the stage and the tabs, print and return the exit status."""
     from kalahgui.gui import tabs_bench
-    from kalahgui.gui.program import open_display
+    from kalahgui.gui.shell.program import open_display
 
     status = open_display()
     if status:

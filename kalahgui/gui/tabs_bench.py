@@ -11,7 +11,7 @@ import pygame
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
 from kalahgui.gui.frame_bench import FRAME_BUDGET_MS, share_below, spread
-from kalahgui.gui.program import Program
+from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.theatre.subject import PositionSubject
 

@@ -10,7 +10,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import NamedTuple
 
-from kalahgui.library.known import KnownMatches
+from kalahgui.library.backup_merge import KnownMatches
 from kalahgui.library.listing import bring_back
 from kalahgui.library.store import NEWER, MatchRecord, ReviewFigures, Store
 from kalahgui.library.store_file import StoreError

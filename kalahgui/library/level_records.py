@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kalahgui.engine.levels import EDITION, levels_on
 from kalahgui.games.game import Game
-from kalahgui.library.seating import RESULTS, points_of, seating_of
+from kalahgui.library.players import RESULTS, match_players, points_of
 from kalahgui.library.store import MatchRecord, Store
 
 LAST_GAMES = 4  # that a suggestion goes by
@@ -79,7 +79,7 @@ def _result(record: MatchRecord, game: Game) -> _Result | None:
     """
     if record.from_file:
         return None
-    seating = seating_of(record.players, game.key)
+    seating = match_players(record.players, game.key)
     computer = seating.opponent if seating is not None else None
     if seating is None or computer is None or computer.level is None:
         return None

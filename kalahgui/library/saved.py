@@ -11,7 +11,7 @@ from typing import Any
 from kalahgui.engine import method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.library.results import DRAW, LOSSES, SEATS, words_of_loss
 from kalahgui.library.store import MatchRecord
 from kalahgui.match.clock import Clock
@@ -221,10 +221,10 @@ def _items(found: Any) -> Iterator[tuple[int, Any]]:
 
 
 def start_of(game: Game, variant: str, rules: tuple[str, ...], text: str) -> Position:
-    """Read the position that a match begins at; Refusal when it stands on another board."""
+    """Read the position that a match begins at; UserError when it stands on another board."""
     start: Position = game.parse_position(text, rules)
     if game.board(start) != game.board(game.start(variant, rules)):
-        raise Refusal("refused_start", variant=variant)
+        raise UserError("refused_start", variant=variant)
     return start
 
 
@@ -241,7 +241,7 @@ def _computer_text(player: Player) -> str:
 
 
 def player_of(name: str, computer: str, game: Game, start: Position) -> Player:
-    """Return a player; Refusal when how a computer plays cannot be read or does not suit."""
+    """Return a player; UserError when how a computer plays cannot be read or does not suit."""
     player = Player(_writable(name), method.parse(computer, game) if computer else None)
     if player.computer is not None:
         player.computer.limit(game, start)

@@ -12,7 +12,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.library.level_records import LevelRecord, begins_usually
 from kalahgui.library.listing import MatchRow
-from kalahgui.library.seating import RESULTS, Seating, points_of, seating_of
+from kalahgui.library.players import RESULTS, MatchPlayers, match_players, points_of
 from kalahgui.review.like_level import ReviewedGame, like_level
 
 LAST_GAMES = 20  # whose loss a move is told
@@ -65,7 +65,7 @@ class _Played(NamedTuple):
     """A finished match of one person against a computer, from no position that was set up."""
 
     row: MatchRow
-    seating: Seating
+    seating: MatchPlayers
     person: int
 
     @property
@@ -137,7 +137,7 @@ def _board(game: str, variant: str) -> object:
 def _played(game: Game, rows: Iterable[MatchRow]) -> Iterator[_Played]:
     """Yield the matches of one person that began as their boards do."""
     for row in rows:
-        seating = seating_of(row.players, row.game)
+        seating = match_players(row.players, row.game)
         if seating is None or seating.person is None:
             continue
         if _usual(game, row):

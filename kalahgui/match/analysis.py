@@ -195,7 +195,7 @@ class Analysis:
     def _values(self, node: Node, seconds: float) -> Values:
         """Return the question what the moves at a node are worth, by the best evaluation."""
         match = self._match
-        position = match.game.judged(node.position.copy(), "")
+        position = match.game.with_evaluation(node.position.copy(), "")
         return Values(position, seconds, self.of(node), match.swap_to_come_at(node))
 
     def drop(self) -> None:

@@ -83,7 +83,7 @@ class Computer:
         limit = player.limit(match.game, match.start)
         if match.swap_to_come_at(end) and not limit.errs:
             limit = replace(limit, even=True)
-        judged = match.game.judged(end.position, limit.judge)
+        judged = match.game.with_evaluation(end.position, limit.judge)
         mover = mover_on(match, end.position.turn, end)
         self.job = self._engine.start(Move(judged.copy(), limit, mover), Priority.MOVE)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kalahgui.games.game import Event, Game, Position
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.match.clock import Clock, TimeControl
 from kalahgui.match.effort import Efforts
 from kalahgui.match.node import SWAP, SWAP_TEXT, Loss, Node
@@ -202,7 +202,7 @@ class Match:
             self.go_on(ply)
             return
         if self.over:
-            raise Refusal("refused_over")
+            raise UserError("refused_over")
         node = self._graft(self.here.child(ply) or self._made(self.here, ply))
         if node not in self.end.line:
             self.end = self.tip if node in self.main_line else node
@@ -215,7 +215,7 @@ class Match:
         """
         end = self.end
         if self.over_at(end):
-            raise Refusal("refused_over")
+            raise UserError("refused_over")
         node = end.child(ply) or self.add(end, ply)
         end.children.insert(0, end.children.pop(end.children.index(node)))
         self._move(node)
@@ -272,7 +272,7 @@ class Match:
     def add(self, parent: Node, ply: int) -> Node:
         """Add a ply below a node, as its last child, and stay; ValueError when it is illegal."""
         if self.over_at(parent):
-            raise Refusal("refused_over")
+            raise UserError("refused_over")
         node = self._made(parent, ply)
         parent.children.append(node)
         return node
@@ -282,7 +282,7 @@ class Match:
         position = parent.position.copy()
         if ply == SWAP:
             if not self.can_swap_at(parent):
-                raise Refusal("refused_swap")
+                raise UserError("refused_swap")
         else:
             position.play(ply)
         return Node(parent, ply, position)
@@ -297,9 +297,9 @@ class Match:
         ValueError where the match has ended already, or where its main line goes on.
         """
         if self.over_at(node):
-            raise Refusal("refused_over")
+            raise UserError("refused_over")
         if node is not self.tip and node in self.main_line:
-            raise Refusal("refused_main_line")
+            raise UserError("refused_main_line")
         node.loss = loss
 
     # -- taking back, and walking about
@@ -416,7 +416,7 @@ class Match:
         return SWAP_TEXT if ply == SWAP else self.game.text(ply)
 
     def parse(self, text: str) -> int:
-        """Read a ply in notation; Refusal when it is none on this board."""
+        """Read a ply in notation; UserError when it is none on this board."""
         return SWAP if text == SWAP_TEXT else self.game.parse_move(text, self.start)
 
     def ply_texts(self, node: Node | None = None) -> list[str]:

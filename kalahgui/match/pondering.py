@@ -60,6 +60,6 @@ class Pondering:
         limit = other.limit(match.game, match.start)
         if not limit.ponders:
             return None
-        judged = match.game.judged(position, limit.judge)
+        judged = match.game.with_evaluation(position, limit.judge)
         mover = mover_on(match, 1 - position.turn, node)
         return self._engine.start(Ponder(judged.copy(), limit, mover), Priority.PONDERING)

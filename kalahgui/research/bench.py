@@ -54,7 +54,7 @@ def steps(long: bool) -> tuple[str, ...]:
 def measure(
     interrupt: Interrupt, begin: Callable[[str], None] = lambda step: None, long: bool = False
 ) -> dict[str, Any]:
-    """Measure everything, telling each of the steps as it begins; of no use when interrupted.
+    """Measure everything, narration each of the steps as it begins; of no use when interrupted.
 
     Less than a minute, unless a ``long`` measurement is asked for.
     """

@@ -43,7 +43,7 @@ class Player:
         position = self._start.copy()
         for move in moves:
             position.play(game.parse_move(move))
-        judged = game.judged(position, self._limit.evaluation)
+        judged = game.with_evaluation(position, self._limit.evaluation)
         begin = time.perf_counter()
         *_, finding = self._thinker.think(judged, self._limit)
         seconds = time.perf_counter() - begin

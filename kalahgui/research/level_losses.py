@@ -76,7 +76,7 @@ def _play(match: Match, chance: random.Random, interrupt: Interrupt) -> None:
     while not match.over:
         seat = match.seat_of(match.position.turn)
         limit = match.mover.limit(match.game, match.start)
-        position = match.game.judged(match.position, limit.judge)
+        position = match.game.with_evaluation(match.position, limit.judge)
         *_, finding = thinkers[seat].think(position, limit, interrupt)
         if interrupt.raised:
             return

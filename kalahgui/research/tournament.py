@@ -225,7 +225,7 @@ def _play_on(
         player = position.turn ^ first
         limit = contest.players[player]
         begin = time.perf_counter()
-        judged = contest.game.judged(position, limit.judge)
+        judged = contest.game.with_evaluation(position, limit.judge)
         *_, finding = thinkers[player].think(judged, limit, interrupt)
         tally.add(player, time.perf_counter() - begin, finding.evaluations)
         if interrupt.raised:

@@ -48,7 +48,7 @@ def position_of(board: str, text: str = "", evaluation: str = "") -> Position:
     """
     game, variant = game_and_variant(board)
     position = game.parse_position(text, (), variant) if text else game.start(variant)
-    judged: Position = game.judged(position.to_the_end(), evaluation)
+    judged: Position = game.with_evaluation(position.to_the_end(), evaluation)
     return judged
 
 

@@ -47,7 +47,7 @@ def _look_at(
     thinker: Thinker,
     interrupt: Interrupt,
 ) -> None:
-    position = match.game.judged(node.position, "")
+    position = match.game.with_evaluation(node.position, "")
     swap_to_come = match.swap_to_come_at(node)
     for judgement in thinker.judge(position, interrupt, seconds, judged.get(node), swap_to_come):
         if judgement is not None:

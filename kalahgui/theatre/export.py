@@ -12,7 +12,7 @@ from typing import Any
 
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES, unknown_game
-from kalahgui.games.refusal import Refusal, called, short
+from kalahgui.games.user_error import UserError, called, short
 from kalahgui.theatre import order as orders
 from kalahgui.theatre import stopping
 from kalahgui.theatre.recorder import Recorder, deepening
@@ -79,26 +79,26 @@ def steps(recording: Recording) -> list[dict[str, Any]]:
 
 
 def opened(text: str, stop: StopWord | None = None) -> Recording:
-    """Return the recording of a document; Refusal says what is wrong."""
+    """Return the recording of a document; UserError says what is wrong."""
     if len(text) > _LONGEST:
-        raise Refusal("refused_long_recording")
+        raise UserError("refused_long_recording")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise Refusal("refused_json") from None
+        raise UserError("refused_json") from None
     if not isinstance(found, dict):
-        raise Refusal("refused_recording")
+        raise UserError("refused_recording")
     try:
         plan = _plan(found)
     except (KeyError, TypeError) as error:
-        raise Refusal("refused_entry", entry=str(error)) from None
+        raise UserError("refused_entry", entry=str(error)) from None
     except ValueError as error:
-        raise Refusal("refused_recording_because", why=error) from None
+        raise UserError("refused_recording_because", why=error) from None
     if "steps" not in found:
-        raise Refusal("refused_no_steps")
+        raise UserError("refused_no_steps")
     recording = _recorded(plan, StopWord() if stop is None else stop)
     if any(found.get(key) != value for key, value in document(recording, True).items()):
-        raise Refusal("refused_steps")
+        raise UserError("refused_steps")
     return recording
 
 
@@ -115,7 +115,7 @@ def _plan(found: dict[str, Any]) -> Plan:
     subject = _subject(found)
     guess = _typed(found, "guess", int, 0)
     if abs(guess) > _FARTHEST_GUESS:
-        raise Refusal("refused_guess", guess=guess)
+        raise UserError("refused_guess", guess=guess)
     plan = Plan(
         subject,
         _typed(found, "algorithm", str),
@@ -139,7 +139,7 @@ def _subject(found: dict[str, Any]) -> Subject[Any]:
     game = GAMES[key]
     evaluation = _typed(found, "evaluation", str, "")
     if evaluation and evaluation.partition(":")[0] not in game.evaluations:
-        raise Refusal("refused_evaluation", game=called(key), evaluation=short(evaluation))
+        raise UserError("refused_evaluation", game=called(key), evaluation=short(evaluation))
     return PositionSubject(game, game.parse_position(position, rules), rules, evaluation)
 
 

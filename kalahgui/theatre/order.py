@@ -10,7 +10,7 @@ from kalahgui.core.position import Position as CorePosition
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import LIKELY, NEGA_ALPHA, Textbook
 from kalahgui.games.game import Position
-from kalahgui.games.refusal import Refusal, short
+from kalahgui.games.user_error import UserError, short
 from kalahgui.theatre.stopping import Measure, StopRule
 from kalahgui.theatre.subject import State, Subject
 
@@ -23,7 +23,7 @@ _BEYOND = 1 << 30
 _LONGEST = 40  # of an order that is said again whole
 
 
-class TooMuch(Refusal):
+class TooMuch(UserError):
     """A search would have to look at more than it is allowed to."""
 
 
@@ -39,7 +39,7 @@ class Order:
 
 
 def parse(text: str, subject: Subject[State]) -> Order:
-    """Read an order; Refusal says what is possible.
+    """Read an order; UserError says what is possible.
 
     >>> from kalahgui.theatre.subject import WrittenSubject
     >>> from kalahgui.theatre.written_tree import read_tree
@@ -52,12 +52,12 @@ def parse(text: str, subject: Subject[State]) -> Order:
     for word in text.split(","):
         try:
             move = subject.parse_move(word.strip())
-        except Refusal as why:
-            raise Refusal(
+        except UserError as why:
+            raise UserError(
                 "refused_order", text=short(text, _LONGEST), why=why, known=ORDERS
             ) from None
         if move in listed:
-            raise Refusal(
+            raise UserError(
                 "refused_order_twice", text=short(text, _LONGEST), move=short(word.strip())
             )
         listed.append(move)

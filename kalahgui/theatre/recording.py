@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kalahgui.core.textbook import ALGORITHMS, INFINITY, MAX_DEPTH, MTD_F
-from kalahgui.games.refusal import Refusal, short
+from kalahgui.games.user_error import UserError, short
 from kalahgui.theatre.order import Order
 from kalahgui.theatre.stopping import Fixed, StopRule
 from kalahgui.theatre.subject import Subject
@@ -38,15 +38,15 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.algorithm not in ALGORITHMS:
-            raise Refusal(
+            raise UserError(
                 "refused_algorithm", algorithm=short(self.algorithm), known=tuple(ALGORITHMS)
             )
         if not 1 <= self.depth <= MAX_DEPTH:
-            raise Refusal("refused_depth", most=MAX_DEPTH, depth=self.depth)
+            raise UserError("refused_depth", most=MAX_DEPTH, depth=self.depth)
         if self.depth < self.subject.least_depth:
-            raise Refusal("refused_tree_depth", least=self.subject.least_depth, depth=self.depth)
+            raise UserError("refused_tree_depth", least=self.subject.least_depth, depth=self.depth)
         if self.rule.by_path and self.algorithm == MTD_F:
-            raise Refusal("refused_memory", algorithm=MTD_F, rule=str(self.rule))
+            raise UserError("refused_memory", algorithm=MTD_F, rule=str(self.rule))
 
 
 @dataclass(frozen=True, slots=True)

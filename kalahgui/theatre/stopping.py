@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from kalahgui.games.game import Game, Position
-from kalahgui.games.refusal import Refusal, short
+from kalahgui.games.user_error import UserError, short
 from kalahgui.theatre.move_classes import counted_classes
 from kalahgui.theatre.subject import PositionSubject, State, Subject
 
@@ -90,7 +90,7 @@ class Realization(StopRule):
         return f"{self.name}:{self.threshold!r}"
 
     def begin(self, subject: Subject[State]) -> LineChance:
-        """Return certainty; Refusal for a written tree, or without counts of the classes."""
+        """Return certainty; UserError for a written tree, or without counts of the classes."""
         game, root = _position_of(subject, _NO_CLASSES)
         return LineChance(1.0, counted_classes().probabilities(game, root))
 
@@ -127,7 +127,7 @@ class Conspiracy(StopRule):
         return f"{self.name}:{self.threshold}"
 
     def begin(self, subject: Subject[State]) -> int:
-        """Return 0; Refusal for a written tree."""
+        """Return 0; UserError for a written tree."""
         _position_of(subject, _NO_WORTHS)
         return 0
 
@@ -146,9 +146,9 @@ class Conspiracy(StopRule):
 
 
 def _position_of(subject: Subject[State], why_not: str) -> tuple[Game, Position]:
-    """Return the game and the position that are searched; Refusal for a written tree."""
+    """Return the game and the position that are searched; UserError for a written tree."""
     if not isinstance(subject, PositionSubject):
-        raise Refusal(why_not)
+        raise UserError(why_not)
     return subject.game, subject.root
 
 
@@ -156,7 +156,7 @@ _MOST_SECONDS = 3600.0
 
 
 def parse(text: str) -> StopRule:
-    """Read a rule; Refusal says what is possible.
+    """Read a rule; UserError says what is possible.
 
     >>> parse("deepening:0.5").seconds
     0.5
@@ -170,7 +170,7 @@ def parse(text: str) -> StopRule:
         return Realization(_probability(text, amount))
     if name == Conspiracy.name:
         return Conspiracy(_whole(text, amount))
-    raise Refusal("refused_stop", text=short(text))
+    raise UserError("refused_stop", text=short(text))
 
 
 def _number(text: str, amount: str, low: float, high: float) -> float:
@@ -179,7 +179,7 @@ def _number(text: str, amount: str, low: float, high: float) -> float:
     except ValueError:
         number = float("nan")
     if not low <= number <= high:
-        raise Refusal("refused_stop_number", text=short(text), low=f"{low:g}", high=f"{high:g}")
+        raise UserError("refused_stop_number", text=short(text), low=f"{low:g}", high=f"{high:g}")
     return number
 
 
@@ -189,11 +189,11 @@ def _probability(text: str, amount: str) -> float:
     except ValueError:
         number = float("nan")
     if not 0 < number < 1:
-        raise Refusal("refused_stop_probability", text=short(text))
+        raise UserError("refused_stop_probability", text=short(text))
     return number
 
 
 def _whole(text: str, amount: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", amount):
-        raise Refusal("refused_stop_whole", text=short(text))
+        raise UserError("refused_stop_whole", text=short(text))
     return int(amount)

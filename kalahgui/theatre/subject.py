@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 from kalahgui.core.memory import Memory
 from kalahgui.games.game import HANDMADE, Game, Position
-from kalahgui.games.refusal import Refusal, short
+from kalahgui.games.user_error import UserError, short
 from kalahgui.theatre.tree import Node
 from kalahgui.theatre.written_tree import written
 
@@ -93,12 +93,12 @@ class PositionSubject(Subject[Position]):
         rules: tuple[str, ...] = (),
         evaluation: str = "",
     ) -> None:
-        """Refusal says that there is nothing to search, or that the evaluation does not suit."""
+        """UserError says that there is nothing to search, or that the evaluation does not suit."""
         if position.over:
-            raise Refusal("refused_over_here")
+            raise UserError("refused_over_here")
         self.game = game
         # The searches that are watched judge as their articles do.
-        self.root = game.judged(position, evaluation or HANDMADE)
+        self.root = game.with_evaluation(position, evaluation or HANDMADE)
         self.rules = rules
         self.evaluation = evaluation
 
@@ -119,7 +119,7 @@ class PositionSubject(Subject[Position]):
     def parse_move(self, text: str) -> int:
         move = self.game.parse_move(text, self.root)
         if move not in self.root.moves():
-            raise Refusal("refused_move_here", move=self.game.text(move))
+            raise UserError("refused_move_here", move=self.game.text(move))
         return move
 
     def line_texts(self, moves: Sequence[int]) -> list[str]:
@@ -142,9 +142,9 @@ class WrittenSubject(Subject[Node]):
     """A tree with the values of its leaves for the root's player; the players alternate."""
 
     def __init__(self, root: Node) -> None:
-        """Refusal says that there is nothing to search."""
+        """UserError says that there is nothing to search."""
         if not root.children:
-            raise Refusal("refused_leaf")
+            raise UserError("refused_leaf")
         self.root = root
         # Nodes above the leaves have no value of their own.
         self.least_depth = root.height
@@ -166,7 +166,7 @@ class WrittenSubject(Subject[Node]):
     def parse_move(self, text: str) -> int:
         labels = [child.label for child in self.root.children]
         if text not in labels:
-            raise Refusal("refused_root_move", text=short(text), known=tuple(labels))
+            raise UserError("refused_root_move", text=short(text), known=tuple(labels))
         return labels.index(text)
 
     def line_texts(self, moves: Sequence[int]) -> list[str]:

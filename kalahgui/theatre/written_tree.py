@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from kalahgui.games.refusal import Refusal, short
+from kalahgui.games.user_error import UserError, short
 from kalahgui.theatre.tree import Node
 
 _TOKEN = re.compile(r"\s*(?:([()])|([^\s()=]+)(?:=([^\s()=]+))?)")
@@ -33,26 +33,26 @@ class _Reader:
             return None
         found = _TOKEN.match(self.text, self.at)
         if found is None:
-            raise Refusal("refused_tree_sign", text=_excerpt(self.text[self.at :]))
+            raise UserError("refused_tree_sign", text=_excerpt(self.text[self.at :]))
         return found
 
     def node(self, mover: int, height: int) -> Node:
         """Read a leaf, or a name and its moves in brackets."""
         word = self.token()
         if word is None:
-            raise Refusal("refused_tree_open")
+            raise UserError("refused_tree_open")
         if word[1]:
-            raise Refusal("refused_tree_name", text=_excerpt(self.text[self.at :]))
+            raise UserError("refused_tree_name", text=_excerpt(self.text[self.at :]))
         self.at = word.end()
         self.count += 1
         if self.count > _MOST_NODES or height > _HIGHEST:
-            raise Refusal("refused_large_tree", most=_MOST_NODES, highest=_HIGHEST)
+            raise UserError("refused_large_tree", most=_MOST_NODES, highest=_HIGHEST)
         name, value = word[2], word[3]
         sign = self.token()
         opens = sign is not None and sign[1] == "("
         if value is not None or not opens:
             if opens:
-                raise Refusal("refused_tree_leaf", leaf=short(f"{name}={value}"))
+                raise UserError("refused_tree_leaf", leaf=short(f"{name}={value}"))
             return Node(name, _leaf(name if value is None else value), mover)
         assert sign is not None
         self.at = sign.end()
@@ -60,21 +60,21 @@ class _Reader:
         while True:
             sign = self.token()
             if sign is None:
-                raise Refusal("refused_tree_bracket", name=short(name))
+                raise UserError("refused_tree_bracket", name=short(name))
             if sign[1] == ")":
                 self.at = sign.end()
                 break
             children.append(self.node(1 - mover, height + 1))
         if not children:
-            raise Refusal("refused_tree_empty", name=short(name))
+            raise UserError("refused_tree_empty", name=short(name))
         return Node(name, None, mover, tuple(children))
 
 
 def _leaf(word: str) -> int:
     if _LARGE.fullmatch(word):
-        raise Refusal("refused_tree_value", text=_excerpt(word))
+        raise UserError("refused_tree_value", text=_excerpt(word))
     if not _NUMBER.fullmatch(word):
-        raise Refusal("refused_tree_word", text=_excerpt(word))
+        raise UserError("refused_tree_word", text=_excerpt(word))
     return int(word.replace("\u2212", "-"))
 
 
@@ -83,7 +83,7 @@ def _excerpt(text: str) -> str:
 
 
 def read_tree(text: str) -> Node:
-    """Read a tree; Refusal says what is wrong with it.
+    """Read a tree; UserError says what is wrong with it.
 
     >>> tree = read_tree("R(A(3 5) B(2 9))")
     >>> [child.label for child in tree.children], [leaf.value for leaf in tree.leaves()]
@@ -92,9 +92,9 @@ def read_tree(text: str) -> Node:
     reader = _Reader(text)
     root = reader.node(0, 0)
     if not root.children:
-        raise Refusal("refused_tree_root")
+        raise UserError("refused_tree_root")
     if reader.token() is not None:
-        raise Refusal("refused_tree_end", text=_excerpt(reader.text[reader.at :]))
+        raise UserError("refused_tree_end", text=_excerpt(reader.text[reader.at :]))
     return root
 
 

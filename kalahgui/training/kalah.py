@@ -26,8 +26,8 @@ from kalahgui.core.pair_patterns import (
 from kalahgui.core.position import Evaluation
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
-from kalahgui.games.kalah import Kalah
-from kalahgui.games.kalah_weights import EVALUATION
+from kalahgui.games.kalah.game import Kalah
+from kalahgui.games.kalah.weights import EVALUATION
 from kalahgui.training.fit import Layout, Samples, Settings
 from kalahgui.training.learning import Round, Sample
 

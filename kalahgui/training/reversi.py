@@ -31,8 +31,8 @@ from kalahgui.core.position import Evaluation
 from kalahgui.core.reversi import ReversiPosition
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
-from kalahgui.games.reversi import Reversi
-from kalahgui.games.reversi_weights import BOARD, EVALUATION
+from kalahgui.games.reversi.game import Reversi
+from kalahgui.games.reversi.weights import BOARD, EVALUATION
 from kalahgui.training.fit import Layout, Samples, Settings
 from kalahgui.training.foreseeing import measured_errors
 from kalahgui.training.learning import NoLearning, Round, Sample

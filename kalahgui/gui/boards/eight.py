@@ -9,13 +9,13 @@ import pygame
 
 from kalahgui.games.game import Event, Game, Message, Numbers, Position, Say
 from kalahgui.gui.boards.view import Card, Look, View, fold_line
-from kalahgui.gui.kit import naming
-from kalahgui.gui.kit.theme import Palette
-from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint import tree_legend
+from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.paint.tree import TreePicture
 from kalahgui.gui.paint.tree_legend import TreeLegend
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable

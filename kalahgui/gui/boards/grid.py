@@ -8,7 +8,7 @@ import pygame
 
 from kalahgui.games.game import Event, Flip, Game, Grid, Message, Place, Position
 from kalahgui.gui.boards.view import View, fold_line
-from kalahgui.gui.kit.theme import Palette
+from kalahgui.gui.paint.theme import Palette
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 

@@ -21,10 +21,10 @@ from kalahgui.games.game import (
     Sweep,
 )
 from kalahgui.gui.boards.view import Card, Look, View, fold_line
-from kalahgui.gui.kit import naming
-from kalahgui.gui.kit.theme import Palette
-from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.pits import PitsBoard
+from kalahgui.gui.paint.theme import Palette
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable

@@ -7,8 +7,8 @@ import pygame
 from kalahgui.games.game import Again, Event, Flip, Message, Place, Position
 from kalahgui.gui.boards.grid import GridView, Squares
 from kalahgui.gui.boards.view import Card, Look
-from kalahgui.gui.kit.words import say
 from kalahgui.gui.paint.felt import FeltBoard
+from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.timeline import Foldable
 

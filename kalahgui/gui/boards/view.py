@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 
 from kalahgui.games.game import Event, Game, Message, Position
-from kalahgui.gui.kit.theme import Palette
 from kalahgui.gui.paint.move_marks import draw_badge, draw_ring, has_badge, ring_colour
+from kalahgui.gui.paint.theme import Palette
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.naming import signed
+from kalahgui.gui.paint import theme
+from kalahgui.gui.services.naming import signed
 from kalahgui.theatre.tree import Node
 
 # Draws the board of a position, given by the moves that lead to it, in a rectangle.

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.icons import icon
-from kalahgui.gui.kit.theme import Palette
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.icons import icon
+from kalahgui.gui.paint.theme import Palette
 
 _MARK_ICON = 0.86
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pygame
 
-from kalahgui.gui.kit import theme
+from kalahgui.gui.paint import theme
 
 _FINE = 3
 

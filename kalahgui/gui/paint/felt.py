@@ -7,8 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import pygame
 
 from kalahgui.games.game import Grid
-from kalahgui.gui.kit import theme
-from kalahgui.gui.paint import discs, felt_pictures
+from kalahgui.gui.paint import discs, felt_pictures, theme
 from kalahgui.gui.paint.felt_pictures import BORDER, CHALK, PREMULTIPLIED, Place
 
 # Lengths as shares of the pitch, the distance between neighbouring squares.

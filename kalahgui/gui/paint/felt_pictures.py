@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
-from kalahgui.gui.paint import outlined, wood
+from kalahgui.gui.paint import outlined, theme, wood
+from kalahgui.gui.paint.cache import kept
 
 Place = tuple[int, int]
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED

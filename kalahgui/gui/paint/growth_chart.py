@@ -9,10 +9,10 @@ from itertools import pairwise
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
-from kalahgui.gui.kit.naming import number
-from kalahgui.gui.kit.theme import Palette
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.theme import Palette
+from kalahgui.gui.services.naming import number
 
 # Red, green, blue and how strong: unlike a Color of pygame it can be a key.
 Shade = tuple[int, int, int, int]

@@ -6,10 +6,10 @@ import math
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
-from kalahgui.gui.kit.icons import icon
-from kalahgui.gui.kit.theme import Palette
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.icons import icon
+from kalahgui.gui.paint.theme import Palette
 
 # What the badges of the kinds of kalahgui.review.kinds show; a fine move has none.
 SIGNS = {"only": "!", "dubious": "?!", "mistake": "?", "blunder": "??"}

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
 
 _BLACK = pygame.Color("#000000")
 _WHITE = pygame.Color("#ffffff")

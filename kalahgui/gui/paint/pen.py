@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from kalahgui.games.game import Grid
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
 
 Point = tuple[float, float]
 Stroke = Sequence[tuple[float, float, float]]  # across, down and the width of the pen there

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
 
 COUNT_INK = pygame.Color("#f6e7d0")
 COUNT_PILL = (28, 12, 3, 120)

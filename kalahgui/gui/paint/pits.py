@@ -8,9 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
-from kalahgui.gui.paint import piles, stones, wood
+from kalahgui.gui.paint import piles, stones, theme, wood
+from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.pit_marks import COUNT_INK, COUNT_PILL, TRACE, dashes, owner_picture
 
 Box = tuple[int, int, int, int]

@@ -11,8 +11,7 @@ from enum import Enum
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.paint import tree_nodes
+from kalahgui.gui.paint import theme, tree_nodes
 from kalahgui.gui.paint.smooth_lines import draw_line
 from kalahgui.gui.paint.tree_layout import pack
 from kalahgui.theatre.tree import Node, Path, walk

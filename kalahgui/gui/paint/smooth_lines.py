@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.paint.cache import kept
 
 _FINE = 3
 _RGBA = tuple[int, int, int, int]

@@ -6,9 +6,8 @@ from functools import lru_cache
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
-from kalahgui.gui.paint import outlined
+from kalahgui.gui.paint import outlined, theme
+from kalahgui.gui.paint.cache import kept
 
 GLASS = tuple(
     pygame.Color(colour)

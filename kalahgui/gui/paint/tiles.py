@@ -7,9 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 import pygame
 
 from kalahgui.games.game import Numbers
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
-from kalahgui.gui.paint import stones, wood
+from kalahgui.gui.paint import stones, theme, wood
+from kalahgui.gui.paint.cache import kept
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from kalahgui.gui.kit import theme
+from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tree_layout import pack
 from kalahgui.theatre.tree import Node, Path, walk
 

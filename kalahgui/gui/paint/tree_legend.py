@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from kalahgui.gui.kit import theme
+from kalahgui.gui.paint import theme
 
 # What a sample shows: whose turn it is, who wins, what was played and what cannot come any more.
 FIRST, SECOND, WON, LOST, PLAYED, RULED_OUT = range(6)

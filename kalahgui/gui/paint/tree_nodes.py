@@ -10,8 +10,8 @@ import math
 
 import pygame
 
-from kalahgui.gui.kit import theme
-from kalahgui.gui.kit.cache import kept
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
 
 Point = tuple[float, float]
 _RGBA = tuple[int, int, int, int]

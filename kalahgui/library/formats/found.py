@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kalahgui.games.game import Game, Position
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
@@ -19,7 +19,7 @@ class Unwritable(ValueError):
     """A format cannot hold a game; the message is one sentence."""
 
 
-class UnknownText(Refusal):
+class UnknownText(UserError):
     """A text begins like nothing that can be read."""
 
 
@@ -54,7 +54,7 @@ class WrittenPosition:
 class Bad:
     """A game that cannot be read: ``why``, and its place among the games, counted from 1."""
 
-    why: Refusal
+    why: UserError
     number: int
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ class Found:
 
     games: tuple[WrittenGame, ...] = ()
     bad: tuple[Bad, ...] = ()
-    notes: tuple[Refusal, ...] = ()
+    notes: tuple[UserError, ...] = ()
     position: WrittenPosition | None = None
 
     def numbered(self, number: int) -> WrittenGame | Bad | None:
@@ -93,30 +93,30 @@ class Found:
         return "; ".join(told)
 
 
-def found(games: list[WrittenGame], bad: list[Bad], notes: Iterable[Refusal] = ()) -> Found:
-    """Return what was found; Refusal when that is no game at all."""
+def found(games: list[WrittenGame], bad: list[Bad], notes: Iterable[UserError] = ()) -> Found:
+    """Return what was found; UserError when that is no game at all."""
     if games:
         return Found(tuple(games), tuple(bad), tuple(notes))
     if len(bad) == 1:
         raise bad[0].why
     if bad:
-        raise Refusal("refused_all_games", n=len(bad), first=bad[0].why)
+        raise UserError("refused_all_games", n=len(bad), first=bad[0].why)
     for note in notes:
         raise note
-    raise Refusal("refused_nothing")
+    raise UserError("refused_nothing")
 
 
-def too_many() -> Refusal:
+def too_many() -> UserError:
     """Return why no more games are read."""
-    return Refusal("refused_too_many_games", most=MOST_GAMES)
+    return UserError("refused_too_many_games", most=MOST_GAMES)
 
 
 def check_length(text: str) -> None:
-    """Raise Refusal where the text of a game is too long to be taken apart."""
+    """Raise UserError where the text of a game is too long to be taken apart."""
     if len(text) > _LONGEST_GAME:
-        raise Refusal("refused_game_signs", most=_LONGEST_GAME)
+        raise UserError("refused_game_signs", most=_LONGEST_GAME)
 
 
-def in_line(line: int, why: Refusal) -> Refusal:
+def in_line(line: int, why: UserError) -> UserError:
     """Return what is wrong with a line."""
-    return Refusal("refused_line", line=line, why=why)
+    return UserError("refused_line", line=line, why=why)

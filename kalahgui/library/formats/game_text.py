@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import PASS, Game
-from kalahgui.games.refusal import Refusal, called, short
+from kalahgui.games.user_error import UserError, called, short
 from kalahgui.library.formats.found import (
     MOST_GAMES,
     Bad,
@@ -46,14 +46,14 @@ def read_games(text: str, board: Board | None = None) -> Found:
     """Read games in our text; ``board`` is that of games which do not name their own."""
     games: list[WrittenGame] = []
     bad: list[Bad] = []
-    notes: list[Refusal] = []
+    notes: list[UserError] = []
     for block in blocks_of(text):
         if len(games) + len(bad) == MOST_GAMES:
             notes.append(in_line(block.line, too_many()))
             break
         try:
             games.append(_game(block, board))
-        except Refusal as why:
+        except UserError as why:
             bad.append(Bad(why, len(games) + len(bad) + 1))
     return found(games, bad, notes)
 
@@ -67,11 +67,11 @@ def _game(block: Block, board: Board | None) -> WrittenGame:
         line = token.line
         try:
             reader.take(token)
-        except Refusal as why:
+        except UserError as why:
             raise in_line(line, why) from None
     try:
         reader.end()
-    except Refusal as why:
+    except UserError as why:
         raise in_line(line, why) from None
     if "Result" in tags:
         line, result = tags["Result"]
@@ -95,7 +95,7 @@ def _match(block: Block, tags: dict[str, tuple[int, str]], board: Board | None) 
             name = tags.get(seat, (line, ""))[1]
             line, computer = tags.get(f"{seat}Computer", (line, ""))
             players.append(player_of(name, computer, game, start))
-    except Refusal as why:
+    except UserError as why:
         raise in_line(line, why) from None
     return Match(game, variant, rules, (players[0], players[1]), pie=pie, start=start)
 
@@ -104,7 +104,7 @@ def _board(tags: dict[str, tuple[int, str]], board: Board | None) -> Board:
     if "Game" in tags:
         return game_and_variant(tags["Game"][1])
     if board is None:
-        raise Refusal("refused_no_game_tag")
+        raise UserError("refused_no_game_tag")
     return board
 
 
@@ -113,13 +113,13 @@ def _rules(game: Game, variant: str, text: str) -> tuple[tuple[str, ...], bool]:
     rules = [rule for rule in text.replace(",", " ").split() if rule != PIE]
     pie = PIE in text.replace(",", " ").split()
     if pie and not game.has_pie_rule:
-        raise Refusal("refused_pie", game=called(game.key))
+        raise UserError("refused_pie", game=called(game.key))
     game.start(variant, rules)
     return tuple(dict.fromkeys(rules)), pie
 
 
 def _check_result(match: Match, line: int, result: str) -> None:
-    """Let a player lose as a tag says; Refusal when the moves lead to another result."""
+    """Let a player lose as a tag says; UserError when the moves lead to another result."""
     loss = loss_of(match, match.tip, result)
     found = result_of(match)
     if loss is not None and not found:
@@ -133,10 +133,10 @@ def _is_won_by(match: Match, seat: str) -> bool:
     return seat in SEATS and match.winner_at(match.tip) == SEATS.index(seat)
 
 
-def _contradiction(result: str, found: str) -> Refusal:
+def _contradiction(result: str, found: str) -> UserError:
     if found:
-        return Refusal("refused_result", result=short(result), found=found)
-    return Refusal("refused_result_there", result=short(result))
+        return UserError("refused_result", result=short(result), found=found)
+    return UserError("refused_result_there", result=short(result))
 
 
 @dataclass
@@ -164,27 +164,27 @@ class _Moves:
         self._result = ""
 
     def take(self, token: Token) -> None:
-        """Take a token; Refusal says what is wrong with it."""
+        """Take a token; UserError says what is wrong with it."""
         if token.kind == "{":
             self._comment(token.text)
         elif self._result:
-            raise Refusal("refused_after_result")
+            raise UserError("refused_after_result")
         elif token.kind == "(":
             self._begin_variation()
         elif token.kind == ")":
             self._end_variation()
         elif token.kind == "}":
-            raise Refusal("refused_closed_comment")
+            raise UserError("refused_closed_comment")
         else:
             try:
                 self._word(token.text.lower())
-            except Refusal as why:
-                raise Refusal("refused_word", word=short(token.text), why=why) from None
+            except UserError as why:
+                raise UserError("refused_word", word=short(token.text), why=why) from None
 
     def end(self) -> None:
-        """End the game; Refusal when a variation is open or the result contradicts the moves."""
+        """End the game; UserError when a variation is open or the result contradicts the moves."""
         if len(self._lines) > 1:
-            raise Refusal("refused_open_variation")
+            raise UserError("refused_open_variation")
         stand(self._match, self._lines[0].node)
         if self._result in _WINS and self._result != result_of(self._match):
             raise _contradiction(self._result, result_of(self._match))
@@ -199,16 +199,16 @@ class _Moves:
     def _begin_variation(self) -> None:
         branch = self._lines[-1].branch
         if branch is None:
-            raise Refusal("refused_variation_place")
+            raise UserError("refused_variation_place")
         if len(self._lines) > _MOST_NESTED:
-            raise Refusal("refused_nested", most=_MOST_NESTED)
+            raise UserError("refused_nested", most=_MOST_NESTED)
         self._lines.append(_Line(branch))
 
     def _end_variation(self) -> None:
         if len(self._lines) == 1:
-            raise Refusal("refused_closed_variation")
+            raise UserError("refused_closed_variation")
         if self._lines.pop().branch is None:
-            raise Refusal("refused_empty_variation")
+            raise UserError("refused_empty_variation")
 
     def _word(self, word: str) -> None:
         line = self._lines[-1]
@@ -217,10 +217,10 @@ class _Moves:
             self._lose(line, loss, word)
         elif word in (*_WINS, UNFINISHED):
             if len(self._lines) > 1:
-                raise Refusal("refused_early_result")
+                raise UserError("refused_early_result")
             self._result = word
         elif line.closed:
-            raise Refusal("refused_line_ended")
+            raise UserError("refused_line_ended")
         elif word == NO_MOVE:
             line.branch, line.closed = line.node, True
         elif word == PASS:
@@ -234,7 +234,7 @@ class _Moves:
             match.pie = True
         self._plies += 1
         if self._plies > _MOST_PLIES:
-            raise Refusal("refused_tree_size", most=_MOST_PLIES)
+            raise UserError("refused_tree_size", most=_MOST_PLIES)
         next_node = played(match, node, word)
         if len(self._lines) == 1 or line.branch is not None:
             # Variations of what goes on here may have come before.
@@ -248,12 +248,12 @@ class _Moves:
             stand(self._match, line.node)
             self._result = word
         elif line.branch is None:
-            raise Refusal("refused_empty_variation")
+            raise UserError("refused_empty_variation")
         self._match.lose(loss, line.node)
         line.closed = True
 
 
 def _joined(comment: str, more: str) -> str:
     if len(comment) + len(more) > LONGEST_COMMENT:
-        raise Refusal("refused_comment_length", most=LONGEST_COMMENT)
+        raise UserError("refused_comment_length", most=LONGEST_COMMENT)
     return "\n".join(filter(None, (comment, more)))

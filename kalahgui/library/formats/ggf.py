@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import PASS, Game, Grid, Position
-from kalahgui.games.refusal import Refusal, short
-from kalahgui.games.reversi import Reversi
+from kalahgui.games.reversi.game import Reversi
+from kalahgui.games.user_error import UserError, short
 from kalahgui.library.formats.found import (
     MOST_GAMES,
     Bad,
@@ -52,7 +52,7 @@ def read_ggf(text: str) -> Found:
     """Read games in GGF on boards of 4x4, 6x6 and 8x8 squares."""
     games: list[WrittenGame] = []
     bad: list[Bad] = []
-    notes: list[Refusal] = []
+    notes: list[UserError] = []
     _, *parts = _BEGIN.split(text, MOST_GAMES + 1)
     for number, part in enumerate(parts, start=1):
         if number > MOST_GAMES:
@@ -60,17 +60,17 @@ def read_ggf(text: str) -> Found:
             break
         try:
             games.append(_game(part))
-        except Refusal as why:
+        except UserError as why:
             bad.append(Bad(_in_game(number, why), number))
     return found(games, bad, notes)
 
 
-def _in_game(number: int, why: Refusal) -> Refusal:
-    return Refusal("refused_game_number", n=number, why=why)
+def _in_game(number: int, why: UserError) -> UserError:
+    return UserError("refused_game_number", n=number, why=why)
 
 
 def _properties(text: str) -> list[tuple[str, str]]:
-    """Return the names and values of a game; Refusal when they are none."""
+    """Return the names and values of a game; UserError when they are none."""
     check_length(text)
     properties, at = [], 0
     while not _END.match(text, at):
@@ -78,8 +78,8 @@ def _properties(text: str) -> list[tuple[str, str]]:
         if each is None:
             rest = text[at:].strip()
             if not rest:
-                raise Refusal("refused_no_end")
-            raise Refusal("refused_property", text=short(rest))
+                raise UserError("refused_no_end")
+            raise UserError("refused_property", text=short(rest))
         properties.append((each[1].upper(), re.sub(r"\\(.)", r"\1", each[2], flags=re.DOTALL)))
         at = each.end()
     return properties
@@ -89,22 +89,22 @@ def _game(text: str) -> WrittenGame:
     properties = _properties(text)
     about = {name: value for name, value in reversed(properties) if name not in _COLOURS}
     if about.get("GM", "").strip().lower() != _GAME:
-        raise Refusal("refused_not_othello", name=short(about.get("GM", "")))
+        raise UserError("refused_not_othello", name=short(about.get("GM", "")))
     game = GAMES[Reversi.key]
     variant, start, owed = _begin(game, about)
     names = (Player(plain(about.get("PB", ""))), Player(plain(about.get("PW", ""))))
     match = Match(game, variant, (), names, start=start)
     plies = [(name, value) for name, value in properties if name in _COLOURS]
     if len(plies) > _MOST_PLIES:
-        raise Refusal("refused_plies", most=_MOST_PLIES)
+        raise UserError("refused_plies", most=_MOST_PLIES)
     node = match.root
     for number, (colour, value) in enumerate(plies, start=1):
         word = value.partition("/")[0].strip().lower()
         try:
             node, owed = _after(match, node, _COLOURS.index(colour), word, owed)
-        except Refusal as why:
+        except UserError as why:
             move = f"{colour}[{plain(value)[:20]}]"
-            raise Refusal("refused_move", n=number, move=move, why=why) from None
+            raise UserError("refused_move", n=number, move=move, why=why) from None
     stand(match, node)
     _end(match, about.get("RE", "").strip())
     return WrittenGame(match, dict(_tags_of(about)))
@@ -135,18 +135,18 @@ def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None
     board = re.match(r"([0-9]{1,2})(.*)", "".join(about.get("BO", "").split()))
     sizes = {int(found[1]) for found in (kind, board) if found}
     if len(sizes) > 1:
-        raise Refusal("refused_two_sizes")
+        raise UserError("refused_two_sizes")
     if not sizes or (kind and kind["random"] and not board):
-        raise Refusal("refused_no_board")
+        raise UserError("refused_no_board")
     size = sizes.pop()
     variant = f"{size}x{size}"
     if variant not in game.variants:
-        raise Refusal("refused_board", variant=variant)
+        raise UserError("refused_board", variant=variant)
     if board is None:
         return variant, game.start(variant), None
     marks, mover = board[2][:-1], board[2][-1:]
     if len(marks) != size * size or set(marks) - set(_MARKS) or mover not in _MOVERS:
-        raise Refusal("refused_ggf_board", n=size * size)
+        raise UserError("refused_ggf_board", n=size * size)
     text = f"{marks} {mover}".replace("*", "X")
     start = game.parse_position(text, (), variant)
     named = _MOVERS.index(mover)
@@ -154,10 +154,10 @@ def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None
 
 
 def _kind(text: str) -> re.Match[str] | None:
-    """Read a type, None where none is given; Refusal for other rules, and for what is not known."""
+    """Read a type, None where none is given; UserError for other rules, and for what is not known."""
     found = _TYPE.fullmatch(text)
     if text and found is None:
-        raise Refusal("refused_ggf_type", type=short(text))
+        raise UserError("refused_ggf_type", type=short(text))
     return found
 
 
@@ -166,19 +166,19 @@ def _after(
 ) -> tuple[Node, int | None]:
     """Return where a move of a side leads, and the side that has to pass then, if one has to.
 
-    Refusal says why the move cannot be played.
+    UserError says why the move cannot be played.
     """
     over = match.over_at(node)
     if word in (_PASS, PASS):
         # Servers write passes behind the end as well.
         if side != owed and not over:
-            raise Refusal("refused_no_pass")
+            raise UserError("refused_no_pass")
         return node, None
     if not over and side != node.position.turn:
-        raise Refusal("refused_other_turn")
+        raise UserError("refused_other_turn")
     move = _moves_by_name(match.game.board(match.start)).get(word)
     if move is None:
-        raise Refusal("refused_square_here")
+        raise UserError("refused_square_here")
     node = played(match, node, match.text(move))
     return node, 1 - node.position.turn if passed(match, node) else None
 
@@ -190,7 +190,7 @@ def _moves_by_name(grid: Grid) -> dict[str, int]:
 
 
 def _end(match: Match, result: str) -> None:
-    """Let a player lose as a result says; Refusal when it contradicts the moves."""
+    """Let a player lose as a result says; UserError when it contradicts the moves."""
     told = _RESULT.match(result)
     if told is None or not (match.position.over or told[2]):
         return
@@ -199,7 +199,7 @@ def _end(match: Match, result: str) -> None:
         if margin:
             match.lose(Loss(1 if margin > 0 else 0, on_time=told[2] == "t"), match.tip)
     elif (margin > 0) - (margin < 0) != (match.margin > 0) - (match.margin < 0):
-        raise Refusal("refused_margin", result=short(result), margin=f"{match.margin:+d}")
+        raise UserError("refused_margin", result=short(result), margin=f"{match.margin:+d}")
 
 
 # -- writing

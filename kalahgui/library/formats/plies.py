@@ -5,7 +5,7 @@ from __future__ import annotations
 from kalahgui.core.position import IllegalMove
 from kalahgui.engine.courtesy import COURTESY
 from kalahgui.games.game import PASS
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.library.results import LOSSES
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP_TEXT, Loss, Node
@@ -23,17 +23,17 @@ def passed(match: Match, node: Node) -> bool:
 
 
 def played(match: Match, node: Node, word: str) -> Node:
-    """Return where a ply in notation leads; Refusal says why it cannot be played at a node."""
+    """Return where a ply in notation leads; UserError says why it cannot be played at a node."""
     COURTESY.make_way()  # a window reads large files beside its frames
     if match.over_at(node):
-        raise Refusal("refused_over")
+        raise UserError("refused_over")
     if len(word) > _LONGEST:
-        raise Refusal("refused_no_move")
+        raise UserError("refused_no_move")
     ply = match.parse(word)
     try:
         return node.child(ply) or match.add(node, ply)
     except IllegalMove:
-        raise Refusal("refused_illegal") from None
+        raise UserError("refused_illegal") from None
 
 
 def stand(match: Match, node: Node) -> None:
@@ -49,9 +49,9 @@ def loss_of(match: Match, node: Node, word: str) -> Loss | None:
 
 
 def check_pass(match: Match, node: Node) -> None:
-    """Raise Refusal where the ply before did not leave the other side without a move."""
+    """Raise UserError where the ply before did not leave the other side without a move."""
     if not passed(match, node):
-        raise Refusal("refused_pass")
+        raise UserError("refused_pass")
 
 
 WORDS = (PASS, SWAP_TEXT, RESIGN, *LOSSES)

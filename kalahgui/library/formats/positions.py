@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
-from kalahgui.games.refusal import Refusal, short
+from kalahgui.games.user_error import UserError, short
 from kalahgui.library.formats.found import WrittenPosition
 from kalahgui.library.formats.transcript import LONGEST_POSITION, Board, named_board
 from kalahgui.library.saved import start_of
@@ -15,7 +15,7 @@ from kalahgui.library.saved import start_of
 def position_of(text: str, board: Board | None = None) -> WrittenPosition | None:
     """Read a position alone; None where the text is none.
 
-    Refusal where it begins like one and is wrong. ``board`` is that of a position which does
+    UserError where it begins like one and is wrong. ``board`` is that of a position which does
     not name its own.
     """
     text = text.strip()
@@ -30,7 +30,7 @@ def position_of(text: str, board: Board | None = None) -> WrittenPosition | None
     for game, variant in boards:
         try:
             start = game.parse_position(text, (), variant)
-        except Refusal:
+        except UserError:
             continue
         return WrittenPosition(game, variant or game.variant_of(start), (), start)
     _explain(text, boards)
@@ -41,28 +41,28 @@ def _named(text: str) -> WrittenPosition | None:
     """Read a position behind ``GAME[:VARIANT] [RULES]``; None where the text is none."""
     try:
         game, variant, rules, rest = named_board(text)
-    except Refusal:
+    except UserError:
         return None
     try:
         return WrittenPosition(game, variant, rules, start_of(game, variant, rules, rest.strip()))
-    except Refusal as why:
+    except UserError as why:
         if _begins_like_one(game, rest.strip()):
             raise _no_position(rest.strip(), why) from None
         return None
 
 
 def _explain(text: str, boards: Iterable[tuple[Game, str | None]]) -> None:
-    """Raise Refusal for a text that begins as the positions of a game alone do."""
+    """Raise UserError for a text that begins as the positions of a game alone do."""
     for game, variant in boards:
         if _begins_like_one(game, text):
             try:
                 game.parse_position(text, (), variant)
-            except Refusal as why:
+            except UserError as why:
                 raise _no_position(text, why) from None
 
 
-def _no_position(text: str, why: Refusal) -> Refusal:
-    return Refusal("refused_position", text=short(text), why=why)
+def _no_position(text: str, why: UserError) -> UserError:
+    return UserError("refused_position", text=short(text), why=why)
 
 
 def _begins_like_one(game: Game, text: str) -> bool:

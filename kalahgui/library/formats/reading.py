@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import BinaryIO
 
-from kalahgui.games.refusal import Refusal
-from kalahgui.games.reversi import Reversi
+from kalahgui.games.reversi.game import Reversi
+from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import MOST_BYTES, Found
 from kalahgui.library.formats.game_text import read_games
 from kalahgui.library.formats.ggf import is_ggf, read_ggf
@@ -32,7 +32,7 @@ def read(data: bytes, board: Board | None = None, names: Names | None = None) ->
     """Read games, or a position alone, from the bytes of a text or a file.
 
     ``board`` is that of moves which do not name their own (8x8 Reversi without it), ``names`` what
-    the numbers of a WTHOR file stand for. Refusal says why there is nothing.
+    the numbers of a WTHOR file stand for. UserError says why there is nothing.
     """
     if len(data) > MOST_BYTES:
         raise _too_long()
@@ -41,12 +41,12 @@ def read(data: bytes, board: Board | None = None, names: Names | None = None) ->
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refusal("refused_no_text") from None
+        raise UserError("refused_no_text") from None
     return _read_text(text.replace("\r\n", "\n").replace("\r", "\n"), board)
 
 
-def _too_long() -> Refusal:
-    return Refusal("refused_too_long", most=MOST_BYTES // 1_000_000)
+def _too_long() -> UserError:
+    return UserError("refused_too_long", most=MOST_BYTES // 1_000_000)
 
 
 def _read_text(text: str, board: Board | None) -> Found:
@@ -71,20 +71,20 @@ def _read_text(text: str, board: Board | None) -> Found:
 def _names_a_board(text: str) -> bool:
     try:
         named_board(text)
-    except Refusal:
+    except UserError:
         return False
     return True
 
 
 def read_file(path: Path, board: Board | None = None) -> Found:
-    """Read a file; names of WTHOR lie beside it. Refusal, and OSError when it cannot be."""
+    """Read a file; names of WTHOR lie beside it. UserError, and OSError when it cannot be."""
     with path.open("rb") as file:
         data = read_bytes(file)
     return read(data, board, _names_beside(path) if b"\0" in data else None)
 
 
 def read_bytes(stream: BinaryIO) -> bytes:
-    """Return what a stream holds; Refusal where that is too much, or has no end."""
+    """Return what a stream holds; UserError where that is too much, or has no end."""
     data = stream.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise _too_long()
@@ -93,7 +93,7 @@ def read_bytes(stream: BinaryIO) -> bytes:
 
 def _bytes_of_names(path: Path) -> bytes:
     """Return what a file of names holds; nothing where that is too much or cannot be read."""
-    with contextlib.suppress(OSError, Refusal):
+    with contextlib.suppress(OSError, UserError):
         if path.is_file():
             with path.open("rb") as file:
                 return read_bytes(file)

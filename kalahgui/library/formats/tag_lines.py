@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kalahgui.games.refusal import Refusal
+from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import in_line
 from kalahgui.library.formats.plies import LOSS_PATTERN
 
@@ -76,24 +76,24 @@ def lines_of(text: str) -> Iterator[tuple[int, re.Match[str]]]:
 
 
 def tags_of(block: Block) -> dict[str, tuple[int, str]]:
-    """Return the lines and values of a game's tags; Refusal where one is none or there twice."""
+    """Return the lines and values of a game's tags; UserError where one is none or there twice."""
     tags: dict[str, tuple[int, str]] = {}
     if len(block.tags) > _MOST_TAGS:
-        raise in_line(block.line, Refusal("refused_tags", most=_MOST_TAGS))
+        raise in_line(block.line, UserError("refused_tags", most=_MOST_TAGS))
     for number, line in block.tags:
         if len(line) > _LONGEST_TAG:
-            raise in_line(number, Refusal("refused_tag_length", most=_LONGEST_TAG))
+            raise in_line(number, UserError("refused_tag_length", most=_LONGEST_TAG))
         found = _TAG.fullmatch(line)
         if found is None:
-            raise in_line(number, Refusal("refused_tag"))
+            raise in_line(number, UserError("refused_tag"))
         if found[1] in tags:
-            raise in_line(number, Refusal("refused_tag_twice", tag=found[1]))
+            raise in_line(number, UserError("refused_tag_twice", tag=found[1]))
         tags[found[1]] = number, plain(_unescaped(found[2]))
     return tags
 
 
 def tokens_of(block: Block) -> Iterator[Token]:
-    """Yield the moves of a game as tokens without their numbers; Refusal for an open comment."""
+    """Yield the moves of a game as tokens without their numbers; UserError for an open comment."""
     text, line, at = block.moves, block.moves_line, 0
     while at < len(text):
         token = _TOKEN.match(text, at)
@@ -101,11 +101,11 @@ def tokens_of(block: Block) -> Iterator[Token]:
         kind, at = token.lastgroup or "", token.end()
         if kind == "comment":
             if len(token["said"]) > 2 * LONGEST_COMMENT:  # as long as that with every sign escaped
-                raise in_line(line, Refusal("refused_comment_length", most=LONGEST_COMMENT))
+                raise in_line(line, UserError("refused_comment_length", most=LONGEST_COMMENT))
             yield Token(line, "{", said(_unescaped(token["said"])))
         elif kind == "sign":
             if token[0] == "{":
-                raise in_line(line, Refusal("refused_open_comment"))
+                raise in_line(line, UserError("refused_open_comment"))
             yield Token(line, token[0], token[0])
         elif kind == "word":
             yield Token(line, "word", " ".join(token[0].split()))

@@ -9,8 +9,8 @@ from itertools import islice
 
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import PASS, Game, Message
-from kalahgui.games.refusal import Refusal, called, short
-from kalahgui.games.reversi import Reversi
+from kalahgui.games.reversi.game import Reversi
+from kalahgui.games.user_error import UserError, called, short
 from kalahgui.library.formats.found import (
     MOST_GAMES,
     Bad,
@@ -57,7 +57,7 @@ def has_transcripts(text: str, board: Board | None = None) -> bool:
     """Tell whether a line of a text is a game by itself, though its first line may be none."""
     game, variant = board or game_and_variant(TRANSCRIPT)
     for _, line in islice(_lines(text), MOST_GAMES):
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(UserError):
             _played(game, variant, (), _squares(line))
             return True
     return False
@@ -71,19 +71,19 @@ def read_transcripts(text: str, board: Board | None = None) -> Found:
     game, variant = board or game_and_variant(TRANSCRIPT)
     games: list[WrittenGame] = []
     bad: list[Bad] = []
-    notes: list[Refusal] = []
+    notes: list[UserError] = []
     for number, line in _lines(text):
         if len(games) + len(bad) == MOST_GAMES:
             notes.append(in_line(number, too_many()))
             break
         try:
             games.append(_played(game, variant, (), _squares(line)))
-        except Refusal as why:
+        except UserError as why:
             bad.append(Bad(in_line(number, why), len(games) + len(bad) + 1))
     if bad and _SQUARES.fullmatch(text):
         try:
             return Found((_played(game, variant, (), _squares(text)),))
-        except Refusal:
+        except UserError:
             if not games:
                 raise
     return found(games, bad, notes)
@@ -94,16 +94,16 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _squares(text: str) -> list[str]:
-    """Return the squares of a text; Refusal when it is something else."""
+    """Return the squares of a text; UserError when it is something else."""
     check_length(text)
     text = "".join(text.split())
     if _SQUARES.fullmatch(text) is None:
-        raise Refusal("refused_transcript", text=short(text))
+        raise UserError("refused_transcript", text=short(text))
     return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
 def read_bare(text: str, board: Board) -> WrittenGame:
-    """Read the moves of a game whose board is known; Refusal says what is wrong."""
+    """Read the moves of a game whose board is known; UserError says what is wrong."""
     check_length(text)
     words: list[str] = []
     for word in words_of(text):
@@ -112,7 +112,7 @@ def read_bare(text: str, board: Board) -> WrittenGame:
 
 
 def read_named(text: str) -> WrittenGame:
-    """Read a game whose first line names it as ``GAME[:VARIANT] [RULES]``; Refusal if none.
+    """Read a game whose first line names it as ``GAME[:VARIANT] [RULES]``; UserError if none.
 
     Commas or blanks stand between the rules; moves in the game's notation follow there or on
     further lines. Among them may be ``swap``, ``pass`` where the other side had no move, and at
@@ -163,15 +163,15 @@ def _is_position(game: Game, text: str) -> bool:
         return False
     try:
         game.parse_position(text.strip())
-    except Refusal:
+    except UserError:
         return False
     return True
 
 
 def _played(game: Game, variant: str, rules: tuple[str, ...], words: Sequence[str]) -> WrittenGame:
-    """Play a game given in words; Refusal names the first that is wrong."""
+    """Play a game given in words; UserError names the first that is wrong."""
     if len(words) > _MOST_PLIES:
-        raise Refusal("refused_game_length", most=_MOST_PLIES)
+        raise UserError("refused_game_length", most=_MOST_PLIES)
     plies = [word.lower() for word in words]
     pie = game.has_pie_rule and SWAP_TEXT in plies
     match = Match(game, variant, rules, (Player(), Player()), pie=pie)
@@ -179,12 +179,12 @@ def _played(game: Game, variant: str, rules: tuple[str, ...], words: Sequence[st
     for number, ply in enumerate(plies):
         try:
             node = _after(match, node, ply)
-        except Refusal as why:
-            raise Refusal(
+        except UserError as why:
+            raise UserError(
                 "refused_nth_word", n=number + 1, word=short(words[number]), why=why
             ) from None
     if node is match.root:
-        raise Refusal("refused_no_moves")
+        raise UserError("refused_no_moves")
     stand(match, node)
     return WrittenGame(match)
 

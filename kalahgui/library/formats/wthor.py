@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalahgui.games import game_and_variant
-from kalahgui.games.refusal import Refusal
-from kalahgui.games.reversi import COLUMNS, Reversi
+from kalahgui.games.reversi.game import COLUMNS, Reversi
+from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import (
     MOST_GAMES,
     Bad,
@@ -57,34 +57,34 @@ def _name(names: Sequence[str], number: int) -> str:
 
 
 def read_wthor(data: bytes, names: Names | None = None) -> Found:
-    """Read a file of games of 8x8 Othello; Refusal when it is none."""
+    """Read a file of games of 8x8 Othello; UserError when it is none."""
     if len(data) < _HEADER.size:
-        raise Refusal("refused_no_wthor")
+        raise UserError("refused_no_wthor")
     _, _, month, day, count, others, year, size, _, _, _ = _HEADER.unpack_from(data)
     if month > 12 or day > 31 or others or count < 0:
-        raise Refusal("refused_no_wthor_games")
+        raise UserError("refused_no_wthor_games")
     if size not in _SIZES:
-        raise Refusal("refused_wthor_size", size=size)
+        raise UserError("refused_wthor_size", size=size)
     games: list[WrittenGame] = []
     bad: list[Bad] = []
-    notes: list[Refusal] = []
+    notes: list[UserError] = []
     expected = _HEADER.size + _RECORD.size * count
     if len(data) != expected:
-        notes.append(Refusal("refused_wthor_bytes", n=count, bytes=expected, there=len(data)))
+        notes.append(UserError("refused_wthor_bytes", n=count, bytes=expected, there=len(data)))
     there = min(count, (len(data) - _HEADER.size) // _RECORD.size)
     for number in range(1, min(there, MOST_GAMES) + 1):
         record = _RECORD.unpack_from(data, _HEADER.size + _RECORD.size * (number - 1))
         try:
             games.append(_game(record, year, names or Names()))
-        except Refusal as why:
+        except UserError as why:
             bad.append(Bad(_in_record(number, why), number))
     if there > MOST_GAMES:
         notes.append(_in_record(MOST_GAMES + 1, too_many()))
     return found(games, bad, notes)
 
 
-def _in_record(number: int, why: Refusal) -> Refusal:
-    return Refusal("refused_record", n=number, why=why)
+def _in_record(number: int, why: UserError) -> UserError:
+    return UserError("refused_record", n=number, why=why)
 
 
 def _game(record: tuple[int, int, int, int, int, bytes], year: int, names: Names) -> WrittenGame:
@@ -97,10 +97,10 @@ def _game(record: tuple[int, int, int, int, int, bytes], year: int, names: Names
         row, column = divmod(move, 10)
         try:
             if not (1 <= row <= 8 and 1 <= column <= 8):
-                raise Refusal("refused_square")
+                raise UserError("refused_square")
             node = played(match, node, COLUMNS[column - 1] + str(row))
-        except Refusal as why:
-            raise Refusal("refused_move", n=number, move=move, why=why) from None
+        except UserError as why:
+            raise UserError("refused_move", n=number, move=move, why=why) from None
     stand(match, node)
     _check_discs(match, discs)
     tags = {"Event": _name(names.tournaments, tournament)}
@@ -110,7 +110,7 @@ def _game(record: tuple[int, int, int, int, int, bytes], year: int, names: Names
 
 
 def _check_discs(match: Match, discs: int) -> None:
-    """Raise Refusal when a game that was played to its end has another count of discs.
+    """Raise UserError when a game that was played to its end has another count of discs.
 
     Squares left empty may be counted for the winner or for nobody. A game that stops early has
     been adjudicated.
@@ -122,4 +122,4 @@ def _check_discs(match: Match, discs: int) -> None:
     size = len(match.game.cells(match.position))
     for_winner = (size + match.margin) // 2
     if discs not in (counted[0], for_winner):
-        raise Refusal("refused_discs", discs=discs, counted=for_winner)
+        raise UserError("refused_discs", discs=discs, counted=for_winner)

@@ -1,0 +1,1 @@
+"""The game of Eight as the program sees it."""

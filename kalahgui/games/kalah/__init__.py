@@ -1,0 +1,1 @@
+"""Kalah as the program sees it."""

@@ -1,0 +1,1 @@
+"""Reversi on all its boards as the program sees it."""

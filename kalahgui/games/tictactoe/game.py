@@ -1,0 +1,136 @@
+"""Tic-tac-toe: its notation, and its moves told as events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kalahgui.core.tictactoe import TicTacToePosition
+from kalahgui.games.drawing import grid_drawing
+from kalahgui.games.game import Event, Game, Grid, Message, Place
+from kalahgui.games.result_reasons import result_reasons
+from kalahgui.games.user_error import UserError, short
+
+LINES = (
+    (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
+)  # fmt: skip
+_MARKS = ".ox"
+
+
+def _completing(marks: int, others: int) -> list[int]:
+    """Return the empty squares that would complete a line of some marks; words of squares."""
+    found = []
+    for line in LINES:
+        left = [square for square in line if not marks >> square & 1]
+        if len(left) == 1 and not others >> left[0] & 1:
+            found.append(left[0])
+    return found
+
+
+class TicTacToe(Game[TicTacToePosition]):
+    """Tic-tac-toe for the window and the command line."""
+
+    key = "tictactoe"
+    variants = ("3x3",)
+    variant = "3x3"
+    rules = ()
+    sides = ("noughts", "crosses")
+    has_table = True
+    move_classes = ("centre", "corner", "side")
+
+    def start(self, variant: str, rules: Sequence[str] = ()) -> TicTacToePosition:
+        if variant not in self.variants:
+            raise UserError("refused_tictactoe_board", variant=short(variant))
+        self.check_rules(rules)
+        return TicTacToePosition()
+
+    def board(self, position: TicTacToePosition) -> Grid:
+        return Grid(
+            column_labels=tuple("abc"),
+            row_labels=tuple("123"),
+            places=tuple((square % 3, square // 3) for square in range(9)),
+            moves=tuple(range(9)),
+        )
+
+    def cells(self, position: TicTacToePosition) -> list[int]:
+        first, second = position.own, position.opp
+        if position.turn:
+            first, second = second, first
+        return [(first >> square & 1) + 2 * (second >> square & 1) for square in range(9)]
+
+    def tell(self, position: TicTacToePosition, move: int) -> Iterator[Event]:
+        yield Place(move, position.turn)
+
+    def move_class(self, position: TicTacToePosition, move: int) -> str:
+        column, row = move % 3, move // 3
+        return ("corner", "side", "centre")[(column == 1) + (row == 1)]
+
+    def move_reasons(self, position: TicTacToePosition, move: int) -> list[Message]:
+        child = position.copy()
+        child.play(move)
+        if child.over:
+            return result_reasons(position, move)
+        found = []
+        if _completing(child.own, child.opp):
+            found.append(Message.of("move_reason_lets_win"))
+        threats = set(_completing(child.opp, child.own))
+        if len(threats) > 1:
+            found.append(Message.of("move_reason_two_threats"))
+        if move in _completing(position.opp, position.own):
+            found.append(Message.of("move_reason_blocks"))
+        if len(threats) == 1:
+            found.append(Message.of("move_reason_threat"))
+        places = {
+            "centre": "move_reason_centre",
+            "corner": "move_reason_corner",
+            "side": "move_reason_side",
+        }
+        found.append(Message(places[self.move_class(position, move)]))
+        return found
+
+    def catches_the_eye(self, position: TicTacToePosition, move: int) -> bool:
+        return move in _completing(position.own, position.opp)
+
+    def winning_cells(self, cells: Sequence[int]) -> tuple[int, ...]:
+        for line in LINES:
+            if cells[line[0]] and len({cells[cell] for cell in line}) == 1:
+                return line
+        return ()
+
+    def why_over(self, position: TicTacToePosition) -> Message:
+        if self.winning_cells(self.cells(position)):
+            return Message.of("end_three_in_a_row")
+        return Message.of("end_full_board")
+
+    def drawing(self, position: TicTacToePosition) -> str:
+        return grid_drawing(self.board(position), self.cells(position), _MARKS)
+
+    def text(self, move: int) -> str:
+        return f"{'abc'[move % 3]}{'123'[move // 3]}"
+
+    def parse_move(self, text: str, position: TicTacToePosition | None = None) -> int:
+        if not re.fullmatch(r"[a-c][1-3]", text.strip()):
+            raise UserError("refused_tictactoe_move", text=short(text))
+        column, row = "abc".index(text.strip()[0]), "123".index(text.strip()[1])
+        return 3 * row + column
+
+    def position_text(self, position: TicTacToePosition) -> str:
+        return "".join(_MARKS[cell] for cell in self.cells(position))
+
+    def parse_position(
+        self, text: str, rules: Sequence[str] = (), variant: str | None = None
+    ) -> TicTacToePosition:
+        marks = text.strip()
+        position = self.start(self.variant if variant is None else variant, rules)
+        if not re.fullmatch(r"[ox.]{9}", marks):
+            raise UserError("refused_tictactoe_position")
+        first, second = marks.count("o"), marks.count("x")
+        if first - second not in (0, 1):
+            raise UserError("refused_tictactoe_marks", first=first, second=second)
+        words = [sum((mark == side) << i for i, mark in enumerate(marks)) for side in "ox"]
+        position.turn = first - second
+        position.own, position.opp = words if position.turn == 0 else reversed(words)
+        # A line of the side to move was there before the other side made its mark.
+        if any(all(position.own >> square & 1 for square in cells) for cells in LINES):
+            raise UserError("refused_tictactoe_line")
+        return position

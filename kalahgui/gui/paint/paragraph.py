@@ -1,0 +1,83 @@
+"""Words that run over several lines, in languages with and without spaces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.theme import Colour
+
+_LEADING = 1.5
+# What must not begin a line, and what must not end one.
+_NOT_FIRST = "、。,.)）」』・：:;!?ー)%々っゃゅょッャュョ…"
+_NOT_LAST = "「『(（"
+# A run of letters, digits and narrow spaces stays together; a Japanese sign may stand alone.
+_PART = re.compile(r"[^ \u2e80-\uffff]+| +|.")
+
+
+def line_height(size: int) -> int:
+    """Return the distance from line to line, in pixels."""
+    return round(size * _LEADING)
+
+
+@kept(256)
+def wrap(words: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
+    """Break words into lines that fit a width; line breaks in them stay."""
+    face = theme.font(size, bold)
+    lines: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for part in _parts(paragraph):
+            if line and face.size((line + part).rstrip())[0] > width:
+                lines.append(line.rstrip())
+                line = part.lstrip()
+            else:
+                line += part
+        lines.append(line.rstrip())
+    return tuple(lines)
+
+
+@kept(64)
+def balance(words: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
+    """Break words into as few lines as fit a width, of about the same length."""
+    lines = wrap(words, size, width, bold)
+    narrower = width
+    while len(lines) > 1 and narrower > width // 2:
+        narrower -= size
+        tried = wrap(words, size, narrower, bold)
+        if len(tried) > len(lines):
+            break
+        lines = tried
+    return lines
+
+
+def _parts(words: str) -> list[str]:
+    """Split words where a line may end."""
+    parts: list[str] = []
+    for part in _PART.findall(words):
+        glued = parts and (part[0] in _NOT_FIRST or parts[-1][-1] in _NOT_LAST)
+        if glued:
+            parts[-1] += part
+        else:
+            parts.append(part)
+    return parts
+
+
+def write_lines(
+    surface: pygame.Surface,
+    lines: Iterable[str],
+    pos: tuple[int, int],
+    size: int,
+    colour: Colour,
+    bold: bool = False,
+) -> int:
+    """Write lines below each other; return where the next one would begin."""
+    x, y = pos
+    for line in lines:
+        theme.write(surface, line, (x, y), size, colour, bold)
+        y += line_height(size)
+    return y

@@ -1,0 +1,432 @@
+"""Colours, sizes, type and the soft shapes that every screen is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pygame
+import pygame_gui
+
+from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.lens import Lens
+from kalahgui.gui.paint.stretched import stretched
+
+Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
+Size = tuple[int, int]
+_RGBA = tuple[int, int, int, int]
+_Place = tuple[int, int, int, int]
+
+FONT_FOLDER = Path(pygame_gui.__file__).parent / "data"
+# The face leaves more room above its capitals than below its baseline.
+_OPTICAL_SHIFT = 0.065
+
+
+@dataclass(frozen=True, eq=False)
+class Palette:
+    """Name the colours of one theme."""
+
+    paper_top: pygame.Color
+    paper_bottom: pygame.Color
+    card: pygame.Color
+    raised: pygame.Color  # quiet buttons and tiles that stand on paper or on a card
+    ink: pygame.Color
+    quiet: pygame.Color
+    line: pygame.Color
+    accent: pygame.Color  # the side to move, what is under the hand
+    accent_soft: pygame.Color  # the chosen row of a list
+    best: pygame.Color
+    other: pygame.Color
+    bad: pygame.Color
+    on_accent: pygame.Color
+    banner: pygame.Color  # the dark pill that says what will happen
+    on_banner: pygame.Color
+    lit: pygame.Color  # the ring around a pit or a square
+    stage: pygame.Color  # the card that leads to the theatre
+    on_stage: pygame.Color
+    shadow: pygame.Color  # its alpha is the strength of a card's shadow; in full it is an edge
+    patterned: bool = False  # boards and pieces are drawn by outlines and patterns
+
+    @property
+    def sunken(self) -> pygame.Color:
+        """Return the ground of buttons and fields that are let into a card."""
+        return self.card.lerp(self.line, 0.55)
+
+    @property
+    def faded(self) -> pygame.Color:
+        """Return the ink of what cannot be used now."""
+        return self.quiet.lerp(self.paper_top, 0.55)
+
+    @property
+    def edge(self) -> pygame.Color:
+        """Return the edge of a text field."""
+        return self.quiet.lerp(self.card, 0.2)
+
+
+def _palette(*, patterned: bool = False, **colours: str) -> Palette:
+    named = {name: pygame.Color(colour) for name, colour in colours.items()}
+    return Palette(**named, patterned=patterned)
+
+
+PALETTES: dict[str, Palette] = {
+    "paper": _palette(
+        paper_top="#f3ebdf",
+        paper_bottom="#e4d8c6",
+        card="#fbf7f0",
+        raised="#f9f6f0",
+        ink="#3a2c20",
+        quiet="#6a5d4f",
+        line="#e2d6c4",
+        accent="#ae5a08",
+        accent_soft="#f2e2c9",
+        best="#25675a",
+        other="#49626f",
+        bad="#9c4431",
+        on_accent="#ffffff",
+        banner="#473a2d",
+        on_banner="#f6eee2",
+        lit="#f0b35a",
+        stage="#25675a",
+        on_stage="#ffffff",
+        shadow="#5a3c1e46",
+    ),
+    "slate": _palette(
+        paper_top="#2a2f36",
+        paper_bottom="#1b1e22",
+        card="#2c3138",
+        raised="#3d444d",
+        ink="#ece4d8",
+        quiet="#acb1b6",
+        line="#3f464f",
+        accent="#e0913f",
+        accent_soft="#4a4037",
+        best="#60c1ae",
+        other="#6d8a9a",
+        bad="#e5a08f",
+        on_accent="#15181c",
+        banner="#454c55",
+        on_banner="#f4eee4",
+        lit="#f0b35a",
+        stage="#2b6257",
+        on_stage="#ece4d8",
+        shadow="#00000078",
+    ),
+    "contrast": _palette(
+        patterned=True,
+        paper_top="#000000",
+        paper_bottom="#000000",
+        card="#000000",
+        raised="#2a2a2a",
+        ink="#ffffff",
+        quiet="#c4c4c4",
+        line="#5a5a5a",
+        accent="#ffe600",
+        accent_soft="#3d3800",
+        best="#ffffff",
+        other="#ffffff",
+        bad="#ffe600",
+        on_accent="#000000",
+        banner="#ffffff",
+        on_banner="#000000",
+        lit="#ffe600",
+        stage="#3d3800",
+        on_stage="#ffffff",
+        shadow="#ffffffff",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Turn the sizes of a 1280x800 layout into those of the real window, seen through a lens."""
+
+    layout: float = 1.0
+    text: float = 1.0
+    lens: Lens = field(default_factory=Lens, compare=False)
+
+    @classmethod
+    def of(cls, window: Size, text: float = 1.0) -> Scale:
+        """Measure a window for a user's text size."""
+        return cls(min(window[0] / 1280, window[1] / 800), text)
+
+    def px(self, n: float) -> int:
+        """Scale a length, never below one pixel."""
+        return max(1, round(n * self.layout))
+
+    @property
+    def small(self) -> int:
+        """Give the size of notes, kept readable in a small window."""
+        return max(11, self.px(13 * self.text))
+
+    @property
+    def body(self) -> int:
+        """Give the size of ordinary text."""
+        return max(12, self.px(15 * self.text))
+
+    @property
+    def heading(self) -> int:
+        """Give the size of headings, which is never below that of the text under them."""
+        return max(13, self.px(16 * self.text))
+
+    @property
+    def title(self) -> int:
+        """Give the size of titles."""
+        return max(14, self.px(20 * self.text))
+
+    @property
+    def huge(self) -> int:
+        """Give the size of the largest text."""
+        return max(24, self.px(44 * self.text))
+
+
+def _rgba(colour: Colour) -> _RGBA:
+    c = pygame.Color(colour)
+    return c.r, c.g, c.b, c.a
+
+
+@kept(64)
+def font(size_px: int, bold: bool = False) -> pygame.font.Font:
+    """Load the face that serves both languages."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(
+        FONT_FOLDER / f"NotoSansJP-{'Bold' if bold else 'Regular'}.otf", size_px
+    )
+
+
+@kept(1024)
+def _text(words: str, size: int, colour: _RGBA, bold: bool) -> pygame.Surface:
+    picture = font(size, bold).render(words, True, colour[:3])
+    if colour[3] < 255:
+        picture.set_alpha(colour[3])
+    return picture
+
+
+def text(words: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+    """Render one line of words."""
+    return _text(words, size, _rgba(colour), bold)
+
+
+def write(
+    surface: pygame.Surface,
+    words: str,
+    pos: Sequence[float],
+    size: int,
+    colour: Colour,
+    bold: bool = False,
+    anchor: str = "topleft",
+) -> pygame.Rect:
+    """Write one line with its anchor at a point; middle anchors centre the capitals."""
+    picture = text(words, size, colour, bold)
+    place = picture.get_rect(**{anchor: (round(pos[0]), round(pos[1]))})
+    if anchor in ("center", "midleft", "midright"):
+        place.y -= round(size * _OPTICAL_SHIFT)
+    surface.blit(picture, place)
+    return place
+
+
+@kept(1024)
+def fit(words: str, size: int, width: int, bold: bool = False) -> str:
+    """Shorten words with an ellipsis until they fit a width."""
+    face = font(size, bold)
+    if face.size(words)[0] <= width:
+        return words
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if face.size(words[:middle].rstrip() + "…")[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return words[:low].rstrip() + "…"
+
+
+def first_fitting(candidates: Sequence[str], size: int, width: int, bold: bool = False) -> str:
+    """Return the first words that fit a width; where none do, the last ones shortened."""
+    face = font(size, bold)
+    fitting = (words for words in candidates if face.size(words)[0] <= width)
+    return next(fitting, "") or fit(candidates[-1], size, width, bold)
+
+
+@kept(1)
+def background(size: Size, palette: Palette) -> pygame.Surface:
+    """Render the paper behind a screen."""
+    strip = pygame.Surface((1, size[1]))
+    for y in range(size[1]):
+        share = y / max(1, size[1] - 1)
+        strip.set_at((0, y), palette.paper_top.lerp(palette.paper_bottom, share))
+    return pygame.transform.scale(strip, size)
+
+
+@kept(1)
+def paper(
+    size: Size, palette: Palette, cards: tuple[_Place, ...], radius: int, reach: int
+) -> pygame.Surface:
+    """Render the paper with cards on it, each given as (x, y, width, height)."""
+    picture = background(size, palette).copy()
+    for place in cards:
+        draw_card(picture, pygame.Rect(place), radius, palette.card, palette.shadow, reach)
+    return picture
+
+
+@kept(1)
+def veil(size: Size, colour: _RGBA) -> pygame.Surface:
+    """Render what dims the screens below a card."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    picture.fill(colour)
+    return picture
+
+
+@kept(64)
+def _corner(radius: int) -> pygame.Surface:
+    picture = pygame.Surface((radius * 4, radius * 4), pygame.SRCALPHA)
+    picture.fill((255, 255, 255, 0))
+    pygame.draw.circle(picture, "white", (radius * 4, radius * 4), radius * 4)
+    return pygame.transform.smoothscale(picture, (radius, radius))
+
+
+def render_rounded(size: Size, radius: int, colour: Colour) -> pygame.Surface:
+    """Render an antialiased rounded rectangle for a picture that is itself kept."""
+    colour = _rgba(colour)
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    picture.fill(colour)
+    r = min(radius, size[0] // 2, size[1] // 2)
+    if r < 1:
+        return picture
+    corner = _corner(r).copy()
+    corner.fill(colour, special_flags=pygame.BLEND_RGBA_MULT)
+    right, below = size[0] - r, size[1] - r
+    for x, y in ((0, 0), (right, 0), (0, below), (right, below)):
+        turned = pygame.transform.flip(corner, x > 0, y > 0)
+        picture.fill((0, 0, 0, 0), (x, y, r, r))
+        picture.blit(turned, (x, y), special_flags=pygame.BLEND_RGBA_ADD)
+    return picture
+
+
+@kept(256)
+def _rounded(size: Size, radius: int, colour: _RGBA) -> pygame.Surface:
+    return render_rounded(size, radius, colour)
+
+
+def below(middle: int, size: int, next_size: int, least: int) -> int:
+    """Return the middle of a line below another one, at least so many pixels further down."""
+    return middle + max(least, round(0.6 * (size + next_size)))
+
+
+def rounded(size: Size, radius: int, colour: Colour) -> pygame.Surface:
+    """Return an antialiased rounded rectangle; a large radius makes a pill or a disc."""
+    return _rounded(size, radius, _rgba(colour))
+
+
+def render_outline(size: Size, radius: int, width: int, colour: Colour) -> pygame.Surface:
+    """Render the antialiased edge of a rounded rectangle for a picture that is itself kept."""
+    picture = render_rounded(size, radius, colour)
+    inside = (size[0] - 2 * width, size[1] - 2 * width)
+    if min(inside) > 0:
+        hole = render_rounded(inside, max(0, radius - width), (0, 0, 0, 255))
+        cut = pygame.Surface(size, pygame.SRCALPHA)
+        cut.blit(hole, (width, width), special_flags=pygame.BLEND_RGBA_ADD)
+        picture.blit(cut, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    return picture
+
+
+@kept(64)
+def _outline(size: Size, radius: int, width: int, colour: _RGBA) -> pygame.Surface:
+    return render_outline(size, radius, width, colour)
+
+
+def outline(size: Size, radius: int, width: int, colour: Colour) -> pygame.Surface:
+    """Return the antialiased edge of a rounded rectangle or a ring."""
+    return _outline(size, radius, width, _rgba(colour))
+
+
+def soften(picture: pygame.Surface, radius: float) -> pygame.Surface:
+    """Blur a picture, working at a quarter of its size when the radius allows it."""
+    size = picture.get_size()
+    share = 4 if radius >= 8 else 2 if radius >= 3 else 1
+    small = (max(1, size[0] // share), max(1, size[1] // share))
+    # Three box blurs come close to a Gaussian one and take a fraction of its time.
+    reach = max(1, round(radius / share / 1.6))
+    work = pygame.transform.smoothscale(picture, small) if share > 1 else picture
+    for _ in range(3):
+        work = pygame.transform.box_blur(work, reach)
+    return pygame.transform.smoothscale(work, size) if share > 1 else work
+
+
+def soft_shadow(size: Size, radius: int, reach: int, colour: Colour) -> pygame.Surface:
+    """Render the shadow of a rounded shape, with twice its reach as margin on every side."""
+    colour = _rgba(colour)
+    room = (size[0] + 4 * reach, size[1] + 4 * reach)
+    picture = pygame.Surface(room, pygame.SRCALPHA)
+    shape = render_rounded(size, radius, (0, 0, 0, 255))
+    picture.blit(shape, (2 * reach, 2 * reach), special_flags=pygame.BLEND_RGBA_ADD)
+    picture = soften(picture, reach)
+    tint = pygame.Surface(room, pygame.SRCALPHA)
+    tint.fill((*colour[:3], 0))
+    picture.fill((0, 0, 0, colour[3]), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.blit(tint, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return picture
+
+
+@contextmanager
+def clipped(surface: pygame.Surface, place: pygame.Rect) -> Iterator[None]:
+    """Draw within a rectangle only."""
+    before = surface.get_clip()
+    surface.set_clip(place)
+    try:
+        yield
+    finally:
+        surface.set_clip(before)
+
+
+@kept(48)
+def _card(
+    size: Size, radius: int, colour: _RGBA, shadow: _RGBA, reach: int
+) -> tuple[pygame.Surface, int]:
+    margin = 3 * reach
+    room = (size[0] + 2 * margin, size[1] + 2 * margin)
+    # Between its corners a card is the same all along; blurring works on fours of pixels.
+    least = 2 * (radius + margin) + 4
+    width, height = (min(side, least + (side - least) % 4) for side in size)
+    if (width, height) != size:
+        small, _ = _card((width, height), radius, colour, shadow, reach)
+        return stretched(small, room), margin
+    picture = pygame.Surface(room, pygame.SRCALPHA).premul_alpha()
+    if shadow[3] == 255:
+        edge = render_outline(size, radius, max(1, reach // 8), shadow).premul_alpha()
+        body = render_rounded(size, radius, colour).premul_alpha()
+        for part in (body, edge):
+            picture.blit(part, (margin, margin), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return picture, margin
+    wide = soft_shadow(size, radius, reach, shadow)
+    near = soft_shadow(size, radius, max(1, reach // 5), (*shadow[:3], shadow[3] // 2))
+    # The light stands above: one wide shadow falls down, a thin one hugs the edge.
+    for part, drop in ((wide, reach * 2 // 5), (near, 1)):
+        place = part.get_rect(center=(room[0] // 2, room[1] // 2 + drop))
+        picture.blit(part.premul_alpha(), place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    body = render_rounded(size, radius, colour).premul_alpha()
+    picture.blit(body, (margin, margin), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return picture, margin
+
+
+def card(
+    size: Size, radius: int, colour: Colour, shadow: Colour, reach: int = 16
+) -> tuple[pygame.Surface, int]:
+    """Render a rounded card on its soft shadow, premultiplied, and the margin around it."""
+    return _card(size, radius, _rgba(colour), _rgba(shadow), max(2, reach))
+
+
+def draw_card(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    radius: int,
+    colour: Colour,
+    shadow: Colour,
+    reach: int = 16,
+) -> None:
+    """Draw a card whose body fills a rectangle."""
+    picture, margin = card(rect.size, radius, colour, shadow, reach)
+    place = (rect.x - margin, rect.y - margin)
+    surface.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)

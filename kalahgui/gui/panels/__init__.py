@@ -1,0 +1,1 @@
+"""What both play and review show beside the board."""

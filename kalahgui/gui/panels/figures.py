@@ -1,0 +1,111 @@
+"""How the cases and figures of the tables are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from kalahgui.articles.measuring import misprints
+from kalahgui.articles.published import PublishedTable
+from kalahgui.gui.services.naming import number
+from kalahgui.gui.services.words import say
+
+
+def time_words(microseconds: float) -> str:
+    """Write a time in the unit that suits it.
+
+    >>> time_words(0.971), time_words(64598), time_words(30_000_000)
+    ('0.97 µs', '65 ms', '30 s')
+    """
+    value, unit = microseconds, "µs"
+    for larger in ("ms", "s"):
+        if value >= 1000:
+            value, unit = value / 1000, larger
+    return f"{value:.0f} {unit}" if value >= 10 else f"{value:.2f} {unit}"
+
+
+# How figures are written that are more than a number.
+_UNITS: dict[str, Callable[[Any], str]] = {
+    "microseconds": time_words,
+    "times_faster": lambda value: say("article_times", n=number(value)),
+}
+
+
+def named_figure_words(name: str, value: Any) -> str:
+    """Write a figure of a name with its unit, if it has one."""
+    return _UNITS.get(name, figure_words)(value)
+
+
+def figure_words(value: Any) -> str:
+    """Write a figure of a table: a number, several of them, a line, or named values.
+
+    >>> figure_words([41, 31]), figure_words({"R": 1, "E2": -4})
+    ('41 : 31', 'R 1, E2 \\u22124')
+    """
+    if isinstance(value, bool):
+        return say("article_yes" if value else "article_no")
+    if isinstance(value, int):
+        return number(value)
+    if isinstance(value, float):
+        return f"{value:.1f}"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {figure_words(part)}" for name, part in value.items())
+    if isinstance(value, (list, tuple)):
+        return " : ".join(map(figure_words, value))
+    return case_part(str(value))
+
+
+def plain_words(value: Any) -> str:
+    """Write a figure so that another program reads it: numbers without gaps between thousands.
+
+    >>> plain_words(504203), plain_words([41, 31]), plain_words(-3)
+    ('504203', '41 : 31', '-3')
+    """
+    if isinstance(value, (list, tuple)):
+        return " : ".join(map(plain_words, value))
+    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return str(value) if plain else figure_words(value)
+
+
+def case_part(part: Any) -> str:
+    """Say one part of a case, such as a start position or an algorithm."""
+    raw = str(part)
+    slug = re.sub(r"[^a-z0-9]+", "_", raw.lower()).strip("_")
+    return say(f"article_case_{slug}", default=raw)
+
+
+def case_words(case: Any) -> list[str]:
+    """Say the parts of a case."""
+    parts = case if isinstance(case, (list, tuple)) else [case]
+    return [case_part(part) for part in parts]
+
+
+def name_words(name: str) -> str:
+    """Say what a figure counts."""
+    return say(f"article_figure_{name}", default=name)
+
+
+def misprint_words(table: PublishedTable) -> list[str]:
+    """Tell the misprints of a table, a sentence each."""
+    found = []
+    for cell in table.cells:
+        for name, printed, right in misprints(cell):
+            words = say(
+                "article_misprint",
+                case=", ".join(case_words(cell.case)),
+                printed=figure_words(printed),
+                name=name_words(name),
+                right=figure_words(right),
+            )
+            found.append(words)
+    return found
+
+
+def fraction(share: float) -> str:
+    """Write a share as one over the nearest whole number.
+
+    >>> fraction(0.221)
+    '1/5'
+    """
+    return f"1/{max(1, round(1 / share))}" if share else "0"

@@ -1,0 +1,270 @@
+"""The graph of a game: how every position of a line stands; a click goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.services import naming
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.match.node import Node
+from kalahgui.match.session import Session
+
+_FINE = 3  # how many times finer the curve is drawn before it is scaled down
+_LEAST = 4  # points that the graph is high at least, up and down
+_POINT, _LEAST_POINT = 9, 5  # across, in units of the layout
+_RGB = tuple[int, int, int]
+
+
+class _Point(NamedTuple):
+    """A known position: its place in the line, the south side's lead, and whether it is certain."""
+
+    place: int
+    lead: int
+    exact: bool
+
+
+def line_shown(session: Session) -> list[Node]:
+    """Return the nodes of the line that is looked at: the one being played, or a side line."""
+    match = session.match
+    played = [match.root, *match.end.line]
+    if match.here in played:
+        return played
+    return [match.root, *match.line_through(match.here)]
+
+
+class Graph:
+    """Draws the analysis of a line on a card; it outlasts the screen's laying out.
+
+    ``line`` are its nodes, the start first. ``dot_of`` gives the colour of a dot on the ply that
+    led to a node, such as a mistake; ``marked`` is the node whose place is marked.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        session: Session,
+        *,
+        line: Callable[[], list[Node]] | None = None,
+        go_to: Callable[[Node], None] | None = None,
+        dot_of: Callable[[Node], pygame.Color | None] = lambda node: None,
+        marked: Callable[[], Node] | None = None,
+    ) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._screen = screen
+        self._session = session
+        self._line = line or (lambda: line_shown(session))
+        self._go_to = go_to or session.go_to
+        self._dot_of = dot_of
+        self._marked = marked or (lambda: session.match.here)
+        self._south = 0
+        self._held = False
+
+    def place(self, rect: pygame.Rect, south: int) -> None:
+        """Stand in a rectangle, where a side's lead goes up."""
+        self.rect = rect
+        self._south = south
+        self._held = False
+
+    # -- what is shown
+
+    @property
+    def points(self) -> list[_Point]:
+        """Return what is known of the line."""
+        match, found = self._session.match, []
+        for place, node in enumerate(self._line()):
+            evaluation = self._session.analysis.evaluation(node)
+            if evaluation is not None:
+                # The curve is that of the player who now has the side, through a swap of sides.
+                turned = self._south ^ match.here.swapped ^ node.swapped
+                lead = -evaluation.margin if turned else evaluation.margin
+                found.append(_Point(place, lead, evaluation.exact))
+        return found
+
+    def exact_from(self) -> Node | None:
+        """Return the first node from which on all that is shown is certain."""
+        line = self._line()
+        found: Node | None = None
+        for node in reversed(line):
+            evaluation = self._session.analysis.evaluation(node)
+            if evaluation is None or not evaluation.exact:
+                break
+            found = node
+        return found
+
+    def _plot(self) -> pygame.Rect:
+        """Return where the curve lies: above the line that tells what is exact."""
+        px = self._screen.scale.px
+        half = px(_POINT) // 2
+        plot = self.rect.inflate(-2 * half, -2 * half)
+        plot.height -= px(6)
+        return plot
+
+    def x(self, place: int, count: int) -> int:
+        """Return where one of so many nodes stands, in pixels."""
+        plot = self._plot()
+        return plot.x + round(plot.width * place / max(1, count - 1))
+
+    # -- the mouse
+
+    def node_at(self, point: tuple[int, int]) -> Node | None:
+        """Return the node of the line that is nearest to a point in the graph."""
+        line = self._line()
+        if not self.rect.collidepoint(point) or not self._screen.reached:
+            return None
+        plot = self._plot()
+        place = round((point[0] - plot.x) / max(1, plot.width) * (len(line) - 1))
+        return line[min(max(0, place), len(line) - 1)]
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Go where the mouse is pressed or drawn along; return True when the event was used."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._held = self.rect.collidepoint(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            held, self._held = self._held, False
+            return held
+        elif event.type != pygame.MOUSEMOTION:
+            return False
+        if not self._held:
+            return False
+        node = self.node_at(event.pos)
+        if node is not None and node is not self._marked():
+            self._go_to(node)
+        return True
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the curve with its dots, the place looked at and what is exact."""
+        if not self.rect.height:
+            return
+        line, points, plot = self._line(), self.points, self._plot()
+        palette, px = self._screen.palette, self._screen.scale.px
+        most = max(
+            [_LEAST if self._session.match.game.has_points else 1]
+            + [abs(point.lead) for point in points]
+        )
+        half = plot.height / 2
+
+        def at(point: _Point) -> tuple[int, int]:
+            return self.x(point.place, len(line)), round(plot.centery - point.lead / most * half)
+
+        places = tuple((x - self.rect.x, y - self.rect.y) for x, y in map(at, points))
+        accent = palette.accent if self._south == 0 else palette.other
+        area = accent.lerp(palette.card, 0.72)
+        colours = tuple(_rgb(each) for each in (accent, area, palette.edge))
+        zero = plot.centery - self.rect.y
+        runs = tuple(_runs(points))
+        curve = _curve(self.rect.size, places, runs, zero, max(1.5, px(2)), colours)
+        surface.blit(curve, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        self._draw_scale(surface, most if points else 0)
+        self._draw_exact(surface, line, points)
+        self._draw_marked(surface, line, plot)
+        # Where plies stand close, their dots are smaller, and leave the curve in sight.
+        step = plot.width / max(1, len(line) - 1)
+        across = max(px(_LEAST_POINT), min(px(_POINT), round(step)))
+        for point in points:
+            colour = self._dot_of(line[point.place])
+            if colour is not None:
+                self._draw_dot(surface, at(point), colour, across)
+            elif line[point.place] is self._marked():
+                self._draw_dot(surface, at(point), accent, px(_POINT))
+
+    def _draw_scale(self, surface: pygame.Surface, most: int) -> None:
+        """Write how far up and down the graph goes, and for whom."""
+        match, size = self._session.match, self._screen.scale.small
+        if not most or not match.game.has_points or self._plot().height < 4 * size:
+            return
+        quiet = self._screen.palette.quiet
+        for side, top in ((self._south, True), (1 - self._south, False)):
+            lead = naming.signed(most if top else -most)
+            name = naming.player_name(match, match.seat_of(side))
+            words = theme.fit(f"{lead} {name}", size, self.rect.width // 2)
+            plot = self._plot()
+            y = plot.y + size // 2 if top else plot.bottom - size // 2
+            room = pygame.Rect((0, 0), theme.font(size).size(words))
+            room.midleft = (self.rect.x, y)
+            surface.fill(self._screen.palette.card, room)  # the curve may pass behind
+            theme.write(surface, words, room.midleft, size, quiet, anchor="midleft")
+
+    def _draw_exact(
+        self, surface: pygame.Surface, line: Sequence[Node], points: Sequence[_Point]
+    ) -> None:
+        """Underline what is certain."""
+        palette, px = self._screen.palette, self._screen.scale.px
+        y, width = self.rect.bottom - px(3), max(2, px(2.5))
+        exact = {point.place for point in points if point.exact}
+        for place in exact:
+            if place + 1 in exact:
+                left, right = self.x(place, len(line)), self.x(place + 1, len(line))
+                surface.fill(palette.best, (left, y, right - left, width))
+            elif place - 1 not in exact:
+                surface.fill(palette.best, (self.x(place, len(line)) - px(2), y, px(4), width))
+
+    def _draw_marked(
+        self, surface: pygame.Surface, line: Sequence[Node], plot: pygame.Rect
+    ) -> None:
+        """Mark the place that is looked at by a dotted line."""
+        node, px = self._marked(), self._screen.scale.px
+        if node not in line or node is line[-1]:
+            return
+        x, dash = self.x(line.index(node), len(line)), max(2, px(3))
+        for y in range(self.rect.y, self.rect.bottom, 2 * dash):
+            height = min(dash, self.rect.bottom - y)
+            surface.fill(self._screen.palette.ink, (x, y, max(1, px(1.5)), height))
+
+    def _draw_dot(
+        self, surface: pygame.Surface, centre: tuple[int, int], colour: pygame.Color, across: int
+    ) -> None:
+        edge = across + 2 * max(1, self._screen.scale.px(1.5))
+        for size, paint in ((edge, self._screen.palette.card), (across, colour)):
+            dot = theme.rounded((size, size), size // 2, paint)
+            surface.blit(dot, dot.get_rect(center=centre))
+
+
+def _rgb(colour: pygame.Color) -> _RGB:
+    return colour.r, colour.g, colour.b
+
+
+def _runs(points: Sequence[_Point]) -> list[tuple[int, int]]:
+    """Return which points stand beside each other: where each run begins and ends."""
+    runs: list[tuple[int, int]] = []
+    for index, point in enumerate(points):
+        if index and point.place == points[index - 1].place + 1:
+            runs[-1] = (runs[-1][0], index + 1)
+        else:
+            runs.append((index, index + 1))
+    return runs
+
+
+@kept(4)
+def _curve(
+    size: theme.Size,
+    places: tuple[tuple[int, int], ...],
+    runs: tuple[tuple[int, int], ...],
+    zero: int,
+    width: float,
+    colours: tuple[_RGB, ...],
+) -> pygame.Surface:
+    """Render the curve over its area and the line of an even game."""
+    line, area, even = colours
+    # Opaque shapes on nothing at all: scaled down, they are premultiplied.
+    large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+    fine = [(x * _FINE, y * _FINE) for x, y in places]
+    for begin, end in runs:
+        part = fine[begin:end]
+        if len(part) > 1:
+            foot = [(part[-1][0], zero * _FINE), (part[0][0], zero * _FINE)]
+            pygame.draw.polygon(large, area, part + foot)
+    large.fill(even, (0, zero * _FINE, large.get_width(), max(_FINE, round(width * _FINE / 2))))
+    thick = max(1, round(width * _FINE))
+    for begin, end in runs:
+        for here, there in zip(fine[begin : end - 1], fine[begin + 1 : end], strict=True):
+            pygame.draw.line(large, line, here, there, thick)
+        for point in fine[begin:end]:
+            pygame.draw.circle(large, line, point, thick / 2)
+    return pygame.transform.smoothscale(large, size)

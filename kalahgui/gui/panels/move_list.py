@@ -1,0 +1,345 @@
+"""The list of a match's moves: it scrolls, every ply leads to its position, side lines are kept.
+
+It stands on a card of the screen that uses it, and has no heading of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from kalahgui.games.game import Message
+from kalahgui.gui.boards.view import View
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.icons import icon
+from kalahgui.gui.panels.move_rows import Row, RowBuilder
+from kalahgui.gui.panels.written_plies import (
+    Badge,
+    PliesPainter,
+    nearest,
+    ply_words,
+    row_height,
+    sizes_for,
+)
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.scroll import Scroller
+from kalahgui.gui.widgets.tips import draw_tip
+from kalahgui.match.node import Node
+from kalahgui.match.session import Session
+
+# Lengths in units of the layout.
+_BAR = 14  # what scrolling takes at the right
+_INSET = 8  # from the edge of the list to what is written
+_BUTTON = 22
+_REACH = 20  # how far beside its words a ply can be hit
+
+
+class _Button(NamedTuple):
+    """A button at the head of a side line."""
+
+    rect: pygame.Rect
+    icon: str
+    tip: str
+    act: Callable[[Node], None]
+
+
+class MoveList:
+    """Shows the moves of a session's match; it outlasts the screen's laying out.
+
+    ``place`` puts it in its place each time. It takes the focus of the keys from Tab or a click.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        session: Session,
+        *,
+        go_to: Callable[[Node], None],
+        step: Callable[[int], None],
+        step_mistake: Callable[[int], None],
+        changed: Callable[[], None],
+        badge_of: Callable[[Node], Badge | None] = lambda node: None,
+        chosen: Callable[[], Node] | None = None,
+    ) -> None:
+        """``go_to`` has a node looked at, ``step`` one so many plies on.
+
+        ``step_mistake`` has the next mistake (+1) looked at, or the one before (-1). ``changed`` is
+        told when a side line has been promoted or deleted. ``badge_of`` marks the ply that led to a
+        node. The ply that led to the ``chosen`` node is lit, by default the one looked at.
+        """
+        self.screen = screen
+        self.session = session
+        self.match = session.match
+        self.rows: list[Row] = []
+        self._badge_of = badge_of
+        self._go_to = go_to
+        self._step = step
+        self._step_mistake = step_mistake
+        self._changed = changed
+        self._chosen = chosen or (lambda: self.match.here)
+        self._control: Control | None = None
+        self._scroller = Scroller(pygame.Rect(0, 0, 0, 0), 0, 1)
+        self._tops = [0]
+        self._built_for: object = None
+        self._followed: Node | None = None  # what has been brought into view
+        self._mouse: tuple[int, int] | None = None
+        self._picture: pygame.Surface | None = None
+        self._drawn: object = None
+
+    def place(self, rect: pygame.Rect, view: View) -> None:
+        """Stand in a rectangle of the screen; to be called whenever the screen is laid out."""
+        focused = self.focused
+        self._scroller.rect = self.rect = rect
+        self._scroller.step = row_height(self.screen, False)
+        self._scroller.grip = self.screen.scale.px(_BAR)
+        self.view = view
+        self._control = self.screen.controls.area(rect, None, say("moves"))
+        if focused:
+            self.screen.controls.focus_on(self._control)
+        self._built_for = self._drawn = None
+
+    @property
+    def focused(self) -> bool:
+        """Tell whether the keys are the list's."""
+        return self._control is not None and self.screen.controls.has_focus(self._control)
+
+    # -- what is in it
+
+    def update(self) -> None:
+        """Follow the match: its tree, and what is looked at."""
+        self._build()
+        here = self._chosen()
+        if self._followed is here:
+            return
+        self._followed = here
+        place = self._row_of(here)
+        if place is not None:
+            margin = row_height(self.screen, self.rows[place].small) // 2
+            self._scroller.reveal(self._tops[place] - margin, self._tops[place + 1] + margin)
+            # No row is cut at the top.
+            offset = self._scroller.offset
+            self._scroller.move_to(next(top for top in self._tops if top >= offset))
+        elif here is self.match.root:
+            self._scroller.move_to(0)
+
+    def _build(self) -> None:
+        """Build the rows anew when the tree, or what is marked in it, has changed."""
+        match = self.match
+        tree = (match.root, *match.root.below())
+        strange = match.here not in tree
+        badges = tuple(map(self._badge_of, tree))
+        wanted = (match.tip, match.over_at(match.tip), tree, badges, strange and match.here)
+        if wanted == self._built_for:
+            return
+        self._built_for = wanted
+        px = self.screen.scale.px
+        turns = len(match.main_line) // 2 + 1
+        width = self.rect.width - px(_INSET + _BAR)
+        sizes = sizes_for(self.screen, width, turns, 2 * px(_BUTTON + 2), self._badge_of)
+        builder = RowBuilder(
+            match, lambda node: ply_words(self.view, node), say("pass_short"), sizes
+        )
+        self.rows = builder.rows()
+        self._tops = [0]
+        for row in self.rows:
+            self._tops.append(self._tops[-1] + row_height(self.screen, row.small))
+        self._scroller.height = self._aligned_height()
+        self._scroller.move_to(self._scroller.offset)
+        self._followed = None
+
+    def _aligned_height(self) -> int:
+        """Return the height of the content, with room at its foot for a whole row at the top."""
+        longest = self._tops[-1] - self.rect.height
+        if longest <= 0:
+            return self._tops[-1]
+        return next(top for top in self._tops if top >= longest) + self.rect.height
+
+    @property
+    def rows_shown(self) -> range:
+        """Return which rows can be seen, in part or whole."""
+        top = self._scroller.offset
+        shown = [
+            place
+            for place in range(len(self.rows))
+            if self._tops[place + 1] > top and self._tops[place] < top + self.rect.height
+        ]
+        return range(shown[0], shown[-1] + 1) if shown else range(0)
+
+    def place_of(self, node: Node) -> pygame.Rect | None:
+        """Return where a ply stands on the screen now, also outside the list's rectangle."""
+        place = self._row_of(node)
+        if place is None:
+            return None
+        piece = next(piece for piece in self.rows[place].pieces if piece.node is node)
+        height = self._tops[place + 1] - self._tops[place]
+        return pygame.Rect(self._left + piece.left, self._y(place), piece.width, height)
+
+    @property
+    def _left(self) -> int:
+        return self.rect.x + self.screen.scale.px(_INSET)
+
+    def _y(self, place: int) -> int:
+        return self.rect.y + self._tops[place] - self._scroller.offset
+
+    def _row_of(self, node: Node) -> int | None:
+        for place, row in enumerate(self.rows):
+            if any(piece.node is node for piece in row.pieces):
+                return place
+        return None
+
+    # -- what is done with it
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; return True when it was for the list."""
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and self.rect.collidepoint(event.pos) and self._control is not None:
+            self.screen.controls.focus_on(self._control)
+        if self._scroller.handle(event):
+            return True
+        if self._scroller.clicked:
+            self._click(event.pos)
+            return True
+        if event.type == pygame.KEYDOWN and self.focused:
+            return self._key(event)
+        return pressed and self.rect.collidepoint(event.pos)
+
+    def _key(self, event: pygame.Event) -> bool:
+        scroller, step = self._scroller, self._scroller.step
+        actions: dict[int, Callable[[], None]] = {
+            pygame.K_LEFT: lambda: self._step(-1),
+            pygame.K_RIGHT: lambda: self._step(1),
+            pygame.K_UP: lambda: scroller.move_to(scroller.offset - step),
+            pygame.K_DOWN: lambda: scroller.move_to(scroller.offset + step),
+            pygame.K_p: self.promote,
+            pygame.K_DELETE: self.delete,
+            pygame.K_n: lambda: self._step_mistake(-1 if event.mod & pygame.KMOD_SHIFT else 1),
+        }
+        if self._chosen() not in self.match.main_line:
+            actions |= {pygame.K_RETURN: self.promote, pygame.K_KP_ENTER: self.promote}
+        action = actions.get(event.key)
+        if action is None:
+            return False
+        action()
+        return True
+
+    def promote(self) -> None:
+        """Make the side line looked at the game."""
+        self._edit(self._chosen(), self.session.promote, "list_is_the_game")
+
+    def delete(self) -> None:
+        """Delete the side line looked at."""
+        here = self._chosen()
+        place = self._row_of(here)
+        line = None if place is None else self.rows[place].line
+        self._edit(line or here, self.session.delete, "list_not_deleted")
+
+    def _edit(self, node: Node, act: Callable[[Node], None], refusal: str) -> None:
+        try:
+            act(node)
+        except ValueError:
+            played = node in self.match.main_line
+            self.session.message = Message(refusal if played else "list_not_played")
+        else:
+            self._changed()
+
+    def _click(self, point: tuple[int, int]) -> None:
+        for button in self._buttons():
+            if button.rect.collidepoint(point):
+                line = self._lit_line()
+                assert line is not None
+                self._edit(line, button.act, "list_is_the_game")
+                return
+        node = self._node_at(point)
+        if node is not None:
+            self._go_to(node)
+
+    # -- under the mouse
+
+    def _row_at(self, point: tuple[int, int] | None) -> int | None:
+        if point is None or not self.rect.collidepoint(point) or not self.screen.reached:
+            return None
+        shown = self.rows_shown
+        return next((p for p in shown if self._y(p) <= point[1] < self._y(p + 1)), None)
+
+    def _node_at(self, point: tuple[int, int] | None) -> Node | None:
+        """Return the node of the ply at a point."""
+        place = self._row_at(point)
+        if place is None or point is None:
+            return None
+        reach = self.screen.scale.px(_REACH)
+        return nearest(self.rows[place].pieces, point[0] - self._left, reach)
+
+    def _lit_line(self) -> Node | None:
+        """Return where the side line begins that is under the mouse, or else looked at."""
+        for place in (self._row_at(self._mouse), self._row_of(self._chosen())):
+            line = None if place is None else self.rows[place].line
+            if line is not None and line.parent is not None and line in line.parent.children:
+                return line
+        return None
+
+    def _buttons(self) -> list[_Button]:
+        """Return the buttons of the side line that is lit, where its head can be seen."""
+        line, px = self._lit_line(), self.screen.scale.px
+        heads = (p for p in self.rows_shown if self.rows[p].heads and self.rows[p].line is line)
+        place = next(heads, None)
+        if line is None or place is None:
+            return []
+        size = px(_BUTTON)
+        delete = pygame.Rect(0, 0, size, size)
+        middle = (self._y(place) + self._y(place + 1)) // 2
+        delete.midright = (self.rect.right - px(_BAR), middle)
+        promote = delete.move(-size - px(2), 0)
+        return [
+            _Button(
+                promote, icon="promote", tip=f"{say('list_promote')} (P)", act=self.session.promote
+            ),
+            _Button(
+                delete, icon="close", tip=f"{say('list_delete')} (Del)", act=self.session.delete
+            ),
+        ]
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what can be seen of the list; the picture is kept until something changes."""
+        self.update()
+        hovered, buttons = self._node_at(self._mouse), self._buttons()
+        places = tuple(button.rect.topleft for button in buttons)
+        offset, here = self._scroller.offset, self._chosen()
+        wanted = (self._built_for, offset, here, hovered, places)
+        if self._picture is None or wanted != self._drawn:
+            self._picture = self._render(hovered, buttons)
+            self._drawn = wanted
+        surface.blit(self._picture, self.rect)
+        self._scroller.draw(surface, self.screen.scale, self.screen.palette)
+        for button in buttons:
+            if self._mouse is not None and button.rect.collidepoint(self._mouse):
+                scale, palette = self.screen.scale, self.screen.palette
+                draw_tip(surface, button.tip, button.rect, scale, palette)
+
+    def _render(self, hovered: Node | None, buttons: list[_Button]) -> pygame.Surface:
+        screen, palette, px = self.screen, self.screen.palette, self.screen.scale.px
+        picture = pygame.Surface(self.rect.size)
+        picture.fill(palette.card)
+        painter = PliesPainter(screen, self.match.game, self._badge_of, self._chosen(), hovered)
+        for place in self.rows_shown:
+            row = self.rows[place]
+            middle = (self._y(place) + self._y(place + 1)) // 2 - self.rect.y
+            size = screen.scale.small if row.small else screen.scale.body
+            at = (px(_INSET) + row.number_left, middle)
+            theme.write(picture, row.number, at, size, palette.quiet, anchor="midleft")
+            for piece in row.pieces:
+                painter.draw(picture, piece, (px(_INSET), middle), row.small)
+        for button in buttons:
+            at = button.rect.move(-self.rect.x, -self.rect.y).topleft
+            picture.blit(theme.rounded(button.rect.size, px(6), palette.sunken), at)
+            drawn = icon(button.icon, px(15), palette.ink)
+            inside = drawn.get_rect(center=pygame.Rect(at, button.rect.size).center)
+            picture.blit(drawn, inside)
+        return picture

@@ -1,0 +1,158 @@
+"""What a visitor of the theatre looks at, kept as long as the program runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypedDict, Unpack
+
+from kalahgui.articles.classics import CLASSICS
+from kalahgui.games import GAMES
+from kalahgui.games.game import HANDMADE, Message, Position
+from kalahgui.gui.panels.explaining_search import Why
+from kalahgui.theatre import order as orders
+from kalahgui.theatre.choices import orders_of
+from kalahgui.theatre.order import RISING
+from kalahgui.theatre.quiz_session import QuizSession
+from kalahgui.theatre.recording import Recording
+from kalahgui.theatre.stopping import Fixed
+from kalahgui.theatre.subject import PositionSubject, Subject
+
+START = Message("theatre_start")
+# What there are buttons for; a computer player may have looked further.
+USUAL_DEPTHS = range(1, 9)
+WRITTEN = Message("theatre_written")
+_KALAH = GAMES["kalah"]
+
+
+@dataclass(frozen=True)
+class Played:
+    """The game that has led to what is searched: where it began, and its plies."""
+
+    start: Position
+    plies: tuple[int, ...]
+    pie: bool = False
+
+
+class How(TypedDict, total=False):
+    """How a subject is looked at, where that is not as usual.
+
+    ``variant`` is the board of a game and ``name`` says in words what the subject is. ``order`` and
+    ``stop`` are the texts that the command line reads. ``you`` is who is spoken to, the player of
+    the root (0) or the other (1). ``why`` comes with what explains a computer's turn, and
+    ``played`` where a game has led there.
+    """
+
+    variant: str
+    name: Message
+    algorithm: str
+    depth: int
+    order: str
+    stop: str
+    you: int
+    why: Why
+    played: Played
+
+
+class Visit:
+    """The subject that is searched, how it is searched, and the tab shown.
+
+    ``variant`` is the board of a game, empty for its usual one, and ``name`` says in words what
+    the subject is besides. ``order`` and ``stop`` are the
+    texts that the command line reads. ``as_mover`` shows values as the player to move sees them,
+    and not as the root's player does. ``you`` is who is spoken to: the root's player (0) or the
+    other one (1); ``why`` is set as long as the search shown explains a computer's turn, and
+    ``played`` when a game has led to the subject.
+    ``revision`` grows whenever a search would be another one.
+    """
+
+    def __init__(self) -> None:
+        self.subject: Subject[Any] = PositionSubject(_KALAH, _KALAH.start(_KALAH.variant))
+        self.variant = _KALAH.variant
+        self.name = START
+        self.algorithm = "alpha-beta"
+        self.depth = 3
+        self.order = RISING
+        self.stop = "fixed"
+        self.as_mover = False
+        self.you = 0
+        self.why: Why | None = None
+        self.played: Played | None = None
+        self.tab = "watch"
+        self.revision = 0
+        self.classic = next(iter(CLASSICS))
+        self.quiz: QuizSession | None = None  # none was begun yet
+
+    def open(self, subject: Subject[Any], *, tab: str = "watch", **how: Unpack[How]) -> None:
+        """Look at a subject; how it is searched is as before where nothing is said of it."""
+        self.subject = subject
+        self.variant = how.get("variant", "")
+        written = not isinstance(subject, PositionSubject)
+        self.name = how.get("name", WRITTEN if written else START)
+        self.tab = tab
+        self.search_by(
+            algorithm=how.get("algorithm"),
+            depth=how.get("depth", self._usual_depth(subject)),
+            # A list of moves, and what only some have, belongs to the subject before.
+            order=how.get("order", self.order if self.order in orders_of(subject) else RISING),
+            stop=how.get("stop", Fixed.name),
+        )
+        self.you = how.get("you", 0)
+        self.why = how.get("why")
+        self.played = how.get("played")
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """Return the depths to choose from: a written tree is searched to its leaves."""
+        return self._depths_of(self.subject)
+
+    @staticmethod
+    def _depths_of(subject: Subject[Any]) -> Sequence[int]:
+        return USUAL_DEPTHS if isinstance(subject, PositionSubject) else (subject.least_depth,)
+
+    def _usual_depth(self, subject: Subject[Any]) -> int:
+        """Return the depth for a subject of which nothing is said."""
+        return min(self.depth, self._depths_of(subject)[-1])
+
+    def watch(self, recording: Recording) -> None:
+        """Look at what a recording has searched, in the way it did."""
+        plan = recording.plan
+        self.open(
+            plan.subject,
+            variant=_variant_of(plan.subject),
+            name=Message("along_name"),
+            algorithm=plan.algorithm,
+            depth=recording.depth,
+            order=orders.text_of(plan.order, plan.subject),
+            stop=str(plan.rule),
+        )
+
+    def search_by(
+        self,
+        *,
+        algorithm: str | None = None,
+        depth: int | None = None,
+        order: str | None = None,
+        stop: str | None = None,
+    ) -> None:
+        """Search the subject in another way; None leaves what is chosen."""
+        self.algorithm = self.algorithm if algorithm is None else algorithm
+        self.depth = max(self.depth if depth is None else depth, self.subject.least_depth)
+        self.order = self.order if order is None else order
+        self.stop = self.stop if stop is None else stop
+        self.why = None
+        self.revision += 1
+
+
+def _variant_of(subject: Subject[Any]) -> str:
+    """Return a board on which a position can come about; empty where none is offered."""
+    if not isinstance(subject, PositionSubject):
+        return ""
+    game, family = subject.game, subject.root.family()
+    starts = ((variant, game.start(variant, subject.rules)) for variant in game.variants)
+    found = (
+        v
+        for v, s in starts
+        if game.with_evaluation(s, subject.evaluation or HANDMADE).family() == family
+    )
+    return next(found, "")

@@ -1,0 +1,1 @@
+"""The screens of the window, a folder each; none imports another."""

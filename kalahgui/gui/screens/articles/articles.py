@@ -1,0 +1,247 @@
+"""The screen of the articles: which one, which section, and what it shows."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
+from kalahgui.gui.screens.articles.pages import page_of
+from kalahgui.gui.screens.articles.reading import Reading
+from kalahgui.gui.screens.articles.shelf import Shelf
+from kalahgui.gui.screens.articles.whole_page import WholePage
+from kalahgui.gui.services.saving import Saver
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.screen import Host, Screen
+
+_TOP, _BELOW = 88, 76  # what lies above and below the cards, in units
+_SHELF = 300
+_SIDE = 28
+_TAB_WIDTH, _TAB_GAP = 150, 10
+
+_ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+class Articles(Screen):
+    """Read the articles, see their trees, and measure their tables again."""
+
+    def __init__(self, app: Host, reading: Reading) -> None:
+        """Open where the reader was last."""
+        self.reading = reading
+        self.saver = Saver()
+        super().__init__(app)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        height = self.height - _TOP - _BELOW
+        back = self.box(26, 20, 36, 36)
+        self.controls.button(back, "", self.app.go_home, icon="home", tip=say("home"))
+        place = (_SIDE, _TOP, _SHELF, height)
+        self.shelf = Shelf(self, self.reading, place, self.open_article)
+        left = _SIDE + _SHELF + 20
+        self.card = self.box(left, _TOP, self.width - _SIDE - left, height)
+        self._lay_out_head()
+        inside = self.card.inflate(-2 * self.scale.px(28), 0)
+        top = self._tabs[0].rect.bottom + self.scale.px(20)
+        bottom = self.card.bottom - self.scale.px(16)
+        room = pygame.Rect(inside.x, top, inside.width, bottom - top)
+        self.page = page_of(self, self.reading, room)
+        self._lay_out_foot()
+
+    def _lay_out_head(self) -> None:
+        """Find the places of the title, of a few sentences and of the tabs."""
+        px, scale = self.scale.px, self.scale
+        x, width = self.card.x + px(28), self.card.width - px(56)
+        article, section = self.reading.article, self.reading.section
+        self._title = say(f"article_{article.key}_{section.key}_title")
+        words = say(f"article_{article.key}_{section.key}")
+        self._sentences = balance(words, scale.body, width)
+        self._title_size = max(15, px(24))
+        self._title_at = (x, self.card.y + px(12))
+        y = self._title_at[1] + round(self._title_size * 1.42) + px(6)
+        self._sentences_at = (x, y)
+        y += line_height(scale.body) * max(2, len(self._sentences)) + px(12)
+        self._lay_out_tabs(x, y, width)
+
+    def _lay_out_tabs(self, x: int, y: int, width: int) -> None:
+        px = self.scale.px
+        sections = self.reading.article.sections
+        options = [
+            (str(place), say(f"article_{self.reading.article_key}_{section.key}_tab"))
+            for place, section in enumerate(sections)
+        ]
+        wanted = px(_TAB_WIDTH) * len(options) + px(_TAB_GAP) * (len(options) - 1)
+        rect = pygame.Rect(x, y, min(width, wanted), max(px(34), round(self.scale.body * 1.7)))
+        chosen = str(self.reading.section_place)
+        self._tabs: list[Control] = self.controls.segments(
+            rect, options, chosen, lambda place: self.open_section(int(place))
+        )
+
+    def _lay_out_foot(self) -> None:
+        """Lay out what can be saved, at the right of the foot."""
+        scale = self.scale
+        right, middle = self.box(self.width - 32, self.height - 37, 0, 0).topleft
+        self._save: list[tuple[str, pygame.Rect]] = []
+        for words, action in (
+            (say("articles_save_picture"), self.save_picture),
+            (say("articles_save_text"), self.save_text),
+        ):
+            size = theme.font(scale.body, True).size(words)
+            rect = pygame.Rect(0, 0, *size)
+            rect.midright = (right, middle)
+            self._save.append((words, rect))
+            self.controls.area(rect.inflate(scale.px(8), scale.px(10)), action)
+            right = rect.x - scale.px(22)
+        self._keys_right = right
+
+    # -- what the reader does
+
+    def open_article(self, key: str) -> None:
+        """Show an article."""
+        self.reading.open_article(key)
+        self.refresh()
+
+    def open_section(self, place: int) -> None:
+        """Show a section of the article."""
+        self.reading.open_section(place)
+        self.refresh()
+
+    def step_article(self, step: int) -> None:
+        """Show the article above or below."""
+        self.reading.step_article(step)
+        self.refresh()
+
+    def step_section(self, step: int) -> None:
+        """Show the section to the left or to the right."""
+        self.reading.step_section(step)
+        self.refresh()
+
+    @property
+    def _file_name(self) -> str:
+        return f"kalahgui-{self.reading.article_key}-{self.reading.section.key}"
+
+    def save_text(self) -> None:
+        """Save the section as text."""
+        self.saver.save_text(self.page.text(), self._file_name)
+
+    def save_picture(self) -> None:
+        """Save the section as a picture."""
+        whole = pygame.Surface(self.size)
+        self.draw(whole)
+        self.saver.save_picture(whole.subsurface(self.card).copy(), self._file_name)
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            # Every control has a key of its own: Tab need not go through them.
+            self.step_section(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        return False
+
+    def _press(self, point: tuple[int, int]) -> bool:
+        return isinstance(self.page, WholePage) and self.page.press(point)
+
+    def _key(self, event: pygame.Event) -> bool:
+        reading = self.reading
+        if event.key in _ARROWS:
+            self._arrow(*_ARROWS[event.key])
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._enter()
+        elif event.key == pygame.K_SPACE:
+            self.page.space()
+        elif event.key == pygame.K_ESCAPE and reading.inside:
+            reading.inside = False
+        elif event.key == pygame.K_ESCAPE:
+            self.app.go_home()
+        elif event.key == pygame.K_w:
+            self.page.watch_search()
+        elif event.key == pygame.K_t:
+            self.save_text()
+        elif event.key == pygame.K_p:
+            self.save_picture()
+        elif event.unicode == "?" or event.key == pygame.K_F1:
+            self.app.open_help()
+        else:
+            return False
+        return True
+
+    def _arrow(self, right: int, down: int) -> None:
+        if self.reading.inside:
+            self.page.step(right, down)
+        elif right:
+            self.step_section(right)
+        else:
+            self.step_article(down)
+
+    def _enter(self) -> None:
+        """Go to the cells of the page first, then do what Enter means for the chosen one."""
+        if self.page.spots and not self.reading.inside:
+            self.reading.inside = True
+        else:
+            self.page.enter()
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        return self.reading.running or self.saver.busy or super().moving
+
+    def elapse(self, dt: float) -> None:
+        was_running = self.reading.running
+        self.reading.update(dt)
+        if was_running and not self.reading.running:
+            self.app.wake()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self.page.update()
+        for told in self.saver.told():
+            self.app.notices.add(told)
+
+    def close(self) -> None:
+        self.reading.stop()
+        self.saver.close()
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface)
+        palette, scale = self.palette, self.scale
+        at = self.box(80, 28, 0, 0).topleft
+        title = max(14, scale.px(23))
+        theme.write(surface, say("articles_title"), at, title, palette.ink, True, "midleft")
+        at = self.box(80, 56, 0, 0).topleft
+        what = say("articles_what")
+        theme.write(surface, what, at, scale.small, palette.quiet, anchor="midleft")
+        self.shelf.draw(surface)
+        self.draw_card(surface, self.card)
+        size, ink = self._title_size, palette.ink
+        theme.write(surface, self._title, self._title_at, size, ink, True)
+        ink = palette.ink.lerp(palette.quiet, 0.35)
+        write_lines(surface, self._sentences, self._sentences_at, scale.body, ink)
+        self.page.draw(surface)
+        self._draw_foot(surface)
+        self.controls.draw(surface)
+
+    def _draw_foot(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        x, y = self.box(_SIDE + 10, self.height - 37, 0, 0).topleft
+        keys = say(self.page.keys_inside if self.reading.inside else self.page.keys)
+        keys = theme.fit(keys, scale.small, self._keys_right - x - scale.px(20))
+        theme.write(surface, keys, (x, y), scale.small, palette.quiet, anchor="midleft")
+        for words, rect in self._save:
+            theme.write(surface, words, rect.center, scale.body, palette.ink, True, "center")

@@ -1,0 +1,201 @@
+"""A table with a row for each case: its figures beside each other, and one of them as bars."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from kalahgui.articles.contents import Rows
+from kalahgui.articles.measuring import DIFFERS, SAME, judged, misprints
+from kalahgui.articles.published import Cell
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.charts import draw_bar
+from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.panels.figures import (
+    case_words,
+    misprint_words,
+    name_words,
+    named_figure_words,
+    plain_words,
+)
+from kalahgui.gui.screens.articles.page import Spot
+from kalahgui.gui.screens.articles.running_line import RunningLine
+from kalahgui.gui.screens.articles.strip import MeasuredPage
+from kalahgui.gui.services.words import say
+
+_BARS_SHARE = 0.24
+
+
+class RowsPage(MeasuredPage[Rows]):
+    """The cases of a table below each other."""
+
+    @property
+    def names(self) -> list[str]:
+        """Return the figures that have a column or stand in the row."""
+        return [name for name in self.table.names if name != self.section.line]
+
+    @property
+    def alike(self) -> bool:
+        """Tell whether all rows have the same figures, so that these can have columns."""
+        return all(set(self.names) <= set(cell.right) for cell in self.table.cells)
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        px, small = self.scale.px, line_height(self.scale.small)
+        self._notes = self._note_lines()
+        below = small * (len(self._notes) + (2 if self.section.line else 0)) + px(14)
+        head = small if self.alike else 0
+        self._top = self.content.y + head
+        room = self.content.bottom - self._top - below
+        gap = max(2, px(5))
+        height = min(px(46), room // len(self.table.cells) - gap)
+        for row in range(len(self.table.cells)):
+            y = self._top + row * (height + gap)
+            self.spots.append(
+                Spot(pygame.Rect(self.content.x, y, self.content.width, height), row, 0)
+            )
+
+    def _note_lines(self) -> list[str]:
+        small = self.scale.small
+        words = [f"* {each}" for each in misprint_words(self.table)]
+        words.append(say(f"article_{self.article.key}_{self.section.key}_note"))
+        return [line for each in words if each for line in wrap(each, small, self.content.width)]
+
+    def enter(self) -> None:
+        self.watch(self.section.watched(self.table.cells[self.chosen].case))
+
+    # -- drawing
+
+    @property
+    def _columns(self) -> tuple[int, int, int]:
+        """Return where the figures begin, where the bars begin, and where both end."""
+        inside = self.content.inflate(-self.scale.px(26), 0)
+        bars = round(inside.width * _BARS_SHARE) if self.section.bars else 0
+        body, small = theme.font(self.scale.body, True), theme.font(self.scale.small)
+        widest = 0
+        for cell in self.table.cells:
+            first, *rest = case_words(cell.case)
+            widest = max(widest, body.size(first)[0] + small.size(" · ".join(rest))[0])
+        left = inside.x + widest + self.scale.px(30)
+        return left, inside.right - bars, inside.right
+
+    def paint(self, surface: pygame.Surface) -> None:
+        scale = self.scale
+        if self.alike:
+            left, bars, _ = self._columns
+            width = (bars - left) // len(self.names)
+            y = self.content.y + line_height(scale.small) // 2 - scale.px(2)
+            for place, name in enumerate(self.names):
+                at = (left + place * width, y)
+                words = theme.fit(name_words(name), scale.small, width)
+                quiet = self.palette.quiet
+                self.write(surface, words, at, scale.small, colour=quiet, anchor="midleft")
+        for place in range(len(self.spots)):
+            self._row(surface, place)
+        y = self.spots[-1].rect.bottom + scale.px(8)
+        if self.section.line:
+            y = self._line(surface, y)
+        write_lines(surface, self._notes, (self.content.x, y), scale.small, self.palette.quiet)
+
+    def _row(self, surface: pygame.Surface, place: int) -> None:
+        px, scale, cell = self.scale.px, self.scale, self._cell(place)
+        rect = self.spots[place].rect
+        self.draw_ground(surface, place)
+        left, bars, right = self._columns
+        first, *rest = case_words(cell.case)
+        line = self._running_line(surface, (rect.x + px(13), rect.centery))
+        line.write(first, scale.body, bold=True)
+        line.skip(8)
+        line.note(theme.fit(" · ".join(rest), scale.small, left - line.x))
+        width = (bars - left) // len(self.names)
+        line = self._running_line(surface, (left, rect.centery))
+        for column, name in enumerate(self.names):
+            if self.alike:
+                line.x = left + column * width
+                self._figure(line, place, name)
+            elif name in cell.right or name in cell.published:
+                line.note(f"{name_words(name)} ")
+                self._figure(line, place, name)
+                line.skip(11)
+        if self.section.bars:
+            bar = pygame.Rect(bars, rect.centery - px(4), right - bars, px(8))
+            self._draw_share(surface, place, bar)
+
+    def _running_line(self, surface: pygame.Surface, start: tuple[int, int]) -> RunningLine:
+        return RunningLine(surface, start, self.scale, self.palette)
+
+    def _cell(self, place: int) -> Cell:
+        return self.table.cells[place]
+
+    def _figure(self, line: RunningLine, place: int, name: str) -> None:
+        """Write a figure, or the published one as long as nothing is measured, and its mark."""
+        cell, figures = self._cell(place), self.sheet.figures.get(place)
+        if figures is None:
+            self._value(line, name, cell.published.get(name), self.palette.quiet, False)
+        else:
+            differs = judged(cell, figures, name) == DIFFERS
+            ink = self.palette.bad if differs else self.palette.ink
+            self._value(line, name, figures.get(name), ink, True)
+            if name in cell.published and name not in cell.right:
+                line.skip(6)
+                printed = named_figure_words(name, cell.published[name])
+                line.note(say("article_prints", value=printed))
+        if any(name == misprinted for misprinted, _, _ in misprints(cell)):
+            line.skip(4)
+            line.write("*", self.scale.body, self.palette.accent, bold=True)
+        if figures is not None and judged(cell, figures, name):
+            line.skip(6)
+            line.mark(judged(cell, figures, name) == SAME)
+
+    def _value(
+        self, line: RunningLine, name: str, value: Any, ink: pygame.Color, bold: bool
+    ) -> None:
+        """Write a value; a yes or no is told by its mark alone."""
+        if not isinstance(value, bool):
+            words = "–" if value is None else named_figure_words(name, value)
+            line.write(words, self.scale.body, ink, bold)
+
+    def _draw_share(self, surface: pygame.Surface, place: int, rect: pygame.Rect) -> None:
+        name, figures = self.section.bars, self.sheet.figures
+        if place in figures:
+            most = max(found[name] for found in figures.values())
+            palette = self.palette
+            colour = palette.accent if place == self.chosen else palette.best
+            draw_bar(surface, rect, figures[place][name] / most, palette, colour)
+        else:
+            draw_bar(surface, rect, 0.0, self.palette)
+
+    def _line(self, surface: pygame.Surface, y: int) -> int:
+        """Write the line of the chosen row; return where the next words begin."""
+        scale = self.scale
+        name, cell = self.section.line, self._cell(self.chosen)
+        figures = self.sheet.figures.get(self.chosen)
+        shown = (cell.published if figures is None else figures).get(name, "")
+        title = f"{name_words(name)}, {' · '.join(case_words(cell.case))}"
+        title = f"{title} ({say('article_published')})" if figures is None and shown else title
+        middle = y + line_height(scale.small) // 2
+        line = self._running_line(surface, (self.content.x, middle))
+        line.write(title, scale.small, bold=True)
+        if figures and judged(cell, figures, name):
+            line.skip(8)
+            line.mark(judged(cell, figures, name) == SAME)
+        y += line_height(scale.small)
+        words = theme.fit(str(shown) or "–", scale.small, self.content.width)
+        self.write(surface, words, (self.content.x, y), scale.small)
+        return y + line_height(scale.small) + scale.px(4)
+
+    # -- text
+
+    def text(self) -> str:
+        names = self.table.names
+        heads = [part for name in names for part in (name_words(name), say("article_published"))]
+        rows = [["", *heads]]
+        for place, cell in enumerate(self.table.cells):
+            figures = self.sheet.figures.get(place, {})
+            row = [" ".join(case_words(cell.case))]
+            for name in names:
+                for source in (figures, cell.published):
+                    row.append(plain_words(source[name]) if name in source else "")
+            rows.append(row)
+        return "\n".join("\t".join(row) for row in rows) + "\n"

@@ -1,0 +1,123 @@
+"""What leads on from an edited position: to a game, its values, its search, or the clipboard."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kalahgui.games.draft import Draft
+from kalahgui.games.game import Message
+from kalahgui.gui.screens.editor.pasting import Pasted, draft_at_once, read_pasted
+from kalahgui.gui.screens.editor.value import Value
+from kalahgui.gui.screens.editor.verdict_card import match_of, verdict_words
+from kalahgui.gui.services import clipboard, naming
+from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.game_catalogue import entry_of
+from kalahgui.gui.services.reading import FAILURES, Reading
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.library.formats import position_text
+from kalahgui.match.editing import Editing
+from kalahgui.match.match import Match
+from kalahgui.theatre.subject import PositionSubject
+
+
+class Commands(Screen):
+    """A screen with an edited position, and where it can be taken."""
+
+    editing: Editing
+    value: Value
+    pasting: Reading[Pasted]
+
+    def changed(self) -> None:
+        """Follow a change of the draft."""
+        raise NotImplementedError
+
+    def _refuses(self) -> bool:
+        """Tell whether the draft cannot be played, and say so."""
+        verdict = self.editing.verdict
+        if not verdict.playable:
+            self.app.notices.show_now(verdict_words(verdict, match_of(self.editing)))
+        return not verdict.playable
+
+    def next_match(self) -> Match:
+        """Return the match from here between those chosen on the set-up screen, by its clock."""
+        match = match_of(self.editing)
+        seats = self.app.choices.cards[entry_of(match).key].seats
+        varied = self.app.choices.varied
+        first, second = (seat.player(match.game, match.start, varied) for seat in seats)
+        return Match(
+            match.game,
+            match.variant,
+            match.rules,
+            (first, second),
+            start=match.start.copy(),
+            control=self.app.choices.control,
+        )
+
+    def players_words(self) -> str:
+        """Say who would play."""
+        return naming.against_words(self.next_match())
+
+    def play(self) -> None:
+        """Play from here, with the players and the clock chosen on the set-up screen."""
+        if not self._refuses():
+            self.app.play(self.next_match())
+
+    def analyse(self) -> None:
+        """Go to the board with two persons, where values, bar and graph are shown."""
+        if not self._refuses():
+            self.app.choose(values=True, bar=True)
+            self.app.play(match_of(self.editing))
+
+    def watch_search(self) -> None:
+        """See in the theatre how the position is searched, and come back."""
+        if self._refuses():
+            return
+        match = match_of(self.editing)
+        self.value.drop()
+        self.app.open_theatre(
+            PositionSubject(match.game, match.position.copy(), match.rules),
+            variant=match.variant,
+            name=Message("edit_theatre_name"),
+            back=self.app.wake,
+        )
+
+    def copy(self) -> None:
+        """Put the position as text on the clipboard."""
+        draft, verdict = self.editing.draft, self.editing.verdict
+        text = verdict.text
+        if verdict.position is not None:
+            # With its board and rules, so that it is read as it was set up.
+            game = self.editing.drafting.game
+            text = position_text(game, draft.variant, draft.rules, verdict.position)
+        if not text:
+            self._refuses()
+            return
+        done = clipboard.copy_text(text)
+        self.app.notices.show_now(say("edit_copied", text=text) if done else say("edit_no_board"))
+
+    def paste(self) -> None:
+        """Take the position that is on the clipboard, or the last one of a game there."""
+        text, now = clipboard.pasted_text(), self.editing.draft
+        if text is None:
+            self.app.notices.show_now(say("edit_no_board"))
+        elif not text.strip():
+            self.app.notices.show_now(say("clipboard_empty"))
+        elif (draft := draft_at_once(text, now)) is not None:
+            self._lay(draft)
+        else:
+            self.pasting.begin(partial(read_pasted, text, now))
+
+    def take_pasted(self) -> None:
+        """Take what was pasted once it has been read."""
+        pasted = self.pasting.arrived()
+        if isinstance(pasted, FAILURES):
+            self.app.notices.add(say("edit_not_pasted", why=why(pasted)))
+        elif pasted is not None:
+            self._lay(pasted.draft)
+            if pasted.of_game:
+                self.app.notices.add(say("edit_game_pasted"))
+
+    def _lay(self, draft: Draft) -> None:
+        self.editing.change(draft)
+        self.changed()

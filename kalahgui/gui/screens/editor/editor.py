@@ -1,0 +1,275 @@
+"""The position editor: stones and discs laid by hand, what the rules say, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from kalahgui.games.draft import Draft
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.editor.boards import HANDS
+from kalahgui.gui.screens.editor.commands import Commands
+from kalahgui.gui.screens.editor.form import Form
+from kalahgui.gui.screens.editor.input import EditorInput
+from kalahgui.gui.screens.editor.pasting import Pasted
+from kalahgui.gui.screens.editor.value import Value
+from kalahgui.gui.screens.editor.verdict_card import VerdictCard, match_of
+from kalahgui.gui.services.clipboard import COMMAND, is_command
+from kalahgui.gui.services.reading import Reading
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.keys_card import KeysCard
+from kalahgui.gui.widgets.screen import Host
+from kalahgui.match.editing import Editing
+
+# Lengths in units of the layout.
+_PANEL, _TOP, _FOOT = 292, 96, 76
+_CARD = 150  # the height of the card below the board
+_COMMON_HELP = (
+    "edit_help_undo",
+    "edit_help_copy",
+    "edit_help_on",
+    "edit_help_escape",
+    "help_full",
+)
+_HELD = COMMAND | pygame.KMOD_ALT | pygame.KMOD_MODE  # no letter alone
+_VALUE, _BUTTONS = 216, 136  # from the panel's foot up
+
+
+class Editor(Commands):
+    """Lay a position by hand, and go on from it."""
+
+    covers = True
+
+    def __init__(self, app: Host, editing: Editing, leave: Callable[[], None], back: bool) -> None:
+        """Edit; ``back`` tells that leaving goes back to the screen below, and not home."""
+        self.editing = editing
+        self._leave = leave
+        self._back = back
+        self._input: EditorInput | None = None
+        self._laid: tuple[str, str] | None = None  # the game and the board of the hands
+        self._followed: Draft | None = None
+        self._drawn = -1
+        self.value = Value(app.engine, self._say_failed)
+        self.pasting: Reading[Pasted] = Reading()
+        super().__init__(app)
+
+    def _say_failed(self, why: str) -> None:
+        self.app.notices.add(say("values_failed", why=why))
+
+    # -- layout
+
+    @property
+    def hands(self) -> EditorInput:
+        """Return the hands on the board of the draft."""
+        draft = self.editing.draft
+        here = draft.game, self.editing.drafting.board_of(draft.variant)
+        if self._input is None or self._laid != here:
+            self._input = HANDS[draft.game](self, self.editing, self.change)
+            self._laid = here
+        return self._input
+
+    def lay_out(self) -> None:
+        width, height = self.width, self.height
+        self._panel = self.box(width - _PANEL - 32, _TOP, _PANEL, height - _TOP - _FOOT)
+        card_top = height - _FOOT - _CARD
+        self._card = self.box(40, card_top, width - 40 - _PANEL - 56 - 32, _CARD)
+        board = self.box(40, _TOP - 4, 0, card_top - _TOP - 20)
+        board.width = self._card.width
+        self.hands.place(board)
+        left = width - _PANEL - 32 + 20
+        self._form = Form(
+            self,
+            self.editing,
+            (left, _TOP + 16, _PANEL - 40),
+            self._change_all,
+            self._choose_game,
+        )
+        self._verdict = VerdictCard(self, self.editing, self._card, self._change_all)
+        self._add_ways_on(left, height - _FOOT - _BUTTONS)
+        self._value_place = self.box(left, height - _FOOT - _VALUE + 14, _PANEL - 40, 60)
+        self._add_tools()
+        self._laid_out_for = self._state()
+        self._follow()
+
+    def _add_ways_on(self, left: float, top: float) -> None:
+        add, width = self.controls.button, _PANEL - 40
+        tip = self.players_words()
+        # Both have the same room around their words.
+        face = theme.font(self.scale.body, True)
+        long, short = (
+            face.size(say(key))[0] / self.scale.layout for key in ("review_search", "edit_analyse")
+        )
+        first = (width - 8 + short - long) / 2
+        rect = self.box(left, top, width, 44)
+        self._ways = [
+            add(rect, say("edit_play"), self.play, style="primary", tip=tip, key="Enter"),
+            add(
+                self.box(left, top + 56, first, 40),
+                say("edit_analyse"),
+                self.analyse,
+                style="soft",
+                tip=say("edit_analyse_tip"),
+                key="A",
+            ),
+            add(
+                self.box(left + first + 8, top + 56, width - first - 8, 40),
+                say("review_search"),
+                self.watch_search,
+                style="soft",
+                tip=say("search_watched"),
+                key="L",
+            ),
+        ]
+
+    def _add_tools(self) -> None:
+        add, right = self.controls.button, self.width - 32
+        icon, tip = ("chevron_left", "edit_back") if self._back else ("home", "home")
+        add(self.box(26, 20, 36, 36), "", self._leave, icon=icon, tip=say(tip), key="Esc")
+        places = [self.box(right - 36 - 44 * place, 20, 36, 36) for place in range(6)]
+        self._copy = add(places[5], "", self.copy, icon="copy", tip=say("edit_copy"), key="Ctrl+C")
+        add(places[4], "", self.paste, icon="paste", tip=say("edit_paste"), key="Ctrl+V")
+        self._undo = add(places[3], "", self.undo, icon="undo", tip=say("edit_undo"), key="Ctrl+Z")
+        tip = say("edit_redo")
+        self._redo = add(places[2], "", self.redo, icon="redo", tip=tip, key="Ctrl+Y")
+        add(places[1], "", self._open_keys, icon="help", tip=say("keys_card"), key="?")
+        add(places[0], "", self.app.open_options, icon="settings", tip=say("settings"))
+
+    def _state(self) -> tuple[object, ...]:
+        """Return what decides which controls there are, and what they show."""
+        draft = self.editing.draft
+        return draft.game, draft.variant, draft.rules, draft.turn
+
+    # -- what changes
+
+    def change(self, draft: Draft, stroke: object = None) -> None:
+        """Go over to another draft, by a hand on the board."""
+        self.editing.change(draft, stroke)
+        self.changed()
+
+    def _change_all(self, draft: Draft) -> None:
+        self.change(draft)
+
+    def _choose_game(self, key: str) -> None:
+        self.editing.choose_game(key)
+        self.changed()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self.editing.undo()
+        self.changed()
+
+    def redo(self) -> None:
+        """Make the change again that was taken back last."""
+        self.editing.redo()
+        self.changed()
+
+    def changed(self) -> None:
+        if self._laid_out_for != self._state():
+            self.refresh()
+        self._follow()
+        self.app.wake()
+
+    def _follow(self) -> None:
+        """Have the position judged that lies on the board now."""
+        if self._followed != self.editing.draft:
+            self._followed = self.editing.draft
+            playable = self.editing.verdict.playable
+            self.value.follow(match_of(self.editing) if playable else None)
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONUP:
+            self.hands.handle(event)  # wherever a drag ends
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and self._key(event):
+            return True
+        return event.type != pygame.MOUSEBUTTONUP and self.hands.handle(event)
+
+    def _key(self, event: pygame.Event) -> bool:
+        keys: dict[int, Callable[[], None]] = {
+            pygame.K_RETURN: self.play,
+            pygame.K_KP_ENTER: self.play,
+            pygame.K_ESCAPE: self._leave,
+            pygame.K_F1: self._open_keys,
+            pygame.K_a: self.analyse,
+            pygame.K_l: self.watch_search,
+            pygame.K_z: self.redo if event.mod & pygame.KMOD_SHIFT else self.undo,
+            pygame.K_y: self.redo,
+        }
+        if event.mod & _HELD:
+            commands = {
+                pygame.K_z: keys[pygame.K_z],
+                pygame.K_y: self.redo,
+                pygame.K_c: self.copy,
+                pygame.K_v: self.paste,
+            }
+            keys = commands if is_command(event) else {}
+        action = self._open_keys if event.unicode == "?" else keys.get(event.key)
+        if action is None:
+            return False
+        action()
+        return True
+
+    def _open_keys(self) -> None:
+        self.app.push(KeysCard(self.app, (*self.hands.help, *_COMMON_HELP)))
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        changed = self.value.changes != self._drawn
+        return changed or self.pasting.busy or super().moving
+
+    def elapse(self, dt: float) -> None:
+        self.value.elapse(dt)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self.take_pasted()
+        editing = self.editing
+        for control in self._ways:
+            _enable(control, editing.verdict.playable)
+        _enable(self._copy, bool(editing.verdict.text))
+        _enable(self._undo, editing.can_undo)
+        _enable(self._redo, editing.can_redo)
+
+    def close(self) -> None:
+        self.value.drop()
+        self.pasting.close()
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface, (self._panel, self._card))
+        scale, palette, hands = self.scale, self.palette, self.hands
+        at = self.box(80, 28, 0, 0).topleft
+        theme.write(surface, say("edit_title"), at, scale.title, palette.ink, True, "midleft")
+        game = self.editing.drafting.game
+        first, second = (say(side) for side in game.sides)
+        hint = say(hands.hint, first=first, second=second)
+        words = f"{say(f'rules_tab_{game.key}')} \u00b7 {hint}"
+        y = theme.below(at[1], scale.title, scale.small, scale.px(23))
+        theme.write(surface, words, (at[0], y), scale.small, palette.quiet, anchor="midleft")
+        self._form.draw(surface)
+        self._draw_value(surface)
+        self._verdict.draw(surface)
+        hands.draw(surface)
+        at = self.box(64, self.height - 35, 0, 0).topleft
+        theme.write(surface, say(hands.keys), at, scale.small, palette.quiet, anchor="midleft")
+        self.controls.draw(surface)
+
+    def _draw_value(self, surface: pygame.Surface) -> None:
+        self._drawn = self.value.changes
+        line = self._value_place.move(0, -self.scale.px(10))
+        line.height = max(1, self.scale.px(1.5))
+        surface.fill(self.palette.line, line)
+        self.value.draw(surface, self, self.hands.view, self._value_place)
+
+
+def _enable(control: Control, wanted: bool) -> None:
+    if control.enabled != wanted:
+        control.element.enable() if wanted else control.element.disable()

@@ -1,0 +1,71 @@
+"""What comes into the window, read on a thread of its own: a large file takes seconds."""
+
+from __future__ import annotations
+
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from kalahgui.games.user_error import UserError
+from kalahgui.gui.screens.exchange.large_games import without_large
+from kalahgui.gui.services.reading import Reading
+from kalahgui.library import formats
+from kalahgui.library.backup import SUFFIX
+from kalahgui.library.formats import Found
+
+_BEGIN = 4096  # bytes that tell what a file is
+_DATABASE = b"SQLite format 3\0"
+
+
+@dataclass(frozen=True)
+class SearchRecording:
+    """A file that holds the recording of a search, for the theatre to read."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A file that may be a back-up of the library, for the library to read."""
+
+    path: Path
+
+
+Arrival = Found | SearchRecording | Backup
+
+
+class Arrivals(Reading[Arrival]):
+    """Texts and files that come into the window."""
+
+    def read_text(self, words: str) -> None:
+        """Read a text."""
+        self.begin(lambda: without_large(formats.read(words.encode("utf-8", "replace"))))
+
+    def read_file(self, path: Path) -> None:
+        """Read a file."""
+        self.begin(lambda: _file(path))
+
+
+def _check(path: Path) -> None:
+    """Raise UserError for what cannot be read to its end, or not at all."""
+    try:
+        mode = path.stat().st_mode
+    except ValueError:  # it has a NUL
+        raise UserError("refused_file_name") from None
+    if stat.S_ISDIR(mode):
+        raise UserError("refused_folder")
+    if not stat.S_ISREG(mode):
+        # Opening a pipe waits for somebody who writes, and a device may have no end.
+        raise UserError("refused_no_file")
+
+
+def _file(path: Path) -> Arrival:
+    _check(path)
+    with path.open("rb") as file:
+        begin = file.read(_BEGIN)
+    # A recording is a JSON document, and no game begins like one.
+    if begin.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        return SearchRecording(path)
+    if begin.startswith(_DATABASE) or path.suffix == SUFFIX:
+        return Backup(path)
+    return without_large(formats.read_file(path))

@@ -1,0 +1,203 @@
+"""The card on which a file is chosen: pygame_gui's dialog, inside a card of ours."""
+
+from __future__ import annotations
+
+import contextlib
+import locale
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UIButton
+from pygame_gui.windows import UIFileDialog
+
+from kalahgui.gui.services.saving import TEXTS, folder
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.card import CardScreen
+from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.screen import Host
+
+# In units of the layout.
+_SIDE, _TOP, _GAP = 28, 72, 12
+_BUTTON, _BUTTON_WIDTH = 44, 130
+_LARGE = (600, 400)  # pixels; the dialog complains when it is made in a small place
+_STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -10, pygame.K_PAGEDOWN: 10}
+# Where a file was chosen last; the next one often lies beside it.
+_last_folder: list[Path] = []
+
+
+@contextlib.contextmanager
+def _locale_kept() -> Iterator[None]:
+    """Have the dialog sort names by a locale that there is, and set back what it changes."""
+    before, chosen = locale.setlocale(locale.LC_ALL), os.environ.get("LC_ALL")
+    try:
+        locale.setlocale(locale.LC_ALL, "")
+    except locale.Error:
+        os.environ["LC_ALL"] = "C"
+    try:
+        yield
+    finally:
+        locale.setlocale(locale.LC_ALL, before)
+        if chosen is None:
+            os.environ.pop("LC_ALL", None)
+        else:
+            os.environ["LC_ALL"] = chosen
+
+
+class OpenFile(CardScreen):
+    """Choose a file with games or a position, or with the recording of a search."""
+
+    card_width = 720
+    card_height = 600
+    title = "open_title"
+
+    def __init__(self, app: Host, opens: Callable[[Path], None]) -> None:
+        """``opens`` is done with the file that is chosen."""
+        self._opens = opens
+        self.folder = next((path for path in _last_folder if path.is_dir()), folder(TEXTS))
+        super().__init__(app)
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        right, foot = self.card_width - _SIDE, self.card_height - _SIDE - _BUTTON
+        wide = self.card_width - 2 * _SIDE
+        self._add_dialog(self.inside(_SIDE, _TOP, wide, foot - _GAP - _TOP))
+        dialog = self.dialog
+        places = [
+            self.inside(x, foot, _BUTTON_WIDTH, _BUTTON)
+            for x in (_SIDE, _SIDE + _BUTTON_WIDTH + 8, right - _BUTTON_WIDTH)
+        ]
+        for place, name, button in zip(
+            places,
+            ("open_up", "open_home"),
+            (dialog.parent_directory_button, dialog.home_button),
+            strict=False,
+        ):
+            self.controls.button(place, say(name), partial(self._press, button), style="soft")
+        self._open = self.controls.button(places[2], say("open_do"), self.open, style="primary")
+
+    def _add_dialog(self, place: pygame.Rect) -> None:
+        """Add the dialog without what the card has itself: a title, and buttons that scale."""
+        with _locale_kept():
+            self.dialog = dialog = UIFileDialog(
+                pygame.Rect(place.topleft, _LARGE),
+                self.controls.manager,
+                initial_file_path=str(self.folder),
+                allow_existing_files_only=True,
+            )
+        dialog.resizable = False
+        dialog.set_minimum_dimensions(place.size)
+        dialog.set_dimensions(place.size)
+        for button in (
+            dialog.home_button,
+            dialog.delete_button,
+            dialog.parent_directory_button,
+            dialog.refresh_button,
+            dialog.ok_button,
+            dialog.cancel_button,
+        ):
+            button.hide()
+        line, files = dialog.file_path_text_line, dialog.file_selection_list
+        line.set_position(place.topleft)
+        line.set_dimensions((place.width, line.rect.height))
+        line.rebuild()
+        top = line.rect.height + self.scale.px(_GAP)
+        files.set_position((place.x, place.y + top))
+        files.set_dimensions((place.width, place.height - top))
+        self.controls.all.append(Control(line))
+        line.focus()
+
+    def _press(self, button: UIButton) -> None:
+        """Have the dialog do what one of its hidden buttons does."""
+        pressed = {"ui_element": button, "ui_object_id": ""}
+        self.dialog.process_event(pygame.Event(pygame_gui.UI_BUTTON_PRESSED, pressed))
+
+    @property
+    def chosen(self) -> Path | None:
+        """Return the file that is chosen, if one is."""
+        path: Path | None = self.dialog.current_file_path
+        return path if path is not None and path.is_file() else None
+
+    def open(self) -> None:
+        """Open the file that is chosen."""
+        if self.chosen is None:
+            return
+        path = self.chosen
+        _last_folder[:] = [path.parent]
+        self.app.pop()
+        self._opens(path)
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        line = self.dialog.file_path_text_line
+        before = line.get_text()
+        used = self._take(event)
+        if line.get_text() != before:
+            # pygame_gui goes on to delete what was selected in the text before.
+            line.select_range = [0, 0]
+        return used
+
+    def _take(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in _STEPS:
+            self._step(_STEPS[event.key])
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.pop()
+            return True
+        enter = (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if event.type == pygame.KEYDOWN and event.key in enter and self._enter_folder():
+            return True
+        double = event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION
+        entered = event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED
+        used = super().handle(event)
+        if (double or entered) and self.chosen is not None:
+            self.open()
+        return used
+
+    def _enter_folder(self) -> bool:
+        """Show the folder that is chosen in the list; return False where none is."""
+        files = self.dialog.file_selection_list
+        name = files.get_single_selection()
+        folder_chosen = isinstance(name, str) and (self.folder / name).is_dir()
+        if folder_chosen and not self.controls.focused:
+            entered = {"ui_element": files, "text": name, "ui_object_id": ""}
+            kind = pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION
+            self.dialog.process_event(pygame.Event(kind, entered))
+            return True
+        return False
+
+    def _step(self, step: int) -> None:
+        """Choose an item further up or down in the list."""
+        files = self.dialog.file_selection_list
+        items = files.item_list
+        if not items:
+            return
+        now = next((at for at, item in enumerate(items) if item["selected"]), None)
+        at = min(max(0, now + step), len(items) - 1) if now is not None else 0
+        if at == now:
+            return
+        if files.scroll_bar is not None:
+            shown = files.scroll_bar.visible_percentage
+            share = max(0.0, min(at / len(items) - shown / 2, 1 - shown))
+            files.scroll_bar.set_scroll_from_start_percentage(share)
+            files.scroll_bar.has_moved_recently = True
+            self.controls.update(0.0)
+        pressed = {"ui_element": items[at]["button_element"], "ui_object_id": ""}
+        files.process_event(pygame.Event(pygame_gui.UI_BUTTON_PRESSED, pressed))
+
+    # -- time
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self.folder = Path(self.dialog.current_directory_path)
+        if self._open.enabled != (self.chosen is not None):
+            element = self._open.element
+            element.enable() if self.chosen is not None else element.disable()
+
+    @property
+    def moving(self) -> bool:
+        return True  # the list is scrolled, and its items glow under the mouse

@@ -1,0 +1,1 @@
+"""The card with the rules and the keys."""

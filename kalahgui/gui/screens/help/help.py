@@ -1,0 +1,144 @@
+"""The rules with pictures, step by step, and the keys: on a card."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from kalahgui.games.game import Game
+from kalahgui.gui.paint import cache, theme
+from kalahgui.gui.paint.paragraph import wrap, write_lines
+from kalahgui.gui.screens.help.keys_page import KeysPage
+from kalahgui.gui.screens.help.rules_steps import STEPS, Step
+from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.card import CardScreen
+from kalahgui.gui.widgets.screen import Host
+
+KEYS = "keys"
+TABS = (*STEPS, KEYS)
+# Lengths in units of the layout.
+_TABS_TOP, _TOP = 76, 134
+_PICTURE_HEIGHT = 374
+_WORDS_TOP = _TOP + _PICTURE_HEIGHT + 14
+_FOOT = 60
+_DOT, _DOT_STEP = 12, 30
+_BUTTON = 40
+
+
+class Help(CardScreen):
+    """How the games are played, and every key and what it does."""
+
+    card_width = 900
+    card_height = _WORDS_TOP + 128 + _FOOT
+    title = "help_title"
+
+    def __init__(self, app: Host, game: Game | None = None) -> None:
+        """Show the rules of a game, by default of the one that was chosen last."""
+        self.tab = (game or CATALOGUE[app.choices.offer].game).key
+        self.number = 0
+        self._picture: pygame.Surface | None = None
+        super().__init__(app)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Return the steps of the game that is shown; none on the page of the keys."""
+        return STEPS.get(self.tab, ())
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        self._picture = None
+        self._keys: KeysPage | None = None
+        rect = self.inside(32, _TABS_TOP, self.card_width - 64, 38)
+        tabs = [(tab, say(f"rules_tab_{tab}")) for tab in TABS]
+        self.controls.segments(rect, tabs, self.tab, self.open_tab)
+        if not self.steps:
+            height = self.card_height - _TOP - 24
+            self._keys = KeysPage(self, self.inside(32, _TOP, self.card_width - 64, height))
+            return
+        top = self.card_height - _FOOT - 4
+        self._add_step(self.inside(32, top, _BUTTON, _BUTTON), -1)
+        self._add_step(self.inside(self.card_width - 32 - _BUTTON, top, _BUTTON, _BUTTON), 1)
+        self._dots = [self._dot_place(number) for number in range(len(self.steps))]
+        for number, dot in enumerate(self._dots):
+            self.controls.area(dot, partial(self.show, number))
+
+    def _add_step(self, rect: pygame.Rect, step: int) -> None:
+        self.controls.button(
+            rect,
+            "",
+            lambda: self.show(self.number + step),
+            icon="chevron_left" if step < 0 else "chevron_right",
+            tip=say("rules_back" if step < 0 else "rules_on"),
+            key="←" if step < 0 else "→",
+            enabled=0 <= self.number + step < len(self.steps),
+        )
+
+    def _dot_place(self, number: int) -> pygame.Rect:
+        left = (self.card_width - _DOT_STEP * len(self.steps)) / 2 + _DOT_STEP * number
+        return self.inside(left, self.card_height - _FOOT, _DOT_STEP, 32)
+
+    @property
+    def picture(self) -> pygame.Surface | None:
+        """Return the picture of the step, once it has been drawn."""
+        return self._picture
+
+    def open_tab(self, tab: str) -> None:
+        """Show the rules of another game, or the keys."""
+        self.tab, self.number = tab, 0
+        self.refresh()
+
+    def show(self, number: int) -> None:
+        """Show a step, if there is one of that number."""
+        if 0 <= number < len(self.steps):
+            self.number = number
+            self.refresh()
+
+    # -- events and drawing
+
+    def handle(self, event: pygame.Event) -> bool:
+        if self._keys is not None and self._keys.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN:
+            if event.unicode == "?" or event.key == pygame.K_F1:
+                self.app.pop()
+                return True
+            steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+            if event.key in steps:
+                self.show(self.number + steps[event.key])
+                return True
+        return super().handle(event)
+
+    def draw_inside(self, surface: pygame.Surface) -> None:
+        if self._keys is not None:
+            self._keys.draw(surface)
+            return
+        scale, palette = self.scale, self.palette
+        place = self.inside(32, _TOP, self.card_width - 64, _PICTURE_HEIGHT)
+        if self._picture is None:
+            with cache.rendering():
+                self._picture = self._paint(place.size)
+            cache.rendered()
+        surface.blit(self._picture, place)
+        name = f"{self.tab}_{self.steps[self.number].name}"
+        x, y = self.inside(32, _WORDS_TOP).topleft
+        heading = f"{self.number + 1}. {say(f'rules_step_{name}')}"
+        y = write_lines(surface, [heading], (x, y), scale.heading, palette.ink, True)
+        lines = wrap(say(f"rules_what_{name}"), scale.body, scale.px(self.card_width - 64))
+        write_lines(surface, lines, (x, y), scale.body, palette.ink)
+        for number, dot in enumerate(self._dots):
+            size = scale.px(_DOT)
+            colour = palette.accent if number == self.number else palette.edge
+            picture = theme.rounded((size, size), size, colour)
+            surface.blit(picture, picture.get_rect(center=dot.center))
+
+    def _paint(self, size: tuple[int, int]) -> pygame.Surface:
+        """Paint the position of the step, once."""
+        picture = pygame.Surface(size)
+        picture.fill(self.palette.card)
+        # Below the board is the room of its shadow.
+        px = self.scale.px
+        place = pygame.Rect(px(24), px(8), size[0] - 2 * px(24), size[1] - px(8) - px(44))
+        self.steps[self.number].draw(picture, self.tab, place, self.palette)
+        return picture

@@ -1,0 +1,1 @@
+"""The home screen and the list of games to go on with."""

@@ -1,0 +1,261 @@
+"""The home screen: a card for every game, the articles and the theatre; the game to go on with."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.paint import cache, theme
+from kalahgui.gui.screens.home.articles_card import draw_table
+from kalahgui.gui.screens.home.theatre_card import draw_search
+from kalahgui.gui.screens.home.unfinished import state_words
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.autosave import Unfinished
+from kalahgui.gui.services.dates import when_words
+from kalahgui.gui.services.editor_key import opens_editor
+from kalahgui.gui.services.game_catalogue import CATALOGUE, CatalogueEntry, entry_of
+from kalahgui.gui.services.words import LANGUAGES, say
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Match
+
+_GAP = 24
+# How many cards of single width fit beside each other.
+_MOST_IN_ROW = 5
+
+
+@dataclass(frozen=True)
+class ArticlesCard:
+    """The card that leads to the articles, beside those of the games."""
+
+    key: str = "articles"
+
+
+@dataclass(frozen=True)
+class TheatreCard:
+    """The card that leads to the theatre."""
+
+    key: str = "theatre"
+
+
+HomeCard = CatalogueEntry | ArticlesCard | TheatreCard
+CARDS: dict[str, HomeCard] = {
+    **CATALOGUE,
+    ArticlesCard.key: ArticlesCard(),
+    TheatreCard.key: TheatreCard(),
+}
+
+
+def rows_of(cards: Iterable[HomeCard]) -> list[list[HomeCard]]:
+    """Deal cards into rows of about the same width; that of a wide board counts double."""
+    cards = list(cards)
+    whole = sum(map(_share, cards))
+    width = math.ceil(whole / math.ceil(whole / _MOST_IN_ROW))
+    rows: list[list[HomeCard]] = [[]]
+    for card in cards:
+        if rows[-1] and sum(map(_share, rows[-1])) + _share(card) > width:
+            rows.append([])
+        rows[-1].append(card)
+    return rows
+
+
+def _share(card: HomeCard) -> int:
+    """Return how much of a row a card takes."""
+    return 2 if isinstance(card, CatalogueEntry) and card.view.wide else 1
+
+
+class Home(Screen):
+    """Choose a game, or continue the last one."""
+
+    takes_games = True
+
+    def rebuild(self) -> None:
+        self._count = self.app.autosave.count_unfinished()
+        self._newest = self.app.autosave.newest()
+        self._pictures: dict[str, pygame.Surface] = {}
+        super().rebuild()
+
+    @property
+    def unfinished(self) -> StoredMatch | None:
+        """Return the newest game that can be continued."""
+        return self._newest.stored if self._newest else None
+
+    def lay_out(self) -> None:
+        if self.unfinished:
+            self._add_continue(self.unfinished)
+        self._cards: dict[str, pygame.Rect] = {}
+        top = 236 if self.unfinished else 152
+        rows = rows_of(CARDS.values())
+        height = (self.height - top - 64 - _GAP * (len(rows) - 1)) / len(rows)
+        for row, cards in enumerate(rows):
+            unit = (self.width - 128 - _GAP * (len(cards) - 1)) / sum(map(_share, cards))
+            x = 64.0
+            for card in cards:
+                width = _share(card) * unit
+                rect = self.box(x, top + row * (height + _GAP), width, height)
+                self._cards[card.key] = rect
+                self.controls.area(rect, partial(self._open, card), say(f"card_{card.key}"))
+                x += width + _GAP
+        self._top_row()
+
+    def _add_continue(self, newest: StoredMatch) -> None:
+        add, right = self.controls.button, self.width - 64 - 16
+        resume = partial(self.app.resume, newest)
+        add(self.box(right - 128, 158, 128, 40), say("continue"), resume, style="primary")
+        self._continue_room = right - 128 - 16
+        if self._count > 1:
+            words = say("home_all_games", n=self._count)
+            width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 28
+            self._continue_room -= width + 8
+            rect = self.box(right - 128 - 12 - width, 158, width, 40)
+            add(rect, words, self.app.open_unfinished, style="soft")
+
+    def _top_row(self) -> None:
+        right = self.width - 64
+        add = self.controls.button
+        gear, how = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
+        add(gear, "", self._open_options, icon="settings", tip=say("settings"))
+        add(how, "", self._open_help, icon="help", tip=say("help_title"), key="?")
+        edit = self.box(right - 124, 52, 36, 36)
+        add(edit, "", self._open_editor, icon="edit", tip=say("edit_open"), key="Ctrl+E")
+        words = say("library_title")
+        width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 32
+        place = self.box(right - 384 - width, 52, width, 36)
+        add(place, words, self.app.open_library, tip=say("library_tip"), key="L")
+        file = self.box(right - 168, 52, 36, 36)
+        add(file, "", self._open_file, icon="open", tip=say("open_title"), key="Ctrl+O")
+        self.controls.segments(
+            self.box(right - 368, 52, 180, 36),
+            list(LANGUAGES.items()),
+            self.app.choices.language,
+            self.app.speak,
+        )
+
+    def _open(self, card: HomeCard) -> None:
+        if isinstance(card, CatalogueEntry):
+            self.app.set_up(card.key)
+        elif isinstance(card, ArticlesCard):
+            self.app.open_articles()
+        else:
+            self.app.open_theatre()
+
+    def _open_editor(self) -> None:
+        self.app.open_editor()
+
+    def _open_options(self) -> None:
+        self.app.open_options()
+
+    def _open_help(self) -> None:
+        self.app.open_help()
+
+    def _open_file(self) -> None:
+        self.app.open_file()
+
+    def games_taken(self) -> None:
+        self.rebuild()
+
+    def handle(self, event: pygame.Event) -> bool:
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN:
+            if event.unicode == "?" or event.key == pygame.K_F1:
+                self._open_help()
+                return True
+            if event.key == pygame.K_l:
+                self.app.open_library()
+                return True
+            if opens_editor(event):
+                self._open_editor()
+                return True
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                self.app.set_up(self.app.choices.offer)
+                return True
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface)
+        palette, scale = self.palette, self.scale
+        at = self.box(64, 34, 0, 0).topleft
+        title = theme.write(surface, say("program"), at, scale.huge, palette.ink, bold=True)
+        size = scale.px(28)
+        drop = theme.font(scale.huge, True).get_ascent() - theme.font(size).get_ascent()
+        at = (title.right + scale.px(16), title.top + drop)
+        theme.write(surface, say("home_subtitle"), at, size, palette.quiet)
+        at = self.box(66, 100, 0, 0).topleft
+        theme.write(surface, say("tagline"), at, scale.heading, palette.quiet)
+        if self._newest:
+            self._draw_continue(surface, self._newest)
+        for key, rect in self._cards.items():
+            self._draw_home_card(surface, CARDS[key], rect)
+        self.controls.draw(surface)
+
+    def _draw_continue(self, surface: pygame.Surface, newest: Unfinished) -> None:
+        assert newest.stored is not None
+        match, scale, px = newest.stored.match, self.scale, self.scale.px
+        rect = self.box(64, 146, self.width - 128, 64)
+        self.draw_card(surface, rect)
+        # The bar is the edge of the card itself, with its round corners.
+        edge = theme.rounded(rect.size, px(16), self.palette.accent)
+        surface.blit(edge, rect, (0, 0, px(7), rect.height))
+        x, y = self.box(92, 178, 0, 0).topleft
+        room = px(self._continue_room) - x
+        title = say(
+            "continue_what", title=naming.match_title(match), players=naming.against_words(match)
+        )
+        title = theme.fit(title, scale.heading, room, True)
+        at = (x, y - round(scale.small * 0.85))
+        theme.write(surface, title, at, scale.heading, self.palette.ink, True, "midleft")
+        when = when_words(newest.record.saved, self.app.clock())
+        state = theme.fit(f"{state_words(newest)} · {when}", scale.small, room)
+        at = (x, y + round(scale.heading * 0.85))
+        theme.write(surface, state, at, scale.small, self.palette.quiet, anchor="midleft")
+
+    def _draw_home_card(self, surface: pygame.Surface, card: HomeCard, rect: pygame.Rect) -> None:
+        scale, palette, px = self.scale, self.palette, self.scale.px
+        over = self.app.screen is self and rect.collidepoint(self.scale.lens.pointer())
+        lifted = rect.move(0, -px(3)) if over and pygame.mouse.get_focused() else rect
+        self.draw_card(surface, lifted)
+        if card.key not in self._pictures:
+            with cache.rendering():
+                self._pictures[card.key] = self._picture(card, rect.size)
+            cache.rendered()
+        surface.blit(self._pictures[card.key], lifted)
+        if palette.patterned:
+            edge = theme.outline(rect.size, px(16), px(2), palette.shadow)
+            surface.blit(edge, lifted)
+        x, y = lifted.x + px(24), lifted.bottom - px(66)
+        ink, quiet = palette.ink, palette.quiet
+        if isinstance(card, TheatreCard):
+            ink, quiet = palette.on_stage, palette.stage.lerp(palette.on_stage, 0.85)
+        theme.write(surface, say(f"card_{card.key}"), (x, y), scale.title, ink, bold=True)
+        what = theme.fit(say(f"card_{card.key}_what"), scale.small, rect.width - px(40))
+        theme.write(surface, what, (x, y + px(34)), scale.small, quiet)
+
+    def _picture(self, card: HomeCard, size: tuple[int, int]) -> pygame.Surface:
+        """Draw a small board in the middle of a game, or a small table, once."""
+        px = self.scale.px
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        ground = self.palette.stage if isinstance(card, TheatreCard) else self.palette.card
+        picture.fill((*ground[:3], 255))
+        place = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
+        if isinstance(card, CatalogueEntry):
+            match = self._live(card) or card.picture()
+            view = card.view(card.game, match.start, place, 0, self.palette)
+            view.draw_still(picture, view.shown(match))
+        elif isinstance(card, ArticlesCard):
+            draw_table(picture, place, self.palette)
+        else:
+            draw_search(picture, place, self.palette)
+        mask = theme.render_rounded(size, px(16), (255, 255, 255))
+        picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return picture
+
+    def _live(self, offer: CatalogueEntry) -> Match | None:
+        """Return the game to go on with, if it is on this card."""
+        if self.unfinished and entry_of(self.unfinished.match) is offer:
+            return self.unfinished.match
+        return None

@@ -1,0 +1,258 @@
+"""All games that can be continued, on a card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.icons import icon
+from kalahgui.gui.paint.paragraph import line_height
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.autosave import Unfinished
+from kalahgui.gui.services.dates import when_words
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.card import CardScreen
+from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.scroll import Scroller
+
+_TOP, _FOOT = 80, 52
+_READ_IN_A_FRAME = 2  # games are replayed when they come into sight
+_KEYS = {
+    pygame.K_UP: -1,
+    pygame.K_DOWN: 1,
+    pygame.K_HOME: -(10**6),
+    pygame.K_END: 10**6,
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is said of one game: the board, who plays, how it stands, and when it was played."""
+
+    title: str
+    players: str
+    state: str
+    when: str
+
+
+def state_words(game: Unfinished) -> str:
+    """Say at which move a game stands and who leads."""
+    assert game.stored is not None
+    match = game.stored.match
+    words = say("continue_move", move=len(naming.turns_of(match)) + 1)
+    lead = naming.lead_words(match)
+    return f"{words} · {lead}" if lead else words
+
+
+class UnfinishedGames(CardScreen):
+    """Choose which game to go on with, or delete one."""
+
+    card_width = 880
+    card_height = 680
+    title = "home_unfinished"
+
+    def __init__(self, app: Host) -> None:
+        """List the games, the newest first; they are read by pages as they come into sight."""
+        self.count = app.autosave.count_unfinished()
+        self.games = app.autosave.unfinished()
+        self.chosen = 0
+        self._rows: dict[Unfinished, Row] = {}
+        self._offset = 0
+        super().__init__(app)
+
+    def rebuild(self) -> None:
+        self._rows.clear()
+        super().rebuild()
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        scale = self.scale
+        height = self.card_height - _TOP - _FOOT
+        place = self.inside(20, _TOP, self.card_width - 40, height)
+        lines = line_height(scale.heading) + line_height(scale.small)
+        self._row_height = max(scale.px(68), lines + scale.px(18))
+        self.scroller = Scroller(place, self._row_height * self.count, self._row_height)
+        self.scroller.move_to(self._offset)
+
+    # -- what is known of the games
+
+    @property
+    def _seen(self) -> range:
+        """Return the rows in sight."""
+        first = self.scroller.offset // self._row_height
+        last = -(-(self.scroller.offset + self.scroller.rect.height) // self._row_height)
+        return range(first, min(last, self.count))
+
+    @property
+    def _unread(self) -> list[Unfinished]:
+        seen = self.games[self._seen.start : self._seen.stop]
+        return [game for game in seen if game not in self._rows]
+
+    @property
+    def _lacking(self) -> bool:
+        """Tell whether games in sight are in a page that has not been read."""
+        return self._seen.stop > len(self.games)
+
+    def _read_page(self) -> None:
+        page = self.app.autosave.unfinished(self.games[-1] if self.games else None)
+        self.games += page
+        if not page:  # another program has taken some away
+            self._set_count(len(self.games))
+
+    def _set_count(self, count: int) -> None:
+        self.count = count
+        self.chosen = min(self.chosen, max(0, count - 1))
+        self.rebuild()
+
+    def _read(self, game: Unfinished) -> Row:
+        when = when_words(game.record.saved, self.app.clock())
+        if game.stored is None:
+            return Row(say("home_unreadable"), "", "", when)
+        match = game.stored.match
+        return Row(naming.match_title(match), naming.against_words(match), state_words(game), when)
+
+    @property
+    def moving(self) -> bool:
+        return super().moving or self._lacking or bool(self._unread)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._lacking:
+            self._read_page()
+        for game in self._unread[:_READ_IN_A_FRAME]:
+            self._rows[game] = self._read(game)
+
+    # -- events
+
+    def _row_at(self, point: tuple[int, int]) -> int | None:
+        if not self.scroller.rect.collidepoint(point):
+            return None
+        row = (point[1] - self.scroller.rect.y + self.scroller.offset) // self._row_height
+        return row if row < self.count else None
+
+    def _place(self, row: int) -> pygame.Rect:
+        place = self.scroller.rect
+        top = place.y + row * self._row_height - self.scroller.offset
+        return pygame.Rect(place.x, top, place.width - self.scale.px(14), self._row_height)
+
+    def delete_place(self, row: int) -> pygame.Rect:
+        """Return where a row is clicked to delete its game."""
+        rect, size = self._place(row), self.scale.px(40)
+        place = pygame.Rect(0, 0, size, size)
+        place.midright = (rect.right - self.scale.px(10), rect.centery)
+        return place
+
+    def handle(self, event: pygame.Event) -> bool:
+        if self.scroller.handle(event):
+            self._offset = self.scroller.offset
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            row = self._row_at(event.pos)
+            self.chosen = self.chosen if row is None else row
+        if self.scroller.clicked:
+            row = self._row_at(event.pos)
+            if row is not None:
+                self._click(row, event.pos)
+                return True
+        if event.type == pygame.KEYDOWN and not self.controls.focused and self._press(event.key):
+            return True
+        return super().handle(event)
+
+    def _click(self, row: int, point: tuple[int, int]) -> None:
+        self.chosen = row
+        if self.delete_place(row).collidepoint(point):
+            self._ask()
+        else:
+            self._go_on()
+
+    def _press(self, key: int) -> bool:
+        page = max(1, self.scroller.rect.height // self._row_height - 1)
+        steps = _KEYS | {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
+        if key in steps:
+            self.chosen = min(max(0, self.chosen + steps[key]), self.count - 1)
+            top = self.chosen * self._row_height
+            self.scroller.reveal(top, top + self._row_height)
+            self._offset = self.scroller.offset
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._go_on()
+        elif key == pygame.K_DELETE:
+            self._ask()
+        else:
+            return False
+        return True
+
+    @property
+    def _chosen_game(self) -> Unfinished | None:
+        """Return the game that is chosen, once its page has been read."""
+        return self.games[self.chosen] if self.chosen < len(self.games) else None
+
+    def _go_on(self) -> None:
+        game = self._chosen_game
+        if game is not None and game.stored is not None:
+            self.app.resume(game.stored)
+
+    def _ask(self) -> None:
+        game = self._chosen_game
+        if game is not None:
+            delete = partial(self._delete, game)
+            self.app.ask("home_delete_question", "home_delete_yes", "home_delete_no", delete)
+
+    def _delete(self, game: Unfinished) -> None:
+        if not self.app.autosave.discard(game):
+            return
+        self.app.notices.show_now(say("home_deleted"))
+        self.games.remove(game)
+        self.count -= 1
+        self.chosen = min(self.chosen, max(0, self.count - 1))
+        if not self.count:
+            self.app.pop()
+        for screen in self.app.screens:
+            screen.rebuild()
+
+    # -- drawing
+
+    def draw_inside(self, surface: pygame.Surface) -> None:
+        place = self.scroller.rect
+        # Rows are cut at the edges of their place, and nowhere else.
+        with theme.clipped(surface, place):
+            for row in self._seen:
+                self._draw_row(surface, row)
+        self.scroller.draw(surface, self.scale, self.palette)
+        size = self.scale.small
+        at = self.inside(32, self.card_height - _FOOT / 2).topleft
+        words = theme.fit(say("home_unfinished_keys"), size, self.scale.px(self.card_width - 64))
+        theme.write(surface, words, at, size, self.palette.quiet, anchor="midleft")
+
+    def _draw_row(self, surface: pygame.Surface, row: int) -> None:
+        scale, palette, px, rect = self.scale, self.palette, self.scale.px, self._place(row)
+        if row == self.chosen:
+            ground = rect.inflate(0, -px(4))
+            surface.blit(theme.rounded(ground.size, px(12), palette.accent_soft), ground)
+        else:
+            line = (rect.x + px(12), rect.bottom - 1, rect.width - px(24), max(1, px(1)))
+            surface.fill(palette.line, line)
+        said = self._rows.get(self.games[row]) if row < len(self.games) else None
+        if said is None:
+            return
+        bin_place = self.delete_place(row)
+        picture = icon("delete", px(20), palette.quiet)
+        surface.blit(picture, picture.get_rect(center=bin_place.center))
+        left, right = rect.x + px(14), bin_place.x - px(12)
+        upper = rect.centery - round(line_height(scale.small) * 0.55)
+        lower = rect.centery + round(line_height(scale.heading) * 0.5)
+        when = theme.write(
+            surface, said.when, (right, upper), scale.small, palette.quiet, anchor="midright"
+        )
+        room = when.x - left - px(16)
+        title = theme.fit(said.title, scale.heading, room, True)
+        end = theme.write(
+            surface, title, (left, upper), scale.heading, palette.ink, True, "midleft"
+        ).right
+        at = (end + px(14), upper)
+        players = theme.fit(said.players, scale.body, max(1, when.x - at[0] - px(16)))
+        theme.write(surface, players, at, scale.body, palette.ink, anchor="midleft")
+        state = theme.fit(said.state, scale.small, right - left)
+        theme.write(surface, state, (left, lower), scale.small, palette.quiet, anchor="midleft")

@@ -1,0 +1,136 @@
+"""The rows of the library: read by pages and sifted a little in every frame."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+
+from kalahgui.gui.screens.library.browsing import Browsing, chip_suits
+from kalahgui.gui.screens.library.wording import Tally, ending, found_by, plain
+from kalahgui.library import listing
+from kalahgui.library.listing import MatchRow
+from kalahgui.library.store import Store
+
+_PAGE = 500  # rows that are read at a time
+_SIFTED = 200  # rows that are looked at between two looks at the clock
+
+
+class Games:
+    """All games, the one saved last first, and those of them that are listed.
+
+    ``shown`` grows while rows are read and sifted (``busy``). ``version`` counts changes of
+    which rows there are and of what they say of a game, and not those of names and stars.
+    """
+
+    def __init__(self, store: Store, browsing: Browsing, clock: Callable[[], datetime]) -> None:
+        """Begin to read; ``clock`` tells what today is."""
+        self._store = store
+        self._browsing = browsing
+        self._clock = clock
+        self._words: dict[int, str] = {}  # by which rows are found
+        self.rows: list[MatchRow] = []
+        self.version = 0
+        self.read_all = False
+        self.sift()
+
+    def sift(self) -> None:
+        """Begin to list anew what suits the browsing player."""
+        self.shown: list[MatchRow] = []
+        self.tally = Tally()
+        self._sifted = 0
+        self._wanted = plain(self._browsing.words).split()
+
+    def read_again(self) -> None:
+        """Begin to read anew, after many matches have changed."""
+        self.rows, self._words, self.read_all = [], {}, False
+        self.version += 1
+        self.sift()
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether rows are yet to be read or sifted."""
+        return not self.read_all or self._sifted < len(self.rows)
+
+    def work(self, deadline: float) -> None:
+        """Read and sift until it is done or late (``time.perf_counter``); StoreError if not."""
+        while self.busy:
+            if self._sifted < len(self.rows):
+                self._sift_some()
+            else:
+                self._read_page()
+            if time.perf_counter() > deadline:
+                break
+
+    def _read_page(self) -> None:
+        self.read_all = True  # and so it is tried no more when it fails
+        found = listing.page(self._store, _PAGE, self.rows[-1] if self.rows else None)
+        self.rows += found
+        self.read_all = len(found) < _PAGE
+        self.version += 1
+
+    def _sift_some(self) -> None:
+        end = min(self._sifted + _SIFTED, len(self.rows))
+        for row in self.rows[self._sifted : end]:
+            if self._suits(row):
+                self.shown.append(row)
+                self.tally = self.tally.with_one(ending(row))
+        self._sifted = end
+
+    def _suits(self, row: MatchRow) -> bool:
+        if not chip_suits(self._browsing.chip, row):
+            return False
+        if not self._wanted:
+            return True
+        words = self._words.get(row.id)
+        if words is None:
+            words = self._words[row.id] = found_by(row, self._clock())
+        return all(word in words for word in self._wanted)
+
+    # -- single rows
+
+    def place_of(self, identifier: int | None) -> int | None:
+        """Return where a match is listed."""
+        return next((n for n, row in enumerate(self.shown) if row.id == identifier), None)
+
+    def change(self, row: MatchRow) -> None:
+        """Put a row with another name or star in the place of the one with its id."""
+        for rows in (self.rows, self.shown):
+            for place, each in enumerate(rows):
+                if each.id == row.id:
+                    rows[place] = row
+        self._words.pop(row.id, None)
+
+    def remove(self, identifier: int) -> None:
+        """Take a row away."""
+        self._sifted -= any(row.id == identifier for row in self.rows[: self._sifted])
+        self.rows = [row for row in self.rows if row.id != identifier]
+        gone = [row for row in self.shown if row.id == identifier]
+        self.shown = [row for row in self.shown if row.id != identifier]
+        for row in gone:
+            self.tally = _without(self.tally, ending(row))
+        self.version += 1
+
+    def insert(self, row: MatchRow) -> None:
+        """Put a row where it belongs, in the list if it suits."""
+        place = _place(self.rows, row)
+        if place > len(self.rows) - 1 and not self.read_all:
+            return  # it comes with its page
+        self.rows.insert(place, row)
+        if place < self._sifted or not self.busy:
+            self._sifted += 1
+            if self._suits(row):
+                self.shown.insert(_place(self.shown, row), row)
+                self.tally = self.tally.with_one(ending(row))
+        self.version += 1
+
+
+def _place(rows: list[MatchRow], row: MatchRow) -> int:
+    """Return where a row belongs among others."""
+    key = (row.saved, row.id)
+    return next((n for n, each in enumerate(rows) if (each.saved, each.id) < key), len(rows))
+
+
+def _without(tally: Tally, how: str) -> Tally:
+    one = Tally().with_one(how)
+    return Tally(*(all_ - each for all_, each in zip(tally, one, strict=True)))

@@ -1,0 +1,236 @@
+"""What a row of the library says of a game, in the chosen language."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from datetime import date, datetime
+from typing import NamedTuple
+
+from kalahgui.engine.levels import FIRST_EDITION
+from kalahgui.games import GAMES
+from kalahgui.games.game import Game
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.dates import day_of, month_words
+from kalahgui.gui.services.words import LANGUAGES, say, spoken
+from kalahgui.library.listing import MatchRow, is_sound
+from kalahgui.library.players import RESULTS, MatchPlayers, match_players
+from kalahgui.library.saved import SEATS
+
+DASH = " – "
+WON, LOST, DRAWN, UNFINISHED, OTHER = "won", "lost", "drawn", "unfinished", "other"
+
+
+class Tally(NamedTuple):
+    """How many games there are, and how those of one person against a computer ended."""
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def with_one(self, ending: str) -> Tally:
+        """Return the tally with another game that ended so."""
+        return Tally(
+            self.games + 1,
+            self.won + (ending == WON),
+            self.drawn + (ending == DRAWN),
+            self.lost + (ending == LOST),
+        )
+
+
+def seating(row: MatchRow) -> MatchPlayers | None:
+    """Return who played; None when the row is damaged."""
+    if not is_sound(row) or row.game not in GAMES:
+        return None
+    return match_players(row.players, row.game)
+
+
+def ending(row: MatchRow) -> str:
+    """Return how a game ended for the player; OTHER where it was no game of one person here."""
+    if row.result not in RESULTS:
+        return UNFINISHED
+    seats = seating(row)
+    if seats is None or seats.person is None or row.from_file:
+        return OTHER
+    winner = RESULTS[row.result]
+    if winner is None:
+        return DRAWN
+    return WON if winner == seats.person else LOST
+
+
+def title_words(row: MatchRow) -> str:
+    """Say a game and its board; ValueError when there is no such."""
+    return _title(row.game, row.variant)
+
+
+def _title(game: str, variant: str) -> str:
+    if game not in GAMES:
+        raise ValueError(f"there is no game {game!r}")
+    return naming.title_of(GAMES[game], variant)
+
+
+def players_words(row: MatchRow) -> str:
+    """Say who played whom, a level with its number."""
+    seats = seating(row)
+    return "" if seats is None else _players(seats, GAMES[row.game])
+
+
+def pair_words(row: MatchRow) -> tuple[str, str]:
+    """Say who sat on either seat; empty when the row is damaged."""
+    seats = seating(row)
+    if seats is None:
+        return "", ""
+    first, second = (seat_words(seats, GAMES[row.game], seat) for seat in (0, 1))
+    return first, second
+
+
+def _players(seats: MatchPlayers, game: Game) -> str:
+    return DASH.join(seat_words(seats, game, seat) for seat in (0, 1))
+
+
+def seat_words(seats: MatchPlayers, game: Game, seat: int) -> str:
+    """Say who sat on a seat."""
+    if seats.names[seat]:
+        return seats.names[seat]
+    method = seats.computers[seat]
+    if method is not None and method.level is not None:
+        old = method.edition == FIRST_EDITION
+        return say("library_old_level" if old else "level_n", n=method.level)
+    if method is not None:
+        return say(f"short_{method.algorithm}")
+    return naming.default_name(game, None, seats.computers[1 - seat], seat)
+
+
+def _told(row: MatchRow) -> str:
+    """Return how the words tell an ending: a draw is one whoever played."""
+    how = ending(row)
+    return DRAWN if how == OTHER and RESULTS[row.result] is None else how
+
+
+def ending_words(row: MatchRow) -> str:
+    """Say how a game ended, for its one person or by the winner's name."""
+    how = _told(row)
+    if how != OTHER:
+        return say(f"library_{how}")
+    seats, winner = seating(row), RESULTS[row.result]
+    if seats is None or winner is None:
+        return ""
+    return say("library_wins", name=seat_words(seats, GAMES[row.game], winner))
+
+
+def short_ending_words(row: MatchRow) -> str:
+    """Say how a game ended without a name: who won stands among the players."""
+    if _told(row) != OTHER:
+        return ending_words(row)
+    winner = RESULTS[row.result]
+    return "" if winner is None else say(f"library_{SEATS[winner]}_won")
+
+
+def whole_words(row: MatchRow) -> str:
+    """Say all that a row says of a game but its date; ValueError when there is no such game."""
+    parts = (row.name, title_words(row), players_words(row), ending_words(row))
+    return " · ".join(filter(None, parts))
+
+
+def review_words(row: MatchRow) -> str:
+    """Say how many mistakes a review has found, or how far it has come."""
+    if row.complete is None or not row.judged:
+        return "" if ending(row) == UNFINISHED else say("library_not_reviewed")
+    if not row.complete:
+        if row.judged >= row.plies:  # of all at a first look, and not yet at a longer one
+            return say("library_review_unfinished")
+        return say("library_review_share", n=100 * row.judged // row.plies)
+    seats = seating(row)
+    counted = (seats.persons if seats else ()) or (0, 1)
+    return say("library_mistakes", count=sum(row.mistakes[seat] for seat in counted))
+
+
+# -- what is looked for, in every language
+
+# Blanks that nobody has to type: in "6 x 6", and between a figure and a Japanese word.
+_NEEDLESS = re.compile(
+    r"(?<=[0-9]) (?=x [0-9])|(?<=[0-9] x) (?=[0-9])"
+    r"|(?<=[0-9]) (?=[\u3000-\u9fff])|(?<=[\u3000-\u9fff]) (?=[0-9])"
+)
+
+
+def plain(words: str) -> str:
+    """Return words as they are compared: small letters, narrow signs, no blanks within figures.
+
+    >>> plain("Kalah 6 × 6"), plain("11 月 22 日")
+    ('kalah 6x6', '11月22日')
+    """
+    small = unicodedata.normalize("NFKC", words).casefold().replace("×", "x")
+    return _NEEDLESS.sub("", small)
+
+
+def found_by(row: MatchRow, now: datetime) -> str:
+    """Return all words by which a row is found, as ``plain`` has them."""
+    parts = [plain(row.name)] if isinstance(row.name, str) else []
+    if is_sound(row) and row.game in GAMES:
+        parts += [_board_words(row.game, row.variant), _who_words(row.players, row.game)]
+        parts.append(_ending_words(_told(row)))
+    day = day_of(str(row.saved), now.tzinfo)
+    if day is not None:
+        parts.append(_date_words(day, (now.date() - day).days))
+    else:
+        parts.append(_month_words(str(row.saved)))
+    return " ".join(parts)
+
+
+@functools.lru_cache(maxsize=256)
+def _board_words(game: str, variant: str) -> str:
+    titles = [variant]
+    for language in LANGUAGES:
+        with spoken(language):
+            try:
+                titles.append(_title(game, variant))
+            except ValueError:
+                continue
+    return plain(" ".join(titles))
+
+
+@functools.lru_cache(maxsize=4096)
+def _who_words(players: str, game: str) -> str:
+    seats = match_players(players, game)
+    if seats is None:
+        return ""
+    found = []
+    for language in LANGUAGES:
+        with spoken(language):
+            found.append(_players(seats, GAMES[game]))
+    return plain(" ".join(found))
+
+
+@functools.lru_cache(maxsize=16)
+def _ending_words(how: str) -> str:
+    if how == OTHER:
+        return ""
+    found = []
+    for language in LANGUAGES:
+        with spoken(language):
+            found.append(say(f"library_{how}"))
+    return plain(" ".join(found))
+
+
+@functools.lru_cache(maxsize=4096)
+def _date_words(day: date, days_ago: int) -> str:
+    found = [day.isoformat(), f"{day:%Y.%m.%d}"]
+    for language in LANGUAGES:
+        with spoken(language):
+            words = say(f"when_month_{day.month}", day=day.day)
+            found.append(say("when_year", date=words, year=day.year))
+            if days_ago in (0, 1):
+                found.append(say("when_today" if days_ago == 0 else "when_yesterday", time=""))
+    return plain(" ".join(found))
+
+
+@functools.lru_cache(maxsize=4096)
+def _month_words(moment: str) -> str:
+    found = [moment]
+    for language in LANGUAGES:
+        with spoken(language):
+            found.append(month_words(moment))
+    return plain(" ".join(found))

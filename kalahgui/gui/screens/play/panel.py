@@ -1,0 +1,221 @@
+"""The panel beside the board: the moves, the measures, what the computer thinks, the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kalahgui.games.game import Message
+from kalahgui.gui.boards.view import View
+from kalahgui.gui.paint import theme
+from kalahgui.gui.panels.graph import Graph
+from kalahgui.gui.panels.move_list import MoveList
+from kalahgui.gui.panels.move_rows import pairs_of, turns_along
+from kalahgui.gui.panels.section import HEADING, Section
+from kalahgui.gui.panels.written_plies import row_height
+from kalahgui.gui.screens.play.expected_line import ExpectedLine
+from kalahgui.gui.screens.play.known_mistakes import KnownMistakes
+from kalahgui.gui.screens.play.measures import (
+    MEASURES_HEIGHT,
+    draw_measures_section,
+    measures_shown,
+)
+from kalahgui.gui.screens.play.panel_plan import FEWEST_ROWS, Planned, Wanted, plan
+from kalahgui.gui.screens.play.thinking import draw_thinking_section, line_place, thinking_height
+from kalahgui.gui.screens.play.whereabouts import Whereabouts
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.words import say
+from kalahgui.match.node import Node
+
+if TYPE_CHECKING:
+    from kalahgui.gui.screens.play.commands import Commands
+
+# Lengths in units of the layout.
+_HEADING = 26  # the middle of the heading of the moves
+_LIST = 44  # where their list begins
+_FOOT = 12
+_SCORE = 72
+_BACK = 58  # the button that leads back to the game
+_BUTTON = 42
+_GRAPH, _SHORT_GRAPH = 110, 76
+_GRAPH_TOP = 38  # where the curve begins
+
+
+class Panel:
+    """Lays the panel out and draws it."""
+
+    def __init__(self, screen: Commands) -> None:
+        """Belong to a playing screen; ``place`` puts the panel in its place."""
+        self._screen = screen
+        self._session = screen.session
+        self._match = screen.match
+        self.whereabouts = Whereabouts(screen.match)
+        self._mistakes = KnownMistakes(screen.session)
+        self.moves = MoveList(
+            screen,
+            screen.session,
+            go_to=self._go_to,
+            step=self._step,
+            step_mistake=self._step_mistake,
+            changed=screen.changed,
+        )
+        self.graph = Graph(screen, screen.session, go_to=self._go_to, dot_of=self._dot_of)
+        self.line = ExpectedLine(screen, screen.session, screen.walk)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._sections: dict[str, Planned] = {}
+
+    # -- layout
+
+    def place(self, rect: pygame.Rect, view: View) -> None:
+        """Stand in a rectangle; to be called whenever the screen is laid out."""
+        screen, px = self._screen, self._screen.scale.px
+        self.rect = rect
+        self._left, self._right = rect.x + px(20), rect.right - px(20)
+        unit = screen.scale.layout
+        rows = FEWEST_ROWS * row_height(screen, False) / unit
+        room = rect.height / unit - _FOOT
+        planned = plan(room, _LIST + rows + 10, self._wanted())
+        self._sections = {each.name: each for each in planned}
+        top = rect.y + px(_LIST)
+        bottom = self._section_top(planned[0]) if planned else rect.bottom - px(_FOOT)
+        left, right = self._left - px(8), rect.right - px(6)
+        self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top), view)
+        self.graph.place(self._graph_place(), view.south)
+        self.line.place(self._line_place(), view)
+
+    def _wanted(self) -> list[Wanted]:
+        """Return the sections from above, the first ones more important than the others."""
+        choices = self._screen.app.choices
+        wanted = []
+        if choices.graph:
+            wanted.append(Wanted("graph", _GRAPH, _SHORT_GRAPH))
+        if measures_shown(self._match, choices):
+            wanted.append(Wanted("measures", MEASURES_HEIGHT, MEASURES_HEIGHT))
+        if choices.thinking and not all(player.person for player in self._match.players):
+            wanted.append(Wanted("thinking", thinking_height(False), thinking_height(True)))
+        if self.whereabouts.elsewhere:
+            wanted.append(Wanted("back", _BACK, _BACK))
+        else:
+            wanted.append(Wanted("score", _SCORE, 0))
+        return wanted
+
+    def _section_top(self, planned: Planned) -> int:
+        px = self._screen.scale.px
+        return self.rect.bottom - px(_FOOT) - px(planned.top)
+
+    def _section(self, name: str) -> Section:
+        top = self._section_top(self._sections[name])
+        return Section(self._screen, self._left, self._right, top)
+
+    def _graph_place(self) -> pygame.Rect:
+        if "graph" not in self._sections:
+            return pygame.Rect(0, 0, 0, 0)
+        section, height = self._section("graph"), self._sections["graph"].height
+        top = section.y(_GRAPH_TOP)
+        return pygame.Rect(self._left, top, self._right - self._left, section.y(height - 8) - top)
+
+    def _line_place(self) -> pygame.Rect:
+        """Return the place of the expected line; an empty one where nothing is told."""
+        if "thinking" not in self._sections:
+            return pygame.Rect(0, 0, 0, 0)
+        top, rows = line_place(self._sections["thinking"].short)
+        section = self._section("thinking")
+        height = rows * row_height(self._screen, True)
+        return pygame.Rect(self._left, section.y(top), self._right - self._left, height)
+
+    @property
+    def why(self) -> pygame.Rect:
+        """Return the place of the button that asks why: behind the heading of the thinking.
+
+        Where that is hidden, it stands behind the heading of the moves.
+        """
+        screen, px = self._screen, self._screen.scale.px
+        told = "thinking" in self._sections
+        words = say("thinking" if told else "moves")
+        heading = theme.font(screen.scale.heading, True).size(words)[0]
+        width = theme.font(screen.scale.body, True).size(say("why"))[0] + px(24)
+        place = pygame.Rect(self._left + heading + px(12), 0, width, px(28))
+        place.centery = self._section("thinking").y(HEADING) if told else self._heading_y
+        return place
+
+    @property
+    def back(self) -> pygame.Rect:
+        """Return the place of the button that leads back to the game."""
+        px = self._screen.scale.px
+        place = pygame.Rect(self._left, 0, self._right - self._left, px(_BUTTON))
+        place.bottom = self.rect.bottom - px(_FOOT + 6)
+        return place
+
+    @property
+    def _heading_y(self) -> int:
+        return self.rect.y + self._screen.scale.px(_HEADING)
+
+    # -- events and drawing
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take what is meant for the panel; return True when the event was used."""
+        if self.moves.handle(event) or self.graph.handle(event) or self.line.handle(event):
+            return True
+        return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        screen = self._screen
+        screen.draw_card(surface, self.rect)
+        if "graph" in self._sections:
+            self._draw_graph(surface)
+        if "measures" in self._sections:
+            draw_measures_section(surface, self._section("measures"), self._match)
+        if "thinking" in self._sections:
+            short = self._sections["thinking"].short
+            draw_thinking_section(surface, self._section("thinking"), self._session, short)
+            self.line.draw(surface)
+        if "score" in self._sections:
+            self._draw_score(surface)
+        self._draw_heading(surface)
+        self.moves.draw(surface)
+
+    def _draw_heading(self, surface: pygame.Surface) -> None:
+        scale, palette = self._screen.scale, self._screen.palette
+        at = (self._left, self._heading_y)
+        theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
+
+    def _draw_graph(self, surface: pygame.Surface) -> None:
+        """Draw how the game has gone, and from where on that is certain."""
+        section = self._section("graph")
+        section.heading(surface, say("graph_heading"))
+        node = self.graph.exact_from()
+        if node is not None:
+            turns = pairs_of(turns_along(self._match, node.line))
+            section.note(surface, say("graph_exact_from", n=max(1, len(turns))), True)
+        self.graph.draw(surface)
+
+    def _dot_of(self, node: Node) -> pygame.Color | None:
+        """Return the colour of a mistake on the graph: a person's, or a computer's."""
+        if node not in self._mistakes:
+            return None
+        palette, match = self._screen.palette, self._match
+        return palette.bad if match.players[match.seat_before(node)].person else palette.other
+
+    def _go_to(self, node: Node) -> None:
+        self._screen.walk(lambda: self._session.go_to(node))
+
+    def _step(self, count: int) -> None:
+        self._screen.walk(lambda: self._session.step_by(count))
+
+    def _step_mistake(self, step: int) -> None:
+        node = self._mistakes.beside(step)
+        if node is None:
+            self._session.message = Message("list_no_mistake")
+        else:
+            self._go_to(node)
+
+    def _draw_score(self, surface: pygame.Surface) -> None:
+        """Draw how the series stands."""
+        screen, section = self._screen, self._section("score")
+        section.heading(surface, say("score"))
+        score = naming.score_words(screen.stored.series.counting(self._match))
+        at = (self._right, section.y(HEADING))
+        theme.write(surface, score, at, screen.scale.body, screen.palette.ink, True, "midright")
+        section.line(surface, 52, naming.names_words(self._match), quiet=True)

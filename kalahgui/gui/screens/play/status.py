@@ -1,0 +1,108 @@
+"""Words around the board: the title, whose turn it is, and who thinks."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.layout import Layout
+from kalahgui.gui.screens.play.whereabouts import Whereabouts
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.match.session import Session
+
+
+def draw_title(
+    surface: pygame.Surface, screen: Screen, layout: Layout, session: Session, right: int
+) -> None:
+    """Draw what is played and by which rules, as far as there is room up to ``right``."""
+    scale, palette = screen.scale, screen.palette
+    room = right - layout.title[0] - scale.px(12)
+    title = theme.fit(naming.match_title(session.match), scale.title, room, True)
+    theme.write(surface, title, layout.title, scale.title, palette.ink, True, "midleft")
+    rules = theme.fit(naming.rules_words(session.match), scale.small, room)
+    x, y = layout.title
+    at = (x, theme.below(y, scale.title, scale.small, layout.rules[1] - y))
+    theme.write(surface, rules, at, scale.small, palette.quiet, anchor="midleft")
+
+
+def draw_status(
+    surface: pygame.Surface,
+    screen: Screen,
+    layout: Layout,
+    session: Session,
+    whereabouts: Whereabouts,
+    hint_key: str,
+) -> None:
+    """Draw where one stands, whose turn it is, and the keys that one should know."""
+    scale, quiet = screen.scale, screen.palette.quiet
+    words = whereabouts.words()
+    if not session.match.walking:
+        words = f"{words} {status_words(session)}".lstrip()
+    theme.write(surface, words, layout.status, scale.body, quiet, anchor="midleft")
+    if not session.match.over:  # the card that says so may reach down here
+        keys = say("hint_keys", hint=hint_key)
+        theme.write(surface, keys, layout.hint, scale.small, quiet, anchor="midright")
+
+
+def draw_values_note(
+    surface: pygame.Surface, screen: Screen, layout: Layout, session: Session
+) -> None:
+    """Draw beside the board how sure the values of the moves are."""
+    judgement, match = session.judgement, session.match
+    selective = False
+    if judgement is None:
+        words = say("help_values_sought")
+    elif judgement.exact:
+        words = say("help_values_exact")
+    else:
+        words = say("help_values_depth", count=judgement.depth)
+        selective = match.game.foresees(match.start)
+    if judgement is not None and match.swap_to_come:
+        words = say("help_values_swap", values=words)
+    (x, y), anchor = layout.values_note
+    size, colour = screen.scale.small, screen.palette.quiet
+    # Beside a square board there is no room for both in one line.
+    lines = [words, say("selective_alone")] if selective else [words]
+    for number, line in enumerate(reversed(lines)):
+        theme.write(surface, line, (x, y - round(1.4 * size) * number), size, colour, anchor=anchor)
+
+
+def status_words(session: Session) -> str:
+    """Say what is going on and what the person to move may do."""
+    match = session.match
+    if session.moving:
+        seat = session.seat_shown
+        key = "moving_status_you" if naming.is_you(match, seat) else "moving_status"
+        return say(key, name=naming.player_name(match, seat))
+    if match.over:
+        return say("over_status")
+    if session.paused and not match.mover.person:
+        return say("paused_status")
+    seat = match.seat_of(match.position.turn)
+    name = naming.player_name(match, seat)
+    if not match.mover.person:
+        return say("computer_turn", name=name)
+    key = "turn_swap" if match.can_swap else f"turn_{match.game.key}"
+    if naming.is_you(match, seat):
+        key += "_you"
+    return say(key, name=name, count=match.game.most_moves(match.start))
+
+
+def draw_thinking(
+    surface: pygame.Surface, screen: Screen, layout: Layout, session: Session, south: bool
+) -> None:
+    """Draw that a player thinks, and how far ahead."""
+    words = say("hidden_thinking")
+    if screen.app.choices.thinking and session.thought is not None:
+        words = say("thinking_depth", count=session.thought.finding.depth)
+    elif screen.app.choices.thinking and session.nodes_so_far:
+        words = say("thinking_nodes", n=naming.number(session.nodes_so_far))
+    at, anchor = layout.thinking(south)
+    place = theme.write(surface, words, at, screen.scale.small, screen.palette.quiet, anchor=anchor)
+    # A dot that breathes.
+    px = screen.scale.px
+    size = px(6 + 5 * abs((session.seconds * 0.9) % 2 - 1))
+    dot = theme.rounded((size, size), size // 2, screen.palette.other)
+    surface.blit(dot, dot.get_rect(center=(place.left - px(14), at[1])))

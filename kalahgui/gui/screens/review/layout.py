@@ -1,0 +1,85 @@
+"""Where everything lies on the review screen."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.widgets.screen import Screen
+
+# In units of the layout.
+_LEFT, _TOP, _FOOT = 40, 96, 32
+_PANEL, _COLUMN, _GAP = 292, 290, 14
+_SENTENCE, _GRAPH, _PLAY = 136, 104, 288
+_BUTTONS = 104
+_BAR = 14
+
+
+class Layout:
+    """Places of a review screen, in pixels.
+
+    Below a ``wide`` board lie the card with the sentence and the graph. A square board wants that
+    height: the sentence stands at its left, above a card for the mistakes and the play.
+    """
+
+    def __init__(self, screen: Screen, wide: bool) -> None:
+        self._box = box = screen.box
+        self.wide = wide
+        width, height = screen.width, screen.height
+        right = width - _PANEL - _FOOT - 24
+        graph_top = height - _FOOT - _GRAPH
+        self.home = box(26, 20, 36, 36)
+        self.help = box(width - _FOOT - 36, 20, 36, 36)
+        self.share = box(width - _FOOT - 36 - 44, 20, 36, 36)
+        self.edit = box(width - _FOOT - 36 - 88, 20, 36, 36)
+        self.title = box(80, 28, 0, 0).topleft
+        self.about = box(80, 53, 0, 0).topleft
+        self.panel = box(width - _PANEL - _FOOT, _TOP, _PANEL, height - _TOP - _FOOT)
+        bar_left = right - _BAR
+        if wide:
+            sentence_top = graph_top - _GAP - _SENTENCE
+            self.board = box(_LEFT, 84, bar_left - 18 - _LEFT, sentence_top - _GAP - 84)
+            self.sentence = box(_LEFT, sentence_top, right - _LEFT, _SENTENCE)
+            self.graph = box(_LEFT, graph_top, right - _LEFT, _GRAPH)
+            self.play = None
+        else:
+            left, play_top = _LEFT + _COLUMN + 20, height - _FOOT - _PLAY
+            self.board = box(left, 84, bar_left - 10 - left, graph_top - 6 - 84)
+            self.sentence = box(_LEFT, _TOP, _COLUMN, play_top - _GAP - _TOP)
+            self.play = box(_LEFT, play_top, _COLUMN, _PLAY)
+            self.graph = box(left, graph_top, right - left, _GRAPH)
+        # Below the bar stands the lead.
+        self.bar = box(bar_left, _TOP, _BAR, 0)
+        self.bar.height = (
+            self.board.bottom - self.bar.y - screen.scale.px(8) - 2 * screen.scale.small
+        )
+
+    @property
+    def cards(self) -> list[pygame.Rect]:
+        """Return the cards that lie on the paper."""
+        found = [self.panel, self.sentence, self.graph]
+        return found if self.play is None else [*found, self.play]
+
+    @property
+    def buttons_top(self) -> int:
+        """Return where the buttons of the panel begin."""
+        return self.panel.bottom - self._box(0, 0, 0, _BUTTONS).height
+
+    def buttons(
+        self, inside: pygame.Rect, share: float
+    ) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """Return the places of the wide button and of the two below it.
+
+        ``share`` is how much of the lower row the left one takes.
+        """
+        top, unit = self.buttons_top, self._box(0, 0, 8, 8).width
+        first = pygame.Rect(inside.x, top, inside.width, 5 * unit)
+        width = round((inside.width - unit) * share)
+        y, height = first.bottom + unit, self._box(0, 0, 0, 36).height
+        left = pygame.Rect(inside.x, y, width, height)
+        right = pygame.Rect(inside.x + width + unit, y, inside.width - width - unit, height)
+        return first, left, right
+
+    def right_button(self, width: int) -> pygame.Rect:
+        """Return the place of a button so many pixels wide at the right of the top row."""
+        gap = self._box(0, 0, 8, 0).width
+        return pygame.Rect(self.edit.x - gap - width, self.help.y, width, self.help.height)

@@ -1,0 +1,115 @@
+"""The list of mistakes in the panel: a click goes there, the wheel scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.panels.course import Course
+from kalahgui.gui.panels.section import HEADING, Section
+from kalahgui.gui.panels.sentences import mistake_words
+from kalahgui.gui.panels.wording import MoveText
+from kalahgui.gui.panels.written_plies import side_disc
+from kalahgui.gui.services.words import say
+from kalahgui.match.node import Node
+from kalahgui.review.rows import Row
+
+_FIRST, _ROW = 42, 30  # units of the layout
+_DISC = 11  # of a side, where both have mistakes in the list
+
+
+def mistakes_height(rows: int) -> int:
+    """Return the height of a list with room for so many rows, in units of the layout."""
+    return _FIRST + _ROW * rows + 6
+
+
+class Mistakes:
+    """Shows the mistakes of a course below each other."""
+
+    def __init__(self, section: Section, rows: int, course: Course, move_text: MoveText) -> None:
+        """Stand in a section with room for so many rows."""
+        self._section = section
+        self._room = rows
+        self._course = course
+        self._move_text = move_text
+        self._first = 0
+
+    @property
+    def _shown(self) -> list[Row]:
+        mistakes = self._course.mistakes
+        self._first = max(0, min(self._first, len(mistakes) - self._room))
+        return mistakes[self._first : self._first + self._room]
+
+    def _place(self, number: int) -> pygame.Rect:
+        section, px = self._section, self._section.screen.scale.px
+        top = section.y(_FIRST + _ROW * number)
+        left, right = section.left - px(8), section.right + px(8)
+        return pygame.Rect(left, top, right - left, section.y(_FIRST + _ROW * (number + 1)) - top)
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Return the place of all rows."""
+        return self._place(0).unionall([self._place(self._room - 1)])
+
+    def bring(self, told: Node | None) -> None:
+        """Scroll to the mistake that is talked about, if it is one."""
+        nodes = [row.node for row in self._course.mistakes]
+        if told in nodes:
+            at = nodes.index(told)
+            self._first = min(max(self._first, at - self._room + 1), at)
+
+    def handle(self, event: pygame.Event, go_to: Callable[[Row], None]) -> bool:
+        """Scroll by the wheel, and go where a click points; return True when it was used."""
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(event.pos):
+            self._first -= event.y
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            for number, row in enumerate(self._shown):
+                if self._place(number).collidepoint(event.pos):
+                    go_to(row)
+                    return True
+        return False
+
+    def draw(self, surface: pygame.Surface, told: Node | None, *, whole: bool, rule: bool) -> None:
+        """Draw the list, the mistake that is talked about chosen; a ``whole`` one grows no more.
+
+        ``rule`` draws the line above.
+        """
+        section, screen = self._section, self._section.screen
+        scale, palette, px = screen.scale, screen.palette, screen.scale.px
+        if rule:
+            section.rule(surface)
+        section.title(surface, say("review_mistakes"))
+        at = (section.right, section.y(HEADING))
+        count = len(self._course.mistakes)
+        words = say("review_mistakes_key") if count else ""
+        if count > self._room:
+            words = f"{self._first + 1}–{self._first + self._room} / {count} · {words}"
+        theme.write(surface, words, at, scale.small, palette.quiet, anchor="midright")
+        if not count:
+            words = say("review_no_mistakes" if whole else "review_no_mistakes_yet")
+            at = (section.left, self._place(0).centery)
+            theme.write(surface, words, at, scale.body, palette.quiet, anchor="midleft")
+        for number, row in enumerate(self._shown):
+            place = self._place(number)
+            chosen = row.node is told
+            if chosen:
+                surface.blit(theme.rounded(place.size, px(8), palette.accent_soft), place)
+            words, lost = mistake_words(
+                self._course.match, row, self._course.numbers[row.node], self._move_text
+            )
+            at = (place.right - px(8), place.centery)
+            written = theme.write(surface, lost, at, scale.body, palette.bad, True, "midright")
+            left = place.x + px(8)
+            if len(self._course.seats) > 1:
+                dot = side_disc(screen, self._course.match.game, row.side, px(_DISC))
+                surface.blit(dot, dot.get_rect(midleft=(left, place.centery)))
+                left += dot.get_width() + px(7)
+            size, room = scale.body, written.left - left - px(8)
+            if theme.font(size, chosen).size(words)[0] > room:
+                size = scale.small
+            words = theme.fit(words, size, room, chosen)
+            at = (left, place.centery)
+            theme.write(surface, words, at, size, palette.ink, chosen, "midleft")

@@ -1,0 +1,341 @@
+"""The review screen: a match move by move, with what each one lost and what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.boards.view import Look
+from kalahgui.gui.paint import theme
+from kalahgui.gui.panels.board import draw_board
+from kalahgui.gui.panels.course import Course
+from kalahgui.gui.panels.evaluation_bar import EvaluationBar
+from kalahgui.gui.panels.graph import Graph
+from kalahgui.gui.panels.move_list import MoveList
+from kalahgui.gui.panels.section import Section
+from kalahgui.gui.panels.sentences import Said, Teller
+from kalahgui.gui.screens.review.commands import Commands, key_action
+from kalahgui.gui.screens.review.heading import about_words
+from kalahgui.gui.screens.review.layout import Layout
+from kalahgui.gui.screens.review.marks import badge_of, dot_of, marks_on_board, values_on_board
+from kalahgui.gui.screens.review.mistakes import Mistakes, mistakes_height
+from kalahgui.gui.screens.review.progress import draw_progress
+from kalahgui.gui.screens.review.sentence_card import SentenceCard
+from kalahgui.gui.screens.review.showing import SHOWN_PACE, Showing
+from kalahgui.gui.screens.review.your_play import PLAY_HEIGHT, draw_play
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.copying import copying
+from kalahgui.gui.widgets.screen import Host
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.node import Node
+from kalahgui.match.session import Session
+from kalahgui.match.timeline import PACES
+
+_MARGIN = 20  # of the panel, in units of the layout
+_MISTAKES = 3  # rows of the list
+_PROGRESS = 230
+_AROUND_WORDS = 10  # of a button, at each side
+
+
+class Review(Commands):
+    """Look back on a match over the playing screen, which waits and shares its session."""
+
+    covers = True
+    takes_games = True
+
+    def __init__(
+        self,
+        app: Host,
+        session: Session,
+        stored: StoredMatch,
+        keep: Callable[[], None],
+        back: Callable[[], None],
+        leave: Callable[[], None] | None = None,
+    ) -> None:
+        """Take a match up; ``keep`` keeps what was found, ``back`` is done when the board is back.
+
+        Leaving leads to the board, or does what ``leave`` says.
+        """
+        self.session = session
+        self.stored = stored
+        self.match = match = session.match
+        self.showing: Showing | None = None
+        self._keep, self._back, self._leave = keep, back, leave
+        self._view_class = VIEWS[match.game.key]
+        session.rest()
+        self.course = Course(match, session.analysis)
+        self.wanted = True  # that the analysis goes on
+        self._go_on_analysing()
+        # The end of the line whose whole review is kept.
+        self._kept = match.tip if session.analysis.reviewed else None
+        self._level = app.autosave.level_like(match)
+        self._said_for: object = None
+        self._begin()
+        self.moves = MoveList(
+            self,
+            session,
+            go_to=self.look_before,
+            step=self.step,
+            step_mistake=self.step_mistake,
+            changed=self.tree_changed,
+            badge_of=lambda node: badge_of(self.course, node, self.palette),
+            chosen=lambda: self.told or match.here,
+        )
+        self.bar = EvaluationBar(self, session, says_exact=False, node=self._stands)
+        self.graph = Graph(
+            self,
+            session,
+            line=lambda: [match.root, *self.course.line],
+            go_to=self.look_before,
+            dot_of=lambda node: dot_of(self.course, node, self.palette),
+            marked=lambda: self.told or match.here,
+        )
+        super().__init__(app)
+
+    def _begin(self) -> None:
+        """Stand at the end of a finished game, or at a mistake that is known already."""
+        match, course = self.match, self.course
+        match.go_to(match.tip)
+        course.update()
+        row = next(iter(course.mistakes), None)
+        if course.decided is not None and course.decided.seat in course.seats:
+            row = course.decided
+        if row is not None:
+            self.look_at(row.node.parent or match.root)
+        elif not match.over:
+            told = [node for node in course.line if match.seat_before(node) in course.seats]
+            self.look_at((told[-1].parent if told else None) or match.root)
+        else:
+            self.look_at(match.tip)
+
+    def _stands(self) -> Node:
+        """Return the node whose evaluation the bar shows: that of a line shown is its end's."""
+        if self.showing is None:
+            return self.match.here
+        return self.showing.before if self.showing.better else self.showing.row.node
+
+    def _go_on_analysing(self) -> None:
+        """Have the match analysed as it is now, unless that is done or not wanted."""
+        analysis = self.session.analysis
+        if self.wanted and not analysis.reviewing and not analysis.reviewed:
+            analysis.review()
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        match, px = self.match, self.scale.px
+        self.places = places = Layout(self, self._view_class.wide)
+        persons = [match.player_of(side).person for side in (0, 1)]
+        self.view = self._view_class(
+            match.game, match.start, places.board, int(persons == [False, True]), self.palette
+        )
+        self.view.pit_numbers = self.app.choices.pit_numbers
+        self.view.square_names = self.app.choices.square_names
+        self.teller = Teller(match, self.session.analysis, self.view.move_text)
+        self._sentence = SentenceCard(self, places.sentence, narrow=not places.wide)
+        self._said_for = None
+        inside = places.panel.inflate(-2 * px(_MARGIN), 0)
+        bottom = places.buttons_top - px(8)
+        if places.play is None:
+            left, right, foot = inside.x, inside.right, bottom
+        else:
+            inner = places.play.inflate(-2 * px(_MARGIN), 0)
+            left, right, foot = inner.x, inner.right, inner.bottom - px(4)
+        self._play = Section(self, left, right, foot - px(PLAY_HEIGHT))
+        mistakes = Section(
+            self, self._play.left, self._play.right, self._play.top - px(mistakes_height(_MISTAKES))
+        )
+        self._mistakes = Mistakes(mistakes, _MISTAKES, self.course, self.view.move_text)
+        if places.wide:
+            bottom = mistakes.top
+        self._moves_top = places.panel.y + px(26)
+        top = places.panel.y + px(44)
+        left, right = inside.x - px(8), places.panel.right - px(6)
+        self.bar.place(places.bar, self.view.south)
+        self.graph.place(places.graph.inflate(-2 * px(_MARGIN), -2 * px(8)), self.view.south)
+        self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top), self.view)
+        self._add_buttons(inside)
+
+    def _add_buttons(self, inside: pygame.Rect) -> None:
+        add, places, px = self.controls.button, self.places, self.scale.px
+        tip = "review_back" if self._leave is None else "edit_back"
+        add(places.home, "", self.leave, icon="chevron_left", tip=say(tip), key="Esc")
+        add(places.help, "", self.open_keys, icon="help", tip=say("keys_card"), key="?")
+        add(places.share, "", self.share, icon="share", tip=say("share"))
+        add(places.edit, "", self.open_editor, icon="edit", tip=say("edit_open"), key="Ctrl+E")
+        words = say("review_play_on")
+        width = theme.font(self.scale.body, True).size(words)[0] + px(32)
+        place = places.right_button(width)
+        self._play_on = add(
+            place, words, self.play_on, enabled=self.course.persons_turn is not None, key="C"
+        )
+        stop = pygame.Rect(0, place.y, px(36), place.height)
+        stop.right = place.x - px(10)
+        icon, tip = ("pause", "review_stop_tip") if self.wanted else ("play", "review_go_on_tip")
+        self._shown_state = self._state()
+        self._progress = pygame.Rect(0, place.y, px(_PROGRESS), place.height)
+        self._progress.right = stop.x - px(10)
+        if not self.session.analysis.reviewed:
+            add(stop, "", self.toggle_analysis, icon=icon, tip=say(tip))
+            left = self._progress.x
+        else:
+            left = place.x
+        self._about_room = left - places.about[0] - px(16)
+        second_words = say("review_again" if self.showing is None else "review_why_better")
+        third_words, share = self._button_words(second_words, inside.width)
+        first, second, third = places.buttons(inside, share)
+        if self.showing is not None:
+            add(first, say("review_why_back"), self.end_showing, style="primary")
+            another = not self.showing.better
+            add(second, second_words, self.show_better, style="soft", enabled=another)
+        else:
+            known = self.course.row is not None
+            add(first, say("review_why"), self.show_why, style="primary", enabled=known)
+            again = self.can_try_again
+            add(second, second_words, self.try_again, style="soft", enabled=again)
+        goes_on = not self.match.over
+        add(third, third_words, self.watch_search, style="soft", enabled=goes_on)
+
+    def _button_words(self, left: str, room: int) -> tuple[str, float]:
+        """Return the words of the lower right button, and how much of the row the left one takes.
+
+        A row that has no room for long words has short ones.
+        """
+        face, px = theme.font(self.scale.body, True), self.scale.px
+        right = say("review_search")
+        if face.size(left)[0] + face.size(right)[0] > room - px(8 + 4 * _AROUND_WORDS):
+            right = say("review_search_short")
+        left_width, right_width = (face.size(words)[0] + px(40) for words in (left, right))
+        return right, left_width / (left_width + right_width)
+
+    def _state(self) -> tuple[object, ...]:
+        """Return what decides which buttons there are."""
+        analysis = self.session.analysis
+        return (
+            self.wanted,
+            analysis.reviewed,
+            self.showing,
+            self.course.row is not None,
+            self.can_try_again,
+            self.match.over,
+        )
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN:
+            action = copying(event, self.app, self.stored) or key_action(event, self)
+            if action is not None:
+                action()
+                return True
+        if self.graph.handle(event) or self.moves.handle(event):
+            return True
+        if self._mistakes.handle(event, self.talk_about):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        return False
+
+    def _press(self, point: tuple[int, int]) -> bool:
+        """Say, where a move is clicked on the board, what would play it."""
+        cell = self.view.cell_at(point)
+        if cell is None or self.match.over:
+            return False
+        if self.view.move_of(cell, self.match.position) is None:
+            return False
+        key = "review_click" if self.can_try_again else "review_click_other"
+        self.app.notices.show_now(say("review_click_shown" if self.showing else key))
+        return True
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        reviewing = self.session.analysis.reviewing
+        return reviewing or self.session.busy or self.bar.moving or super().moving
+
+    def elapse(self, dt: float) -> None:
+        # A game under way goes on, by its clocks as well; the review has the computer's free time.
+        analysis = self.session.analysis
+        changes = analysis.changes
+        self.session.want_pondering(False)
+        self.session.elapse(dt)
+        if analysis.changes != changes:
+            self.app.wake()  # what was found last is yet to be kept and shown
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        session, analysis = self.session, self.session.analysis
+        session.motion.pace = PACES[self.app.choices.pace]
+        if self.showing is not None:
+            session.motion.pace = session.motion.pace or SHOWN_PACE
+        self._go_on_analysing()
+        session.want_values(self.showing is None and self.wanted)
+        session.update(dt)
+        self.show_message()
+        if analysis.reviewed and self._kept is not self.match.tip:
+            self._kept = self.match.tip
+            self._keep()
+            self._level = self.app.autosave.level_like(self.match)
+        if self.showing is None:
+            self.course.update()
+        self.bar.update(self.glided(dt))
+        if self._shown_state != self._state():
+            self.refresh()
+        self._say()
+
+    def _say(self) -> None:
+        """Say anew what there is to say, when that has changed."""
+        course, showing, here = self.course, self.showing, self.match.here
+        wanted = (course.stamp, here, showing, self.match.over)
+        if wanted != self._said_for:
+            self._said_for = wanted
+            self._mistakes.bring(self.told)
+            self._sentence.show(self._words)
+
+    def _words(self, most_reasons: int) -> Said:
+        course, told = self.course, self.told
+        if self.showing is not None:
+            return self.showing.said(self.match, self.view.move_text)
+        if told is None:
+            decided = course.decided
+            number = 0 if decided is None else course.numbers[decided.node]
+            return self.teller.at_end(decided, number)
+        return self.teller.about(told, course.numbers[told], course.rows.get(told), most_reasons)
+
+    def close(self) -> None:
+        self._keep()
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        places, palette, scale = self.places, self.palette, self.scale
+        self.draw_paper(surface, places.cards)
+        title = say("review_title")
+        large = max(14, scale.px(23))
+        theme.write(surface, title, places.title, large, palette.ink, True, "midleft")
+        words = about_words(self, self.stored, self._about_room)
+        theme.write(surface, words, places.about, scale.small, palette.quiet, anchor="midleft")
+        analysis = self.session.analysis
+        if not analysis.reviewed:
+            draw_progress(surface, self, self._progress, analysis, self.course)
+        look = Look(marks=False, numbers=self.app.choices.numbers)
+        if self.showing is None and not self.session.moving:
+            values = values_on_board(self.view, self.match, self.session.judgement)
+            look = replace(look, values=values, moves=marks_on_board(self.view, self.course))
+        draw_board(surface, self, places.board.center, self.session, self.view, look)
+        self.bar.draw(surface)
+        self._sentence.draw(surface)
+        self.graph.draw(surface)
+        left = places.panel.x + scale.px(_MARGIN)
+        at = (left, self._moves_top)
+        theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
+        self.moves.draw(surface)
+        self._mistakes.draw(surface, self.told, whole=analysis.reviewed, rule=places.play is None)
+        draw_play(surface, self._play, self.course, self._level)
+        self.controls.draw(surface)

@@ -1,0 +1,194 @@
+"""A computer of one's own choice, on a card: the algorithm and what it may be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pygame
+
+from kalahgui.engine.limit import TABLE
+from kalahgui.engine.method import players
+from kalahgui.games.game import MEASURES
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.setup.amount import Amount
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.game_catalogue import CatalogueEntry
+from kalahgui.gui.services.settings import (
+    LARGEST_FACTOR,
+    ONE_IN,
+    SEATS,
+    Seat,
+    evaluations_of,
+    orders_of,
+)
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.card import CardScreen
+from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.stepper import Stepper
+
+# Lengths in units of the layout.
+_TOP, _ROW, _HEIGHT = 84, 46, 38
+_LIST_WIDTH = 230
+LEFT = 32 + _LIST_WIDTH + 36  # of what is said about the chosen algorithm
+_CONTROLS = LEFT + 190
+_ABOUT_LINE = 22
+_ABOUT_HEIGHT = 84
+_FACTOR_STEP = 5
+_FACTORS = ("own", "opponent", "mobility", "stable")
+_PUBLISHED_TURNS = 4  # of the measures
+
+
+class Custom(CardScreen):
+    """Choose an algorithm of those that a board offers; every choice takes effect at once."""
+
+    card_width = 900
+    card_height = _TOP + 9 * _ROW + 24
+    title = "choose_algorithm"
+
+    def __init__(
+        self, app: Host, offer: CatalogueEntry, index: int, changed: Callable[[], None]
+    ) -> None:
+        """Choose for the first (0) or the second seat; ``changed`` is told of every choice."""
+        self._offer = offer.key
+        self._game = offer.game
+        self._start = app.choices.cards[offer.key].start(offer)
+        self._index = index
+        self._changed = changed
+        super().__init__(app)
+
+    @property
+    def _seat(self) -> Seat:
+        return self.app.choices.cards[self._offer].seats[self._index]
+
+    @property
+    def _algorithm(self) -> str:
+        return self._seat.algorithm_on(self._game, self._start)
+
+    def _change(self, **changes: Any) -> None:
+        seat = {SEATS[self._index]: replace(self._seat, **changes)}
+        self.app.choose(cards=self.app.choices.changed(self._offer, **seat))
+        self._changed()
+        self.refresh()
+
+    def _choose(self, algorithm: str) -> None:
+        if algorithm == MEASURES and algorithm != self._algorithm:
+            self._change(algorithm=algorithm, turns=_PUBLISHED_TURNS, timed=False)
+        else:
+            self._change(algorithm=algorithm)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        self._labels: list[tuple[float, str]] = []
+        self._factors: list[Stepper] = []
+        self._amount: Amount | None = None
+        self._add_algorithms()
+        self._row = _TOP + _ABOUT_HEIGHT
+        if self._algorithm != TABLE:
+            self._add_limit()
+        orders = orders_of(self._algorithm, self._game, self._start)
+        if orders:
+            self._add_order(orders)
+        evaluations = evaluations_of(self._algorithm, self._game, self._start)
+        if evaluations:
+            self._add_evaluation(evaluations)
+        if self._algorithm == MEASURES:
+            self._add_factors()
+            self._add_random_moves()
+
+    def _add_algorithms(self) -> None:
+        for row, name in enumerate(players(self._game, self._start)):
+            rect = self.inside(32, _TOP + _ROW * row, _LIST_WIDTH, _HEIGHT)
+            chosen = self._algorithm
+            self.controls.segments(rect, [(name, say(name))], chosen, self._choose)
+
+    def _next_row(self, label: str) -> float:
+        """Put a label at the beginning of the next row and return where that is."""
+        row = self._row
+        self._labels.append((row, label))
+        self._row += _ROW
+        return row
+
+    def _add_segments(
+        self, label: str, options: list[tuple[str, str]], chosen: str, choose: Callable[[str], None]
+    ) -> None:
+        row = self._next_row(label)
+        rect = self.inside(_CONTROLS, row, self.card_width - 32 - _CONTROLS, _HEIGHT)
+        self.controls.segments(rect, options, chosen, choose)
+
+    def _add_limit(self) -> None:
+        limits = [("turns", say("by_turns")), ("seconds", say("by_seconds"))]
+        now = "seconds" if self._seat.timed else "turns"
+        self._add_segments(say("limited"), limits, now, self._limit_by)
+        row = self._next_row("")
+        x, y = self._place(row)
+        width = self.card_width - 32 - _CONTROLS
+        self._amount = Amount(self, self._seat, x, y, width, self._change)
+
+    def _limit_by(self, limit: str) -> None:
+        self._change(timed=limit == "seconds")
+
+    def _place(self, row: float) -> tuple[float, float]:
+        """Return where the controls of a row begin, in units of the layout."""
+        return self.origin[0] + _CONTROLS, self.origin[1] + row
+
+    def _add_order(self, orders: tuple[str, ...]) -> None:
+        options = [(order, say(f"player_order_{order}")) for order in orders]
+        chosen = self._seat.order or orders[0]
+        self._add_segments(say("order"), options, chosen, lambda order: self._change(order=order))
+
+    def _add_evaluation(self, evaluations: tuple[str, ...]) -> None:
+        options = [(name, say(f"evaluation_{name or 'learnt'}")) for name in evaluations]
+        chosen = self._seat.evaluation
+        self._add_segments(
+            say("evaluation"), options, chosen, lambda name: self._change(evaluation=name)
+        )
+
+    def _add_factors(self) -> None:
+        for index, part in enumerate(_FACTORS):
+            x, y = self._place(self._next_row(say(f"factor_{part}")))
+            width = self.card_width - 32 - _CONTROLS
+            self._factors.append(Stepper(self, x, y, width, partial(self._step_factor, index)))
+
+    def _step_factor(self, index: int, step: int) -> None:
+        factors = list(self._seat.factors)
+        factors[index] = min(max(0, factors[index] + _FACTOR_STEP * step), LARGEST_FACTOR)
+        self._change(factors=tuple(factors))
+
+    def _add_random_moves(self) -> None:
+        options = [("off", say("random_never")), ("on", say("one_in", n=ONE_IN))]
+        self._add_segments(
+            say("random_moves"),
+            options,
+            "on" if self._seat.random_moves else "off",
+            lambda on: self._change(random_moves=on == "on"),
+        )
+
+    # -- events and drawing
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
+            names = players(self._game, self._start)
+            step = 1 if event.key == pygame.K_DOWN else -1
+            self._choose(names[(names.index(self._algorithm) + step) % len(names)])
+            return True
+        return super().handle(event)
+
+    def draw_inside(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        for number, line in enumerate(naming.about_words(self._algorithm).split("\n")):
+            at = self.inside(LEFT, _TOP + _ABOUT_LINE * number).topleft
+            line = theme.fit(line, scale.small, scale.px(self.card_width - 32 - LEFT))
+            theme.write(surface, line, at, scale.small, palette.quiet)
+        for row, label in self._labels:
+            at = self.inside(LEFT, row + _HEIGHT / 2).topleft
+            label = theme.fit(label, scale.body, scale.px(_CONTROLS - LEFT - 8))
+            theme.write(surface, label, at, scale.body, palette.ink, anchor="midleft")
+        if self._amount is not None:
+            self._amount.draw(surface)
+        for stepper, factor in zip(self._factors, self._seat.factors, strict=False):
+            stepper.draw(surface, f"\u00d7 {factor}")

@@ -1,0 +1,136 @@
+"""The set-up of a game: who plays, on which board, by which rules."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.games.drafts import draft_of
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.setup.forms import form_of
+from kalahgui.gui.screens.setup.preview import Preview
+from kalahgui.gui.screens.setup.seats import SEAT_HEIGHT, SeatCard
+from kalahgui.gui.services.editor_key import opens_editor
+from kalahgui.gui.services.game_catalogue import CatalogueEntry
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.match.match import Match
+
+_TOP = 132
+_GAP = 72  # between the two players' cards
+
+
+class Setup(Screen):
+    """Choose the players and the board, and start."""
+
+    def __init__(self, app: Host, offer: CatalogueEntry) -> None:
+        """Set up a game of a card of the home screen."""
+        self.offer = offer
+        super().__init__(app)
+
+    def lay_out(self) -> None:
+        width = (self.width - 128 - _GAP) / 2
+        lefts = (64, 64 + width + _GAP)
+        self._seats = [
+            SeatCard(self, self.offer, index, left, _TOP, width) for index, left in enumerate(lefts)
+        ]
+        swap = self.box(self.width / 2 - 20, _TOP + 93, 40, 40)
+        self.controls.button(swap, "", self._exchange, icon="swap", tip=say("swap_players"))
+        self._lay_out_board(_TOP + SEAT_HEIGHT + 24)
+        self._lay_out_top_row()
+
+    def _lay_out_board(self, top: float) -> None:
+        """Lay out the card with the board's picture, the game's form and the start."""
+        height = self.height - top - 40
+        self._board_box = self.box(64, top, self.width - 128, height)
+        preview_width = (self.width - 128) * 0.40
+        self._preview = Preview(
+            self, self.offer, self.box(88, top + 24, preview_width, height - 48)
+        )
+        left = 88 + preview_width + 32
+        width = self.width - 64 - 24 - left
+        self._form = form_of(self.offer)(self, self.offer, left, top, width, height)
+        start = self.box(left + width - 200, top + height - 24 - 48, 200, 48)
+        self.controls.button(start, say("start"), self._start, style="primary")
+
+    def _lay_out_top_row(self) -> None:
+        back = self.box(26, 30, 36, 36)
+        right = self.width - 64
+        add = self.controls.button
+        add(back, "", self.app.go_home, icon="chevron_left", tip=say("back_home"), key="Esc")
+        gear, how = self.box(right - 36, 30, 36, 36), self.box(right - 80, 30, 36, 36)
+        add(gear, "", self._open_options, icon="settings", tip=say("settings"))
+        add(how, "", self._open_help, icon="help", tip=say("help_title"), key="?")
+
+        words = say("edit_open")
+        width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 28
+        edit = self.box(right - 96 - width, 30, width, 36)
+        add(edit, words, self._open_editor, style="soft", key="Ctrl+E")
+
+    def _open_editor(self) -> None:
+        card = self.app.choices.cards[self.offer.key]
+        start = card.start(self.offer)
+        self.app.open_editor(draft_of(self.offer.game, start, card.rules), back=self.app.wake)
+
+    def _exchange(self) -> None:
+        choices = self.app.choices
+        first, second = choices.cards[self.offer.key].seats
+        self.app.choose(cards=choices.changed(self.offer.key, first=second, second=first))
+        self.refresh()
+
+    def _open_options(self) -> None:
+        self.app.open_options()
+
+    def _open_help(self) -> None:
+        self.app.open_help(self.offer.game)
+
+    def _start(self) -> None:
+        choices, offer = self.app.choices, self.offer
+        self.app.choose(offer=offer.key)
+        card = choices.cards[offer.key]
+        varied = self._form.varied
+        start = card.start(offer)
+        first, second = (seat.player(offer.game, start, varied) for seat in card.seats)
+        match = Match(
+            offer.game,
+            card.board,
+            card.rules,
+            (first, second),
+            pie=card.pie,
+            start=start,
+            control=choices.control,
+        )
+        self.app.play(match)
+
+    def handle(self, event: pygame.Event) -> bool:
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN:
+            if opens_editor(event):
+                self._open_editor()
+                return True
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                self._start()
+                return True
+            if event.key == pygame.K_ESCAPE:
+                self.app.go_home()
+                return True
+            if event.unicode == "?" or event.key == pygame.K_F1:
+                self._open_help()
+                return True
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface)
+        palette, scale = self.palette, self.scale
+        at = self.box(80, 46, 0, 0).topleft
+        title = say(f"card_{self.offer.key}")
+        theme.write(surface, title, at, scale.px(34), palette.ink, True, "midleft")
+        at = self.box(81, 84, 0, 0).topleft
+        what = say(f"card_{self.offer.key}_what")
+        theme.write(surface, what, at, scale.heading, palette.quiet, anchor="midleft")
+        for seat in self._seats:
+            seat.draw(surface)
+        self.draw_card(surface, self._board_box)
+        self._preview.draw(surface)
+        self._form.draw(surface)
+        self.controls.draw(surface)

@@ -1,0 +1,171 @@
+"""Trees and positions worth watching, as cards to choose from."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from kalahgui.articles.classics import CLASSICS, Classic
+from kalahgui.games.game import Message
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
+from kalahgui.gui.screens.theatre.classic_pictures import classic_picture
+from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.services.naming import number
+from kalahgui.gui.services.words import say
+
+_COLUMNS, _GAP = 2, 12
+_LIST_WIDTH = 700
+_SIDE, _BETWEEN = 28, 20
+_ARROWS = {
+    pygame.K_LEFT: -1,
+    pygame.K_RIGHT: 1,
+    pygame.K_UP: -_COLUMNS,
+    pygame.K_DOWN: _COLUMNS,
+}
+
+
+class ClassicsPage(TheatrePage):
+    """Choose a classic and watch it."""
+
+    keys = "classics_keys"
+    help = ("classics_help_arrows", "classics_help_enter")
+    about = "classics_about"
+    file_name = "classics"
+
+    @property
+    def classic(self) -> Classic:
+        """Return the classic that is chosen."""
+        return CLASSICS[self.visit.classic]
+
+    def lay_out(self) -> None:
+        px = self.scale.px
+        rows = -(-len(CLASSICS) // _COLUMNS)
+        gap, room = px(_GAP), self.card(_SIDE, _LIST_WIDTH)
+        width = (room.width - (_COLUMNS - 1) * gap) // _COLUMNS
+        height = (room.height - (rows - 1) * gap) // rows
+        self.places: dict[str, pygame.Rect] = {}
+        for place, key in enumerate(CLASSICS):
+            row, column = divmod(place, _COLUMNS)
+            corner = (room.x + column * (width + gap), room.y + row * (height + gap))
+            self.places[key] = pygame.Rect(corner, (width, height))
+            name = say(f"classics_{key}_title")
+            self.screen.controls.area(self.places[key], partial(self.choose, key), name)
+        left = _SIDE + _LIST_WIDTH + _BETWEEN
+        self._large = self.card(left, self.screen.width - _SIDE - left)
+        self.cards = (*self.places.values(), self._large)
+        self._inside = self._large.inflate(-2 * px(28), -2 * px(24))
+        foot = max(px(44), round(1.9 * self.scale.body))
+        button = self._large.inflate(-2 * px(28), 0)
+        button.height = foot
+        button.bottom = self._large.bottom - px(24)
+        words = say("classics_watch")
+        self.screen.controls.button(button, words, self.watch, style="go", icon="play")
+        self._words_bottom = button.y - px(12)
+
+    # -- choosing
+
+    def choose(self, key: str) -> None:
+        """Choose a classic; the one chosen already is watched."""
+        if key == self.visit.classic:
+            self.watch()
+        self.visit.classic = key
+        self.screen.app.wake()
+
+    def watch(self) -> None:
+        """Watch the chosen classic by the search that shows what it is about."""
+        classic = self.classic
+        self.visit.open(
+            classic.subject,
+            variant=classic.variant,
+            name=Message(f"classics_{classic.key}_where"),
+            algorithm=classic.algorithm,
+            depth=classic.depth,
+            order=classic.order,
+        )
+        self.close()
+        self.screen.refresh()
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT):
+            return False
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.watch()
+        elif event.key in _ARROWS:
+            keys = list(CLASSICS)
+            place = keys.index(self.visit.classic) + _ARROWS[event.key]
+            if 0 <= place < len(keys):
+                self.visit.classic = keys[place]
+        else:
+            return False
+        return True
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        for key, rect in self.places.items():
+            self._draw_card(surface, key, rect)
+        self._draw_large(surface)
+
+    def _draw_card(self, surface: pygame.Surface, key: str, rect: pygame.Rect) -> None:
+        px, scale, palette = self.scale.px, self.scale, self.palette
+        if key == self.visit.classic:
+            ring = theme.outline(rect.size, px(16), max(2, px(3)), palette.accent)
+            surface.blit(ring, rect)
+        inside = rect.inflate(-px(28), -px(20))
+        picture = classic_picture(key, (round(inside.width * 0.44), inside.height), palette)
+        surface.blit(picture, inside)
+        x = inside.x + picture.get_width() + px(14)
+        room = inside.right - x
+        title = balance(say(f"classics_{key}_title"), scale.body, room, True)
+        what = self._search_words(CLASSICS[key])
+        lines = [theme.fit(line, scale.small, room) for line in what]
+        height = len(title) * line_height(scale.body) + len(lines) * line_height(scale.small)
+        y = rect.centery - (height + px(6)) // 2
+        y = write_lines(surface, title, (x, y), scale.body, palette.ink, True)
+        write_lines(surface, lines, (x, y + px(6)), scale.small, palette.quiet)
+
+    def _search_words(self, classic: Classic) -> tuple[str, str]:
+        """Say by what a classic is searched, and how far."""
+        turns = say("limit_turns", count=classic.depth)
+        return say(f"short_{classic.algorithm}"), turns
+
+    def _draw_large(self, surface: pygame.Surface) -> None:
+        px, scale, palette = self.scale.px, self.scale, self.palette
+        size = self.picture_size()
+        surface.blit(classic_picture(self.classic.key, size, palette), self._inside)
+        x, y = self._inside.x, self._inside.y + size[1] + px(14)
+        title = say(f"classics_{self.classic.key}_title")
+        self.write(surface, title, (x, y), scale.title, bold=True)
+        y += line_height(scale.title) + px(2)
+        ink = palette.ink.lerp(palette.quiet, 0.35)
+        y = write_lines(surface, self._words(), (x, y), scale.body, ink) + px(6)
+        counts = theme.fit(self._counts(), scale.small, self._inside.width)
+        self.write(surface, counts, (x, y), scale.small, colour=palette.quiet)
+
+    def _words(self) -> tuple[str, ...]:
+        """Return the lines that tell of the chosen classic."""
+        classic = self.classic
+        counts = {"visits": number(classic.visits), "minimax": number(classic.minimax)}
+        words = say(f"classics_{classic.key}", **counts)
+        return balance(words, self.scale.body, self._inside.width)
+
+    def picture_size(self) -> tuple[int, int]:
+        """Return what the words leave for the large picture, in pixels."""
+        px, scale = self.scale.px, self.scale
+        words = line_height(scale.title) + line_height(scale.body) * len(self._words())
+        words += line_height(scale.small) + px(14 + 10)
+        return self._inside.width, self._words_bottom - words - self._inside.y
+
+    def _counts(self) -> str:
+        """Say how many nodes the search visits, beside minimax where that is another."""
+        classic = self.classic
+        less = classic.visits < classic.minimax
+        return say(
+            "classics_counts_less" if less else "classics_counts",
+            algorithm=say(f"short_{classic.algorithm}"),
+            limit=say("limit_turns", count=classic.depth),
+            visits=number(classic.visits),
+            minimax=number(classic.minimax),
+        )

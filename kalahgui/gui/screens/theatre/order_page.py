@@ -1,0 +1,277 @@
+"""How the order of the moves decides what a search costs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pygame
+
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.panels.theatre_visit import Visit
+from kalahgui.gui.screens.theatre.order_chips import OrderChips
+from kalahgui.gui.screens.theatre.order_table import OrderTable
+from kalahgui.gui.screens.theatre.order_words import lesson_words
+from kalahgui.gui.screens.theatre.ordering import Ordering
+from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.side_card import GAP, WIDTH, DepthRow, Lesson
+from kalahgui.gui.screens.theatre.still_board import StillBoard
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.theatre.order import Order, parse, text_of
+from kalahgui.theatre.order_counts import Asked
+from kalahgui.theatre.stopping import Fixed
+from kalahgui.theatre.subject import PositionSubject, Subject
+
+_LESSON_LINES = 3
+
+
+class OrderPage(TheatrePage):
+    """Try orders of the root's moves."""
+
+    keys = "order_keys"
+    help = (
+        "order_help_choose",
+        "order_help_carry",
+        "order_help_orders",
+        "order_help_algorithm",
+        "order_help_depth",
+        "order_help_watch",
+    )
+    file_name = "order"
+
+    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
+        self.ordering = Ordering(screen.app.engine)
+        self._watched: tuple[Subject[Any] | None, str] = (None, "")
+        super().__init__(screen, visit, rect)
+
+    # -- what is asked
+
+    @property
+    def subject(self) -> Subject[Any]:
+        """Return what is searched."""
+        return self.visit.subject
+
+    @property
+    def depth(self) -> int:
+        """Return how many turns are looked ahead."""
+        return self.visit.depth
+
+    def _ask(self) -> None:
+        """Ask for the counts of what the visitor looks at now."""
+        subject, order = self.subject, self.visit.order
+        self.ordering.ask(Asked(subject, self.visit.algorithm, self.depth))
+        if self._watched != (subject, order):
+            self._watched = (subject, order)
+            self._take_over(subject, order)
+
+    def _take_over(self, subject: Subject[Any], text: str) -> None:
+        """Begin with the order in which the search is watched, where that fits."""
+        try:
+            order = parse(text, subject)
+        except ValueError:  # an order of another subject's moves
+            return
+        if order.listed:
+            moves = subject.moves(subject.root)
+            rest = (move for move in moves if move not in order.listed)
+            order = Order("", (*order.listed, *rest))
+        self.ordering.choose(order)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        px = self.scale.px
+        self._left = self.card(28, WIDTH)
+        right = 28 + WIDTH + GAP
+        self._right = self.card(right, self.screen.width - 28 - right)
+        self.cards = (self._left, self._right)
+        self._ask()
+        subject = self.subject
+        self._lay_out_left(self._left.inflate(-px(48), -px(48)), subject)
+        self._lay_out_right(self._right.inflate(-px(48), -px(40)), subject)
+
+    def _lay_out_left(self, inside: pygame.Rect, subject: Subject[Any]) -> None:
+        px, scale = self.scale.px, self.scale
+        height = max(px(44), round(scale.body * 2.0))
+        button = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
+        self.screen.controls.button(button, say("order_watch"), self.watch, style="go")
+        bottom = button.y - px(20)
+        self._depths: DepthRow | None = None
+        board = isinstance(subject, PositionSubject)
+        if board:
+            depths = DepthRow(self.screen, inside, bottom, self.depth, self.choose_depth)
+            self._depths, bottom = depths, depths.rect.y
+        room = bottom - px(12) - inside.y
+        keys = (("order_words", "order_words_more"), ("order_words",))
+        texts = ("\n\n".join(map(say, each)) for each in keys)
+        left = room - (px(130) if board else 0)
+        self._lesson = Lesson.fitting(say("order_title"), texts, scale, inside.width, left)
+        self._board: StillBoard | None = None
+        self._words_at = inside.topleft
+        if isinstance(subject, PositionSubject):
+            height = min(room - self._lesson.height - px(16), px(230))
+            rect = pygame.Rect(inside.x, inside.y, inside.width, height)
+            self._board = StillBoard(subject, rect, self.palette, self.screen.app.choices)
+            self._words_at = (inside.x, rect.bottom + px(16))
+
+    def _lay_out_right(self, inside: pygame.Rect, subject: Subject[Any]) -> None:
+        px, scale = self.scale.px, self.scale
+        y = self._lay_out_algorithms(inside) + px(16)
+        self._title_at = (inside.x, y)
+        y += line_height(scale.body) + px(4)
+        board = self._board
+        root = subject.root
+        self.names = {
+            move: subject.text(root, move) if board is None else board.move_text(move)
+            for move in subject.moves(root)
+        }
+        changed = self._put_in_order
+        corner = (inside.x, y)
+        self.chips = OrderChips(corner, inside.width, self.palette, scale, self.names, changed)
+        self._lesson_at = (inside.x, self.chips.rect.bottom + px(10))
+        self._lesson_width = inside.width
+        top = self._lesson_at[1] + line_height(scale.small) * _LESSON_LINES + px(4)
+        table = pygame.Rect(inside.x, top, inside.width, inside.bottom - top)
+        assert self.ordering.asked is not None
+        orders = self.ordering.asked.orders
+        self.table = OrderTable(table, self.palette, scale, orders)
+        for place in range(len(orders) + 1):
+            self.screen.controls.area(self.table.row(place), partial(self.choose_row, place))
+
+    def _lay_out_algorithms(self, inside: pygame.Rect) -> int:
+        """Lay out the choice of the algorithm, in two rows where one is too narrow."""
+        px, scale = self.scale.px, self.scale
+        options = [(name, say(f"watch_{name}")) for name in ALGORITHMS]
+        widest = max(theme.font(scale.small).size(words)[0] for _, words in options)
+        rows = 1 if (widest + px(12)) * len(options) <= inside.width else 2
+        across = len(options) // rows
+        height = max(px(30), round(scale.body * 1.6))
+        y = inside.y
+        for first in range(0, len(options), across):
+            rect = pygame.Rect(inside.x, y, inside.width, height)
+            part = options[first : first + across]
+            self.screen.controls.segments(rect, part, self.visit.algorithm, self.choose_algorithm)
+            y += height + px(4)
+        return y - px(4)
+
+    # -- what the visitor does
+
+    def choose_depth(self, depth: int) -> None:
+        """Look some turns ahead."""
+        self.visit.search_by(depth=depth)
+        self.screen.refresh()
+
+    def choose_algorithm(self, algorithm: str) -> None:
+        """Search by another algorithm."""
+        self.visit.search_by(algorithm=algorithm)
+        self.screen.refresh()
+
+    def choose_row(self, place: int) -> None:
+        """Choose the order of a row: one's own, which may not be there yet, or one by name."""
+        order = Order(self.table.names[place - 1]) if place else self.ordering.own
+        if order is not None:
+            self.ordering.choose(order)
+            self.screen.app.wake()
+
+    def watch(self) -> None:
+        """Watch the search in the order chosen."""
+        subject = self.subject
+        order = text_of(self.ordering.chosen, subject)
+        self._watched = (subject, order)
+        # The counts shown are those of a fixed depth.
+        self.visit.search_by(order=order, stop=Fixed.name)
+        self.close()
+        self.visit.tab = "watch"
+        self.screen.refresh()
+
+    def _put_in_order(self, moves: tuple[int, ...]) -> None:
+        self.ordering.choose(Order("", moves))
+        self.screen.app.wake()
+
+    def _step_row(self, step: int) -> None:
+        orders = [self.ordering.own, *map(Order, self.table.names)]
+        here = orders.index(self.ordering.chosen) if self.ordering.chosen in orders else 1
+        self.choose_row(min(max(0, here + step), len(orders) - 1))
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self.chips.take(event.pos)
+        if event.type == pygame.MOUSEMOTION and self.chips.held:
+            self.chips.drag(event.pos)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.chips.held:
+            self.chips.drop()
+            return True
+        return False
+
+    def _key(self, event: pygame.Event) -> bool:
+        carry = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.chips.step(1 if event.key == pygame.K_RIGHT else -1, carry)
+        elif event.key in (pygame.K_UP, pygame.K_DOWN):
+            self._step_row(1 if event.key == pygame.K_DOWN else -1)
+        elif event.key == pygame.K_a:
+            names = list(ALGORITHMS)
+            step = -1 if carry else 1
+            here = names.index(self.visit.algorithm)
+            self.choose_algorithm(names[(here + step) % len(names)])
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.watch()
+        elif event.unicode and event.unicode in "12345678" and self._depths is not None:
+            self.choose_depth(int(event.unicode))
+        else:
+            return False
+        return True
+
+    def close(self) -> None:
+        self.ordering.stop()
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        return self.ordering.running
+
+    @property
+    def subtitle(self) -> str:
+        return "" if self._depths is None else say("limit_turns", count=self.depth)
+
+    def elapse(self, dt: float) -> None:
+        if self.ordering.elapse():
+            self.screen.app.wake()
+
+    def update(self, dt: float) -> None:
+        asked, subject = self.ordering.asked, self.subject
+        wanted = Asked(subject, self.visit.algorithm, self.depth)
+        if asked != wanted:
+            self.screen.refresh()
+        self.chips.show(self.ordering.moves, self.ordering.values)
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self._draw_left(surface)
+        scale, palette = self.scale, self.palette
+        title = say("order_moves")
+        self.write(surface, title, self._title_at, scale.body, bold=True)
+        words, ink = lesson_words(self.ordering, self.names), palette.ink
+        if self.ordering.failure:
+            words, ink = say("order_failed", why=self.ordering.failure), palette.bad
+        lines = wrap(words, scale.small, self._lesson_width)[:_LESSON_LINES]
+        write_lines(surface, lines, self._lesson_at, scale.small, ink)
+        self.table.draw(surface, self.ordering)
+        self.chips.draw(surface)
+
+    def _draw_left(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        if self._board is not None:
+            self._board.draw(surface)
+        self._lesson.draw(surface, self._words_at, palette, scale)
+        if self._depths is not None:
+            self._depths.draw(surface, palette, scale)

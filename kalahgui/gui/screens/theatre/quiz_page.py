@@ -1,0 +1,304 @@
+"""Trees with hidden values, to be searched by the visitor."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+
+import pygame
+
+from kalahgui.games.game import Message
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.quiz_tree import FOUND, MISSED, WRONG, QuizTree, draw_verdict
+from kalahgui.gui.screens.theatre.quiz_words import step_words, verdict_words
+from kalahgui.gui.services.words import say
+from kalahgui.theatre.quiz import ALGORITHM, KINDS, LEAVES
+from kalahgui.theatre.quiz_session import QuizSession
+from kalahgui.theatre.quiz_trees import DIFFICULTIES
+from kalahgui.theatre.subject import WrittenSubject
+
+_TREE_WIDTH, _SIDE, _BETWEEN = 832, 28, 20
+_INSET = 24
+_FOOT = 60  # below the tree, for the seed and the signs
+_SEED_DIGITS = 4
+_WATCH_SHARE = 0.32  # of the width of the last row
+
+
+class QuizPage(TheatrePage):
+    """Be the search."""
+
+    help = ("quiz_help_arrows", "quiz_help_space", "quiz_help_enter", "quiz_help_watch")
+    about = "quiz_about"
+    file_name = "quiz"
+
+    @property
+    def keys(self) -> str:  # type: ignore[override]
+        """Return what the foot says: other keys count before and after Check."""
+        if self.session.checked is not None:
+            return "quiz_keys_explain"
+        return "quiz_keys_answer" if self.session.kind == LEAVES else "quiz_keys_value"
+
+    @property
+    def session(self) -> QuizSession:
+        """Return the quiz that is taken; one with a seed by chance is begun where there is none."""
+        if self.visit.quiz is None:
+            seed = "".join(random.choices("123456789", k=_SEED_DIGITS))
+            self.visit.quiz = QuizSession(seed)
+        return self.visit.quiz
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        px = self.scale.px
+        self._left = self.card(_SIDE, _TREE_WIDTH)
+        left = _SIDE + _TREE_WIDTH + _BETWEEN
+        self._right = self.card(left, self.screen.width - _SIDE - left)
+        self.cards = (self._left, self._right)
+        self._inside = self._right.inflate(-2 * px(_INSET), -2 * px(_INSET))
+        self._height = max(px(38), round(1.8 * self.scale.body))
+        room = self._left.inflate(-2 * px(_INSET), -2 * px(_INSET))
+        room.height -= max(px(_FOOT), self._height + px(14))
+        rows = (say("article_row_max"), say("article_row_min"))
+        self.tree = QuizTree(self.session, room, self.palette, self.scale.small, rows)
+        for leaf in self.session.question.leaves:
+            self.screen.controls.area(self.tree.leaf_rect(leaf), partial(self._mark, leaf))
+        self._lay_out_choices()
+        self._lay_out_buttons()
+        self._lay_out_seed()
+
+    def _lay_out_choices(self) -> None:
+        """Lay out the choice of a kind and of a difficulty."""
+        session, controls, px = self.session, self.screen.controls, self.scale.px
+        rect = pygame.Rect(self._inside.topleft, (self._inside.width, self._height))
+        kinds = [(kind, say(f"quiz_kind_{kind}")) for kind in KINDS]
+        controls.segments(rect, kinds, session.kind, lambda kind: self._choose(kind=kind))
+        rect = rect.move(0, self._height + px(8))
+        levels = [(level, say(f"quiz_{level}")) for level in DIFFICULTIES]
+        controls.segments(
+            rect, levels, session.difficulty, lambda level: self._choose(difficulty=level)
+        )
+        self._words_top = rect.bottom + px(18)
+
+    def _lay_out_buttons(self) -> None:
+        """Lay out Check, or the steps of the explanation and the next question."""
+        session, add, px = self.session, self.screen.controls.button, self.scale.px
+        inside = self._inside
+        last = pygame.Rect(inside.x, inside.bottom - self._height, inside.width, self._height)
+        if session.checked is None:
+            add(last, say("quiz_check"), self._check, style="go")
+            self._words_bottom = last.y - px(12)
+            return
+        watch = last.copy()
+        watch.width = round(last.width * _WATCH_SHARE)
+        last.update(watch.right + px(8), last.y, last.right - watch.right - px(8), last.height)
+        add(watch, say("quiz_watch"), self._watch, style="soft", tip=say("quiz_watch_tip"))
+        add(last, say("quiz_next"), self._go_on, style="go")
+        half = pygame.Rect(0, 0, (inside.width - px(8)) // 2, self._height)
+        half.bottomleft = (inside.x, watch.y - px(8))
+        back = add(half, say("quiz_step_back"), partial(self._show, -1), style="soft")
+        half = half.move(half.width + px(8), 0)
+        on = add(half, say("quiz_step_on"), partial(self._show, 1), style="soft")
+        self._steps = (back, on)
+        self._enable_steps()
+        self._words_bottom = half.y - px(12)
+
+    def _lay_out_seed(self) -> None:
+        """Lay out the seed at the foot of the tree."""
+        px, controls, body = self.scale.px, self.screen.controls, self.scale.body
+        self._seed_typed = self.session.seed
+        words = theme.font(body, True).size(say("quiz_begin"))[0] + px(36)
+        button = pygame.Rect(0, 0, words, self._height)
+        button.bottomright = self._left.move(-px(_INSET), -px(16)).bottomright
+        entry = pygame.Rect(0, 0, px(120), self._height)
+        entry.midright = (button.x - px(8), button.centery)
+        self._seed_at = (entry.x - px(8), entry.centery)
+        controls.entry(entry, self.session.seed, self._type_seed)
+        controls.button(
+            button, say("quiz_begin"), self._begin, style="soft", tip=say("quiz_begin_tip")
+        )
+
+    # -- what the visitor does
+
+    def _mark(self, leaf: tuple[int, ...]) -> None:
+        self.session.mark(leaf)
+        self.screen.app.wake()
+
+    def _choose(self, *, kind: str = "", difficulty: str = "") -> None:
+        self.session.choose(kind=kind, difficulty=difficulty)
+        self.screen.refresh()
+
+    def _check(self) -> None:
+        if not self.session.answered:
+            self.screen.app.notices.add(say(f"quiz_unanswered_{self.session.kind}"))
+            return
+        self.session.check()
+        self.screen.refresh()
+
+    def _go_on(self) -> None:
+        self.session.go_on()
+        self.screen.refresh()
+
+    def _watch(self) -> None:
+        """Watch the search that the question was about."""
+        asked = self.session.question
+        self.visit.open(
+            WrittenSubject(asked.tree),
+            name=Message("quiz_where", {"n": self.session.number + 1}),
+            algorithm=ALGORITHM,
+            depth=asked.tree.height,
+            order="rising",
+        )
+        self.close()
+        self.screen.refresh()
+
+    def _show(self, step: int) -> None:
+        self.session.show(step)
+        self._enable_steps()
+        self.screen.app.wake()
+
+    def _enable_steps(self) -> None:
+        """Enable the steps of the explanation that there are."""
+        at, last = self.session.at, len(self.session.steps)
+        for control, possible in zip(self._steps, (at > 0, at < last), strict=True):
+            if possible and not control.enabled:
+                control.element.enable()
+            elif not possible and control.enabled:
+                control.element.disable()
+
+    def _type_seed(self, words: str) -> None:
+        self._seed_typed = words.strip()
+
+    def _begin(self) -> None:
+        """Begin with the questions of the seed that was typed."""
+        if not self._seed_typed:
+            self.screen.app.notices.add(say("quiz_seed_empty"))
+            return
+        self.session.begin(self._seed_typed)
+        self.screen.refresh()
+
+    # -- keys
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT):
+            return False
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+        enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if self.session.checked is not None:
+            return self._explain_key(event, step, enter)
+        if enter:
+            self._check()
+        elif step is not None:
+            self.session.step_leaf(step)
+        elif event.key == pygame.K_SPACE:
+            self.session.mark(self.session.leaf)
+        elif self.session.kind == LEAVES:
+            return False
+        elif event.key == pygame.K_BACKSPACE:
+            self.session.rub_out()
+        elif event.unicode.isdecimal():
+            self.session.type(event.unicode)
+        else:
+            return False
+        return True
+
+    def _explain_key(self, event: pygame.Event, step: int | None, enter: bool) -> bool:
+        if step is not None:
+            self._show(step)
+        elif enter:
+            self._go_on()
+        elif event.key == pygame.K_w:
+            self._watch()
+        else:
+            return False
+        return True
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.tree.draw(surface)
+        scale, quiet = self.scale, self.palette.quiet
+        self.write(
+            surface, say("quiz_seed"), self._seed_at, scale.small, colour=quiet, anchor="midright"
+        )
+        if self.tree.verdicts():
+            self._draw_signs(surface)
+        y = self._draw_head(surface)
+        if self.session.checked is None:
+            self._draw_question(surface, y)
+        else:
+            self._draw_answer(surface, y)
+
+    def _draw_signs(self, surface: pygame.Surface) -> None:
+        """Say what the signs below the leaves mean, at the foot of the tree."""
+        px, scale = self.scale.px, self.scale
+        size = max(12, px(16))
+        x = self._left.x + px(_INSET)
+        for verdict in (FOUND, WRONG, MISSED):
+            centre = (x + size // 2, self._seed_at[1])
+            draw_verdict(surface, centre, size, self.palette, verdict)
+            words = say(f"quiz_legend_{verdict}")
+            at = (x + size + px(6), centre[1])
+            written = self.write(
+                surface, words, at, scale.small, colour=self.palette.quiet, anchor="midleft"
+            )
+            x = written.right + px(16)
+
+    def _draw_head(self, surface: pygame.Surface) -> int:
+        """Write the question's number and the count; return where the words below begin."""
+        session, scale = self.session, self.scale
+        number = say("quiz_number", n=session.number + 1)
+        at = (self._inside.x, self._words_top)
+        self.write(surface, number, at, scale.title, bold=True)
+        if session.asked:
+            words = say("quiz_count", right=session.right, asked=session.asked)
+            at = (self._inside.right, self._words_top + scale.title - scale.small)
+            colour = self.palette.quiet
+            self.write(surface, words, at, scale.small, colour=colour, anchor="topright")
+        return self._words_top + line_height(scale.title) + scale.px(6)
+
+    def _lines(
+        self, surface: pygame.Surface, words: str, y: int, size: int, colour: pygame.Color
+    ) -> int:
+        lines = wrap(words, size, self._inside.width)
+        return write_lines(surface, lines, (self._inside.x, y), size, colour)
+
+    def _draw_question(self, surface: pygame.Surface, y: int) -> None:
+        session, scale, palette = self.session, self.scale, self.palette
+        y = self._lines(surface, say(f"quiz_ask_{session.kind}"), y, scale.body, palette.ink)
+        y += scale.px(8)
+        y = self._lines(surface, say("quiz_rule"), y, scale.small, palette.quiet) + scale.px(14)
+        if session.kind == LEAVES:
+            words = say("quiz_marked", count=len(session.marks))
+            self._lines(surface, words, y, scale.body, palette.ink)
+            return
+        at = (self._inside.x, y)
+        end = self.write(surface, say("quiz_answer"), at, scale.body).right
+        box = pygame.Rect(end + scale.px(10), y - scale.px(6), scale.px(76), self._height)
+        surface.blit(theme.rounded(box.size, scale.px(8), palette.accent_soft), box)
+        typed = session.typed or "\u2026"
+        self.write(surface, typed, box.center, scale.title, bold=True, anchor="center")
+
+    def _draw_answer(self, surface: pygame.Surface, y: int) -> None:
+        session, scale, palette = self.session, self.scale, self.palette
+        checked = session.checked
+        assert checked is not None
+        size = max(14, scale.px(20))
+        verdict = FOUND if checked.right else WRONG
+        centre = (self._inside.x + size // 2, y + line_height(scale.body) // 2)
+        draw_verdict(surface, centre, size, palette, verdict)
+        left = size + scale.px(8)
+        lines = wrap(
+            verdict_words(session.question, checked), scale.body, self._inside.width - left, True
+        )
+        colour = palette.best if checked.right else palette.bad
+        at = (self._inside.x + left, y)
+        y = write_lines(surface, lines, at, scale.body, colour, True) + scale.px(10)
+        step = session.explained
+        if step is None:
+            self._lines(surface, say("quiz_explain"), y, scale.body, palette.ink)
+            return
+        count = say("quiz_step", n=session.at, all=len(session.steps))
+        y = self._lines(surface, count, y, scale.small, palette.quiet)
+        self._lines(surface, step_words(session.question, step), y, scale.body, palette.ink)

@@ -1,0 +1,145 @@
+"""How the subject is searched, chosen on a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.panels.theatre_visit import Visit
+from kalahgui.gui.screens.theatre.search_bar import depth_words
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.card import CardScreen
+from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.stepper import Stepper
+from kalahgui.theatre.choices import orders_of, suits
+from kalahgui.theatre.stopping import Fixed, parse
+
+# Lengths in units of the layout.
+_TOP, _ROW, _HEIGHT = 84, 50, 38
+_LABEL = 170
+_NOTE = 56
+# What a stop rule is told, from the least to the most.
+_AMOUNTS: dict[str, Sequence[str]] = {
+    "deepening": ("0.2", "0.5", "1", "2", "5", "10"),
+    "realization": ("0.001", "0.003", "0.01", "0.03", "0.1", "0.3"),
+    "conspiracy": ("0", "1", "2", "3", "5", "8", "13"),
+}
+_USUAL = {"deepening": "1", "realization": "0.01", "conspiracy": "3"}
+
+
+def _usual(name: str) -> str:
+    """Return a stop rule with what it is usually told."""
+    return f"{name}:{_USUAL[name]}" if name in _USUAL else name
+
+
+class SearchCard(CardScreen):
+    """Choose algorithm, depth, order and stop rule; every choice takes effect at once."""
+
+    card_width = 860
+    card_height = _TOP + 7 * _ROW + _NOTE + 20
+    title = "watch_how"
+
+    def __init__(self, app: Host, visit: Visit, changed: Callable[[], None]) -> None:
+        """Choose for a visit what suits its subject; ``changed`` is told of every choice."""
+        self._visit = visit
+        self._changed = changed
+        super().__init__(app)
+
+    # -- what is chosen
+
+    def _search_by(self, **changes: object) -> None:
+        self._visit.search_by(**changes)  # type: ignore[arg-type]
+        self._changed()
+        self.refresh()
+
+    def _view_as(self, who: str) -> None:
+        self._visit.as_mover = who == "mover"
+        self._changed()
+        self.refresh()
+
+    @property
+    def _rule(self) -> tuple[str, str]:
+        """Return the stop rule's name and what it is told."""
+        name, _, amount = self._visit.stop.partition(":")
+        return name, amount
+
+    @property
+    def _rules(self) -> list[str]:
+        """Return the names of the stop rules that suit the subject."""
+        names = (Fixed.name, *_AMOUNTS)
+        return [name for name in names if suits(parse(_usual(name)), self._visit.subject)]
+
+    def _choose_rule(self, name: str) -> None:
+        self._search_by(stop=_usual(name))
+
+    def _step_amount(self, step: int) -> None:
+        name, amount = self._rule
+        amounts = _AMOUNTS[name]
+        nearest = min(range(len(amounts)), key=lambda i: abs(float(amounts[i]) - float(amount)))
+        place = min(max(0, nearest + step), len(amounts) - 1)
+        self._search_by(stop=f"{name}:{amounts[place]}")
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        visit = self._visit
+        self._labels: list[tuple[float, str]] = []
+        self._row = float(_TOP)
+        half = len(ALGORITHMS) // 2
+        for place, names in enumerate((ALGORITHMS[:half], ALGORITHMS[half:])):
+            options = [(name, say(f"watch_{name}")) for name in names]
+            label = "" if place else say("watch_algorithm")
+            self._segments(label, options, visit.algorithm, "algorithm")
+        depths = [(str(depth), depth_words(visit, depth)) for depth in visit.depths]
+        self._segments(say("watch_depth"), depths, str(visit.depth), "depth")
+        orders = [(order, say(f"watch_order_{order}")) for order in orders_of(visit.subject)]
+        self._segments(say("watch_order"), orders, visit.order, "order")
+        rules = [(rule, say(f"watch_stop_{rule}")) for rule in self._rules]
+        self._segments(say("watch_stop"), rules, self._rule[0], "stop")
+        self._amount: Stepper | None = None
+        if self._rule[1]:
+            x, y = self.origin[0] + 32 + _LABEL, self.origin[1] + self._row
+            self._amount = Stepper(self, x, y, 200, self._step_amount)
+        self._row += _ROW
+        seen = [(who, say(f"watch_seen_{who}")) for who in ("root", "mover")]
+        self._segments(say("watch_seen"), seen, "mover" if visit.as_mover else "root", "seen")
+
+    def _segments(
+        self, label: str, options: Sequence[tuple[str, str]], chosen: str, what: str
+    ) -> None:
+        width = self.card_width - 64 - _LABEL
+        rect = self.inside(32 + _LABEL, self._row, width, _HEIGHT)
+        self.controls.segments(rect, options, chosen, partial(self._choose, what))
+        self._labels.append((self._row, label))
+        self._row += _ROW
+
+    def _choose(self, what: str, value: str) -> None:
+        if what == "stop":
+            self._choose_rule(value)
+        elif what == "seen":
+            self._view_as(value)
+        else:
+            self._search_by(**{what: int(value) if what == "depth" else value})
+
+    # -- drawing
+
+    def draw_inside(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        for row, label in self._labels:
+            at = self.inside(32, row + _HEIGHT / 2).topleft
+            label = theme.fit(label, scale.body, scale.px(_LABEL - 12))
+            theme.write(surface, label, at, scale.body, palette.ink, anchor="midleft")
+        name, amount = self._rule
+        if self._amount is not None:
+            self._amount.draw(surface, say(f"watch_amount_{name}", n=amount))
+        words = say(f"watch_about_{name}")
+        lines = wrap(words, scale.small, scale.px(self.card_width - 64))
+        at = self.inside(32, self._row + 6).topleft
+        room = (self.card.bottom - at[1]) // line_height(scale.small)
+        write_lines(surface, lines[:room], at, scale.small, palette.quiet)

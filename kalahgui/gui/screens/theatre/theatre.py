@@ -1,0 +1,232 @@
+"""The screen of the theatre: its tabs, and what they have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.panels.theatre_visit import Visit
+from kalahgui.gui.screens.theatre.opening import Opening
+from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.pages import PAGES
+from kalahgui.gui.screens.theatre.take_along import TakeAlong
+from kalahgui.gui.screens.theatre.watching import Watched
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.saving import Saver
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.keys_card import KeysCard
+from kalahgui.gui.widgets.screen import Host, Screen
+
+_TOP, _BELOW = 88, 72  # what lies above and below the page, in units
+_SIDE = 28
+_TAB_WIDTH, _TAB_GAP = 116, 4
+# Keys held with one of these mean nothing that a page knows.
+_COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_COMMON_HELP = (
+    "theatre_help_tabs",
+    "theatre_help_picture",
+    "theatre_help_along",
+    "help_full",
+    "theatre_help_escape",
+)
+
+
+class Theatre(Screen):
+    """Watch searches, race them, order their moves, and be tried on them.
+
+    It fills the window, so a screen below it waits as it is.
+    """
+
+    covers = True
+
+    def __init__(self, app: Host, visit: Visit, leave: Callable[[], None], back: bool) -> None:
+        """Show what is visited; ``back`` tells that leaving leads to a screen below this one."""
+        self.visit = visit
+        self.leave = leave
+        self._back = back
+        self._pages: dict[str, TheatrePage] = {}
+        self._saver = Saver()
+        self._opening = Opening(app.engine)
+        super().__init__(app)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        icon, tip = ("chevron_left", "theatre_back") if self._back else ("home", "home")
+        add = self.controls.button
+        add(self.box(26, 20, 36, 36), "", self.leave, icon=icon, tip=say(tip))
+        right = self.width - _SIDE - 36
+        add(self.box(right, 20, 36, 36), "", self.open_keys, icon="help", tip=say("keys_card"))
+        width = len(PAGES) * (_TAB_WIDTH + _TAB_GAP) - _TAB_GAP
+        self._tabs_left = right - 16 - width
+        self.controls.segments(
+            self.box(self._tabs_left, 20, width, 36),
+            [(key, say(f"theatre_tab_{key}")) for key in PAGES],
+            self.visit.tab,
+            self.show_tab,
+        )
+        self._lay_out_foot()
+        room = self.box(_SIDE, _TOP, self.width - 2 * _SIDE, self.height - _TOP - _BELOW)
+        tab = self.visit.tab
+        if tab in self._pages:
+            self._pages[tab].place(room)
+        else:
+            self._pages[tab] = PAGES[tab](self, self.visit, room)
+
+    def _lay_out_foot(self) -> None:
+        scale = self.scale
+        right, middle = self.box(self.width - 32, self.height - 37, 0, 0).topleft
+        self._save: list[tuple[str, pygame.Rect]] = []
+        offered = [(say("theatre_save_picture"), self.save_picture)]
+        if PAGES[self.visit.tab].has_search:
+            offered.append((say("along_offer"), self.take_along))
+        for words, action in offered:
+            rect = pygame.Rect((0, 0), theme.font(scale.body, True).size(words))
+            rect.midright = (right, middle)
+            self._save.append((words, rect))
+            self.controls.area(rect.inflate(scale.px(8), scale.px(10)), action)
+            right = rect.x - scale.px(22)
+
+    @property
+    def page(self) -> TheatrePage:
+        """Return the page of the tab shown."""
+        return self._pages[self.visit.tab]
+
+    # -- what the visitor does
+
+    def show_tab(self, tab: str) -> None:
+        """Show another tab."""
+        self.page.close()
+        self.visit.tab = tab
+        self.refresh()
+
+    def step_tab(self, step: int) -> None:
+        """Show the tab to the left or to the right."""
+        tabs = list(PAGES)
+        self.show_tab(tabs[(tabs.index(self.visit.tab) + step) % len(tabs)])
+
+    def open_keys(self) -> None:
+        """Show all keys of the page."""
+        self.app.push(KeysCard(self.app, (*self.page.help, *_COMMON_HELP)))
+
+    def save_picture(self) -> None:
+        """Save what is shown as a picture."""
+        whole = pygame.Surface(self.size)
+        self.draw(whole)
+        self._saver.save_picture(self.page.picture(whole), f"kalahgui-{self.page.file_name}")
+
+    def take_along(self) -> None:
+        """Save what is searched as files, or open such a file."""
+        if self.page.has_search:
+            self.app.push(TakeAlong(self.app, self.page.saves(self._saver), self.open_file))
+
+    def open_file(self, path: Path) -> None:
+        """Watch the recording in a file."""
+        self._opening.start(path)
+        self.app.wake()
+
+    def _watch(self, found: Watched | Exception) -> None:
+        if isinstance(found, Exception):
+            self.app.notices.add(say("not_opened", why=why(found)))
+            return
+        self.visit.watch(found.recording)
+        self.show_tab("watch")
+        self.page.show_recorded(found)
+        self.refresh()
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN and self._common_key(event):
+            return True
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.mod & _COMMANDS:
+            return False
+        return self.page.handle(event) or (event.type == pygame.KEYDOWN and self._key(event))
+
+    def _common_key(self, event: pygame.Event) -> bool:
+        """Take Control and Tab, which go from tab to tab, and other keys with Control."""
+        if event.key == pygame.K_TAB and event.mod & pygame.KMOD_CTRL:
+            self.step_tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.step_tab(1 if event.key == pygame.K_PAGEDOWN else -1)
+        elif event.key in (pygame.K_s, pygame.K_o) and event.mod & pygame.KMOD_CTRL:
+            self.take_along()
+        else:
+            return False
+        return True
+
+    def _key(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_ESCAPE:
+            self.leave()
+        elif event.key == pygame.K_p:
+            self.save_picture()
+        elif event.unicode == "?" or event.key == pygame.K_F1:
+            self.open_keys()
+        else:
+            return False
+        return True
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        busy = self._saver.busy or self._opening.busy
+        return busy or self.page.moving or super().moving
+
+    def elapse(self, dt: float) -> None:
+        self.page.elapse(dt)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self.page.update(dt)
+        found = self._opening.found()
+        if found is not None:
+            self._watch(found)
+        for told in self._saver.told():
+            self.app.notices.add(told)
+
+    def close(self) -> None:
+        # The tab may be another one already: what is visited outlasts the screen.
+        for page in self._pages.values():
+            page.close()
+        self._opening.stop()
+        self._saver.close()
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface, self.page.cards)
+        palette, scale = self.palette, self.scale
+        x, y = self.box(80, 28, 0, 0).topleft
+        title = max(14, scale.px(23))
+        theme.write(surface, say("theatre_title"), (x, y), title, palette.ink, True, "midleft")
+        at = self.box(80, 53, 0, 0).topleft
+        room = self.box(self._tabs_left, 0, 0, 0).x - x - scale.px(16)
+        words = theme.fit(self._subtitle(), scale.small, room)
+        theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
+        self.page.draw(surface)
+        self._draw_foot(surface)
+        self.controls.draw(surface)
+
+    def _subtitle(self) -> str:
+        """Say what is searched, and what the page says about how."""
+        visit = self.visit
+        if self.page.about:
+            return say(self.page.about)
+        parts = [naming.visited_words(visit.subject, visit.variant, visit.name), self.page.subtitle]
+        return " · ".join(filter(None, parts))
+
+    def _draw_foot(self, surface: pygame.Surface) -> None:
+        scale, palette = self.scale, self.palette
+        x, y = self.box(_SIDE + 10, self.height - 37, 0, 0).topleft
+        room = self._save[-1][1].x - x - scale.px(20)
+        words = theme.fit(say(self.page.keys), scale.small, room)
+        theme.write(surface, words, (x, y), scale.small, palette.quiet, anchor="midleft")
+        for words, rect in self._save:
+            theme.write(surface, words, rect.center, scale.body, palette.ink, True, "center")

@@ -1,0 +1,250 @@
+"""The time line of a recording and the buttons that move along it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.toolbar import Tool, add_tool
+from kalahgui.gui.services.naming import number
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
+
+# Steps a second; a whole recording in so many seconds when it is wound on.
+SPEEDS = (1.5, 6.0, 30.0)
+_READABLE = 10.0  # steps a second
+_WIND_SECONDS = 12.0
+_WIND_LEAST = 60.0
+_BUTTON, _GAP = 36, 10
+_APART = 5  # what marks keep between them at least
+_MARK = 4  # how far a mark reaches above and below the line
+_REACH = 14  # how far beside the line a press still takes it, in units
+
+
+@dataclass
+class Clock:
+    """How a recording is played: whether, how fast, and what is left of a step's time."""
+
+    playing: bool = False
+    winding: bool = False
+    speed: int = 0
+    _left: float = 0.0
+
+    def steps_in(self, dt: float, total: int) -> int:
+        """Return how many of ``total`` steps ``dt`` seconds are worth."""
+        if not self.playing:
+            return 0
+        pace = SPEEDS[self.speed]
+        if self.winding:
+            pace = max(_WIND_LEAST, total / _WIND_SECONDS)
+        self._left += dt * pace
+        whole = int(self._left)
+        self._left -= whole
+        return whole
+
+    @property
+    def hurried(self) -> bool:
+        """Tell whether steps fly by faster than they can be read."""
+        return self.playing and (self.winding or SPEEDS[self.speed] > _READABLE)
+
+    def start(self, winding: bool = False) -> None:
+        """Begin to play, or to wind on."""
+        self.playing, self.winding, self._left = True, winding, 0.0
+
+    def stop(self) -> None:
+        """Stand still."""
+        self.playing = self.winding = False
+
+    def change_speed(self) -> None:
+        """Take the next speed, the slowest after the fastest."""
+        self.speed = (self.speed + 1) % len(SPEEDS)
+
+
+class Commands(Protocol):
+    """What the buttons have done."""
+
+    def to_start(self) -> None:
+        """Go to before the first step."""
+
+    def step(self, by: int) -> None:
+        """Go steps forward or back."""
+
+    def toggle_play(self) -> None:
+        """Play, or stand still."""
+
+    def wind(self) -> None:
+        """Play the whole recording in a few seconds, or stand still."""
+
+    def change_speed(self) -> None:
+        """Play at another speed."""
+
+    def next_cut(self) -> None:
+        """Go to the next step at which something is cut."""
+
+    def next_change(self) -> None:
+        """Go to the next step at which the root's best move changes."""
+
+    def go_to(self, step: int) -> None:
+        """Go to where so many steps have been taken."""
+
+
+class Transport:
+    """A time line with a knob to drag, and what stands below it."""
+
+    def __init__(self, screen: Screen, rect: pygame.Rect, clock: Clock, commands: Commands) -> None:
+        """Stand in a rectangle, the line at its top; the buttons are added to the screen's."""
+        self._screen = screen
+        self.rect = rect
+        self._clock = clock
+        self._commands = commands
+        self.dragging = False
+        self._total = 0
+        self._marks: Sequence[int] = ()
+        self._pictures: tuple[pygame.Surface, pygame.Surface] | None = None
+        px = screen.scale.px
+        self.track = pygame.Rect(rect.x, rect.y + px(8), rect.width, max(4, px(6)))
+        self._lay_out_buttons()
+
+    @staticmethod
+    def height(screen: Screen) -> int:
+        """Return how high the line and its buttons are, in pixels."""
+        return screen.scale.px(30 + _BUTTON + 4)
+
+    def _tools(self) -> list[Tool]:
+        """Return the buttons in the middle, from the left."""
+        clock, commands = self._clock, self._commands
+        plays, winds = clock.playing and not clock.winding, clock.playing and clock.winding
+        play = "pause" if plays else "play"
+        fast = "pause" if winds else "fast"
+        play_tip = say("watch_pause" if plays else "watch_play")
+        fast_tip = say("watch_pause" if winds else "watch_wind")
+        return [
+            Tool("to_start", say("watch_to_start"), commands.to_start, key="Home"),
+            Tool("step_back", say("watch_step_back"), lambda: commands.step(-1), key="←"),
+            Tool(play, play_tip, commands.toggle_play, plays, key="Space"),
+            Tool("step", say("watch_step"), lambda: commands.step(1), key="→"),
+            Tool(fast, fast_tip, commands.wind, winds, key="W"),
+        ]
+
+    def _lay_out_buttons(self) -> None:
+        screen, px, commands = self._screen, self._screen.scale.px, self._commands
+        side = max(22, px(_BUTTON))
+        gap = px(_GAP)
+        y = self.rect.bottom - side
+        speed = theme.font(screen.scale.body).size(_speed_words(1))[0] + px(20)
+        tools = self._tools()
+        width = len(tools) * (side + gap) + speed
+        x = self.rect.centerx - width // 2
+        self._middle_left = x
+        self._middle = y + side // 2
+        self._buttons = []
+        for tool in tools:
+            place = pygame.Rect(x, y, side, side)
+            self._buttons.append(add_tool(screen.controls, place, tool))
+            x += side + gap
+        place = pygame.Rect(x, y, speed, side)
+        self._speed = screen.controls.button(
+            place,
+            _speed_words(self._clock.speed),
+            commands.change_speed,
+            style="segment",
+            tip=say("watch_speed"),
+        )
+        self._links: list[tuple[str, pygame.Rect]] = []
+        room = self.rect.right - (x + speed) - gap
+        size = screen.scale.small
+        for row, (key, act) in enumerate(
+            (("watch_next_cut", commands.next_cut), ("watch_next_change", commands.next_change))
+        ):
+            words = theme.fit(say(key), size, room, True)
+            width = theme.font(size, True).size(words)[0]
+            half = side // 2
+            place = pygame.Rect(self.rect.right - width, y + half * row, width, half)
+            screen.controls.area(place, act)
+            self._links.append((words, place))
+
+    def show_clock(self) -> None:
+        """Have the buttons tell how the clock goes now."""
+        for control, tool in zip(self._buttons, self._tools(), strict=True):
+            control.icon, control.tip = tool.icon, tool.tip
+            if control.element.is_selected != tool.selected:
+                control.show_selected(tool.selected)
+        self._speed.element.set_text(_speed_words(self._clock.speed))
+
+    # -- what the line shows
+
+    def show(self, total: int, marks: Sequence[int]) -> None:
+        """Show a recording of so many steps, with a mark at each step of ``marks``."""
+        self._total, self._marks = total, marks
+        self._pictures = None
+
+    def _x_of(self, step: int) -> int:
+        return self.track.x + round(self.track.width * step / max(1, self._total))
+
+    def _step_at(self, x: int) -> int:
+        share = (x - self.track.x) / max(1, self.track.width)
+        return round(min(1.0, max(0.0, share)) * self._total)
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Drag the knob; return True when the event was used."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            reach = self._screen.scale.px(_REACH)
+            self.dragging = self.track.inflate(2 * reach, 2 * reach).collidepoint(event.pos)
+            if self.dragging:
+                self._commands.go_to(self._step_at(event.pos[0]))
+            return self.dragging
+        if event.type == pygame.MOUSEMOTION and self.dragging:
+            self._commands.go_to(self._step_at(event.pos[0]))
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.dragging:
+            self.dragging = False
+            return True
+        return False
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface, at: int) -> None:
+        """Draw the line, the knob where ``at`` steps are taken, and the words."""
+        scale, palette, px = self._screen.scale, self._screen.palette, self._screen.scale.px
+        if self._pictures is None:
+            self._pictures = self._paint(palette.line), self._paint(palette.accent)
+        ahead, done = self._pictures
+        at_x = self._x_of(at)
+        place = (self.track.x, self.track.centery - ahead.get_height() // 2)
+        surface.blit(ahead, place)
+        surface.blit(done, place, (0, 0, at_x - self.track.x, done.get_height()))
+        size = max(11, px(18))
+        knob = theme.rounded((size, size), size, palette.accent)
+        surface.blit(knob, knob.get_rect(center=(at_x, self.track.centery)))
+        words = say("watch_step_of", n=number(at), all=number(self._total))
+        room = self._middle_left - self.rect.x - px(8)
+        words = theme.fit(words, scale.small, room)
+        place = (self.rect.x, self._middle)
+        theme.write(surface, words, place, scale.small, palette.quiet, anchor="midleft")
+        for said, rect in self._links:
+            theme.write(surface, said, rect.center, scale.small, palette.best, True, "center")
+
+    def _paint(self, colour: pygame.Color) -> pygame.Surface:
+        """Paint the whole line in a colour, with its marks."""
+        px, palette = self._screen.scale.px, self._screen.palette
+        size = (self.track.width, self.track.height + 2 * px(_MARK))
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        body = theme.rounded(self.track.size, self.track.height // 2, colour)
+        picture.blit(body, (0, px(_MARK)))
+        last = -px(_APART)
+        for x in (self._x_of(step) - self.track.x for step in self._marks):
+            if x < last + px(_APART):
+                continue  # so many that they would make a single bar
+            last = x
+            picture.fill(palette.best, (x, 0, max(1, px(2)), size[1]))
+        return picture
+
+
+def _speed_words(speed: int) -> str:
+    return f"× {round(SPEEDS[speed] / SPEEDS[0])}"

@@ -1,0 +1,365 @@
+"""A recorded search, step by step: the tree at the right, what the step means at the left."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pygame
+
+from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import balance, line_height
+from kalahgui.gui.panels.theatre_visit import Visit
+from kalahgui.gui.screens.theatre.node_card import NodeCard
+from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.screens.theatre.player import Player
+from kalahgui.gui.screens.theatre.search_bar import SearchBar
+from kalahgui.gui.screens.theatre.search_card import SearchCard
+from kalahgui.gui.screens.theatre.stage import Stage
+from kalahgui.gui.screens.theatre.take_along import FILE_NAME, SUFFIX
+from kalahgui.gui.screens.theatre.transport import Transport
+from kalahgui.gui.screens.theatre.watching import Watched, Watching
+from kalahgui.gui.services.naming import number
+from kalahgui.gui.services.saving import PICTURES, Saver
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.theatre.export import document
+from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.order import RISING
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.stopping import Fixed
+from kalahgui.theatre.svg import Words, svg
+
+_LEFT, _GAP = 430, 20  # the card at the left and the gap to the tree, in units
+
+
+class WatchPage(TheatrePage):
+    """Watch a search."""
+
+    keys = "watch_keys"
+    help = (
+        "watch_help_play",
+        "watch_help_step",
+        "watch_help_jump",
+        "watch_help_wind",
+        "watch_help_walk",
+        "watch_help_zoom",
+        "watch_help_fold",
+        "watch_help_depth",
+        "watch_help_how",
+    )
+    file_name = "watch"
+    has_search = True
+
+    def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
+        self.watching = Watching(screen.app.engine, visit)
+        self.player = Player(self._follow, self._show_clock, self._say)
+        self.stage: Stage | None = None
+        self._revision = -1
+        self._overview = True
+        super().__init__(screen, visit, rect)
+
+    # -- layout
+
+    def lay_out(self) -> None:
+        self.watching.follow()
+        px, screen = self.scale.px, self.screen
+        self._node_rect = pygame.Rect(self.rect.x, self.rect.y, px(_LEFT), self.rect.height)
+        left = self._node_rect.right + px(_GAP)
+        self._tree_rect = pygame.Rect(left, self.rect.y, self.rect.right - left, self.rect.height)
+        self.cards = (self._node_rect, self._tree_rect)
+        self._bar = SearchBar(
+            screen, self.visit, self._node_rect, self.choose_algorithm, self.look, self.open_card
+        )
+        self.node_card = NodeCard(screen, self.visit, self._node_rect, self._bar.top)
+        inside = self._tree_rect.inflate(-2 * px(20), 0)
+        legend = line_height(self.scale.small)
+        self._legend_y = self._tree_rect.bottom - px(14) - legend
+        height = Transport.height(screen)
+        place = pygame.Rect(inside.x, self._legend_y - px(10) - height, inside.width, height)
+        self.transport = Transport(screen, place, self.player.clock, self.player)
+        self._stage_rect = pygame.Rect(
+            inside.x, self.rect.y + px(14), inside.width, place.y - px(10) - self.rect.y - px(14)
+        )
+        self._lay_out_offer()
+        self._show()
+
+    def _lay_out_offer(self) -> None:
+        """Add the button that shows fewer turns, where only those can be shown."""
+        px, offer = self.scale.px, self.watching.offer
+        place = pygame.Rect(0, 0, px(260), max(24, px(44)))
+        place.midtop = (self._stage_rect.centerx, self._stage_rect.centery + px(20))
+        if offer is not None:
+            words = say("watch_offer", count=offer.recording.depth)
+            self.screen.controls.button(place, words, self.take_offer, style="go")
+
+    def _show(self) -> None:
+        """Show what is recorded, in the places of now."""
+        watched = self.watching.shown
+        self._revision = self.watching.revision
+        self.player.playback = self.playback
+        self.node_card.show(watched)
+        before = self.stage
+        self.stage = None
+        if watched is None:
+            self.transport.show(0, ())
+            return
+        named = self.node_card.wording.move
+        self.stage = Stage(self._stage_rect, self.palette, self.scale, self.visit.you, named)
+        if before is not None and before.playback is watched.playback:
+            self.stage.take_over(before)
+        else:
+            self.stage.show(watched.playback, watched.layout)
+            self._overview = True
+        self.stage.as_mover = self.visit.as_mover
+        self.transport.show(watched.playback.length, watched.playback.cuts)
+
+    # -- how to search
+
+    def open_card(self) -> None:
+        """Open the card with all choices of how to search."""
+        app = self.screen.app
+        app.push(SearchCard(app, self.visit, self.screen.refresh))
+
+    def choose_algorithm(self, algorithm: str) -> None:
+        """Search by another algorithm."""
+        self.player.clock.stop()
+        self.visit.search_by(algorithm=algorithm)
+        self.screen.refresh()
+
+    def look(self, depth: int) -> None:
+        """Look so many turns ahead."""
+        self.player.clock.stop()
+        self.visit.search_by(depth=depth)
+        self.screen.refresh()
+
+    def take_offer(self) -> None:
+        """Watch the deepest search that can be recorded."""
+        if self.watching.offer is not None:
+            self.watching.take(self.watching.offer)
+            self.screen.refresh()
+
+    # -- moving along the recording
+
+    @property
+    def playback(self) -> Playback | None:
+        """Return the playback of what is recorded, if anything is."""
+        watched = self.watching.shown
+        return None if watched is None else watched.playback
+
+    def _show_clock(self) -> None:
+        self.transport.show_clock()
+        self.screen.app.wake()
+
+    def _say(self, key: str) -> None:
+        self.screen.app.notices.show_now(say(key))
+
+    def _follow(self, near: bool) -> None:
+        """Have the stage stay with the playback again.
+
+        The first time that is to be ``near``, it goes from the whole tree to where its values can
+        be read.
+        """
+        if self.stage is None or self.playback is None:
+            return
+        self.stage.chosen = None
+        self.stage.follow = True
+        if near and self._overview:
+            self._overview = False
+            self.stage.focus(self.playback.node, near=True)
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> bool:
+        if self.transport.handle(event):
+            return True
+        if self.stage is not None and self.stage.handle(event):
+            self._take_click()
+            return True
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    def _take_click(self) -> None:
+        """Go to the node that was clicked or walked to."""
+        assert self.stage is not None
+        node, self.stage.clicked = self.stage.clicked, None
+        if node is not None:
+            self.player.go_to_node(node)
+
+    def _key(self, event: pygame.Event) -> bool:
+        player = self.player
+        actions: dict[int, Callable[[], None]] = {
+            pygame.K_SPACE: player.toggle_play,
+            pygame.K_RIGHT: lambda: player.step(1),
+            pygame.K_LEFT: lambda: player.step(-1),
+            pygame.K_HOME: player.to_start,
+            pygame.K_END: player.to_end,
+            pygame.K_c: player.next_cut,
+            pygame.K_n: player.next_change,
+            pygame.K_w: player.wind,
+            pygame.K_s: player.change_speed,
+            pygame.K_a: self._next_algorithm,
+            pygame.K_h: self.open_card,
+            pygame.K_v: self._change_eyes,
+        }
+        depths = {str(depth): depth for depth in self.visit.depths}
+        if event.unicode in depths:
+            self.look(depths[event.unicode])
+        elif event.key in actions:
+            actions[event.key]()
+        else:
+            return False
+        return True
+
+    def _next_algorithm(self) -> None:
+        place = ALGORITHMS.index(self.visit.algorithm)
+        self.choose_algorithm(ALGORITHMS[(place + 1) % len(ALGORITHMS)])
+
+    def _change_eyes(self) -> None:
+        self.visit.as_mover = not self.visit.as_mover
+        self.screen.refresh()
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        news = self._revision != self.watching.revision
+        busy = (
+            news or self.watching.recording or self.watching.counting or self.player.clock.playing
+        )
+        stage = self.stage is not None and self.stage.moving
+        return busy or stage or self.node_card.moving
+
+    def elapse(self, dt: float) -> None:
+        self.watching.poll()
+
+    def update(self, dt: float) -> None:
+        self.player.update(dt)
+        self.node_card.update(dt)
+        if self.stage is not None:
+            self.stage.elapse(self.screen.glided(dt))
+        if self._revision != self.watching.revision:
+            self.screen.refresh()
+
+    # -- what can be taken along
+
+    def saves(self, saver: Saver) -> dict[str, Callable[[], None]]:
+        """Return how the tree and the recording are saved; nothing before there is one."""
+        if self.stage is None or self.playback is None:
+            return {}
+        stage, playback = self.stage, self.playback
+        # The drawing is made on a thread, and the playback goes on meanwhile.
+        moment = Playback(playback.recording)
+        moment.go_to(playback.at)
+        folded, as_mover, words = set(stage.layout.folded), stage.as_mover, _tree_words()
+
+        def drawing() -> str:
+            layout = Layout(moment.recording.nodes)
+            for node in folded:
+                layout.fold(node)
+            return svg(moment, layout, as_mover, words)
+
+        return {
+            "picture": lambda: saver.save_picture(stage.picture()[0], FILE_NAME),
+            "drawing": lambda: saver.save_made(drawing, f"{FILE_NAME}.svg", PICTURES),
+            "recording": lambda: saver.save_made(
+                lambda: json.dumps(document(moment.recording, True)), FILE_NAME + SUFFIX
+            ),
+        }
+
+    def show_recorded(self, watched: Watched) -> None:
+        """Show a recording that was opened."""
+        self.player.clock.stop()
+        self.watching.take(watched)
+
+    def close(self) -> None:
+        self.player.clock.stop()
+        self.watching.stop()
+
+    # -- drawing
+
+    @property
+    def _hurried(self) -> bool:
+        """Tell whether steps fly by, played or under the hand."""
+        return self.player.clock.hurried or self.transport.dragging
+
+    @property
+    def subtitle(self) -> str:
+        watched = self.watching.shown
+        depth = self.visit.depth if watched is None else watched.recording.depth
+        words = [say("watch_ahead", count=depth)]
+        if watched is not None:
+            words += _how_words(watched)
+        return " · ".join(words)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.node_card.draw(surface, self.watching, hurried=self._hurried)
+        self._bar.draw(surface)
+        playback = self.playback
+        if self.stage is not None and playback is not None:
+            self.stage.draw(surface)
+            self.transport.draw(surface, playback.at)
+        else:
+            self._draw_waiting(surface)
+        small = self.scale.small
+        legend = theme.fit(self._legend(), small, self._stage_rect.width)
+        at = (self._stage_rect.x, self._legend_y)
+        self.write(surface, legend, at, small, colour=self.palette.quiet)
+
+    def _draw_waiting(self, surface: pygame.Surface) -> None:
+        """Say that the search is being recorded, or why it is not."""
+        note, size = self.watching.note, self.scale.body
+        words = say("watch_recording", n=number(self.watching.nodes_so_far))
+        if note is not None:
+            words = say(note.key, **note.values)
+        lines = balance(words, size, round(self._stage_rect.width * 0.8))
+        y = self._stage_rect.centery - line_height(size) * len(lines)
+        for line in lines:
+            at = (self._stage_rect.centerx, y)
+            self.write(surface, line, at, size, colour=self.palette.quiet, anchor="midtop")
+            y += line_height(size)
+
+    def _legend(self) -> str:
+        who = ("you", "they") if self.visit.you == 0 else ("they", "you")
+        if self.visit.as_mover:
+            square, circle = (say(f"watch_legend_moves_{each}") for each in who)
+            return say("watch_legend_mover", square=square, circle=circle)
+        return say(
+            "watch_legend",
+            square=say(f"watch_legend_large_{who[0]}"),
+            circle=say(f"watch_legend_small_{who[1]}"),
+        )
+
+
+def _how_words(watched: Watched) -> list[str]:
+    """Say how a search was made, where that is not as usual, and what came of it."""
+    recording = watched.recording
+    order, rule = recording.plan.order, recording.plan.rule
+    words = []
+    if order.listed:
+        words.append(say("watch_order_own"))
+    elif order.name != RISING:
+        words.append(say(f"watch_order_{order.name}"))
+    if rule.name != Fixed.name:
+        amount = str(rule).partition(":")[2]
+        words.append(f"{say(f'watch_stop_{rule.name}')} {amount}")
+    if rule.by_path:
+        low, high = watched.turns
+        if low == high:
+            words.append(say("watch_lines_end_at", count=low))
+        else:
+            words.append(say("watch_lines_end", low=low, high=high))
+    if recording.ended_by:
+        words.append(say(f"watch_ended_by_{recording.ended_by}"))
+    return words
+
+
+def _tree_words() -> Words:
+    """Return the words of a drawing in the language of the window."""
+    return Words(
+        say("theatre_title"),
+        say("stage_you"),
+        say("stage_them"),
+        say("stage_values"),
+        say("stage_cut", values="{}"),
+    )

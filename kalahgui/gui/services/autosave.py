@@ -1,0 +1,233 @@
+"""Writes matches and choices to the store; what cannot be written now is tried again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from kalahgui.engine.judgement import Judgement
+from kalahgui.games.game import Game
+from kalahgui.gui.services import settings
+from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.settings import Choices
+from kalahgui.gui.services.words import say
+from kalahgui.library import listing, reviews, saved
+from kalahgui.library.level_records import LevelResults, level_results
+from kalahgui.library.saved import StoredMatch
+from kalahgui.library.store import MatchRecord, Store, StoreConflict, StoreLost
+from kalahgui.library.store_file import StoreBusy, StoreError
+from kalahgui.match.match import Match
+from kalahgui.match.node import Node
+from kalahgui.review.like_level import BadLevelLosses
+
+PAGE = 20  # matches to go on with that are read at a time
+_LAST_TRIES = 16  # each waits up to 0.05 s for a busy store
+
+
+@dataclass(eq=False)
+class Unfinished:
+    """A match that can be continued, replayed only when somebody wants to see it."""
+
+    record: MatchRecord
+    tell: Callable[[MatchRecord], None]
+
+    @cached_property
+    def stored(self) -> StoredMatch | None:
+        """Return the match; None, after narration so, when it cannot be read."""
+        try:
+            return saved.stored_of(self.record)
+        except ValueError:
+            self.tell(self.record)
+            return None
+
+
+class Autosave:
+    """The queue of what is to be written, in the order in which it came."""
+
+    def __init__(self, store: Store, choices: Choices, notify: Callable[[str], None]) -> None:
+        self.store = store
+        self._choices = choices
+        self._notify = notify
+        self._unsaved: list[StoredMatch] = []
+        self._reviews_unsaved: dict[StoredMatch, tuple[Mapping[Node, Judgement], Node | None]] = {}
+        self._choices_unsaved = False
+        self._told: set[str] = set()
+
+    def keep_choices(self) -> None:
+        """Write the choices on this frame, or as soon as the store is free."""
+        self._choices_unsaved = True
+        self.write()
+
+    def keep_match(self, stored: StoredMatch) -> None:
+        """Write a match on this frame, or as soon as the store is free."""
+        if stored.has_something:
+            if stored not in self._unsaved:
+                self._unsaved.append(stored)
+            self.write()
+
+    def keep_review(
+        self, stored: StoredMatch, judged: Mapping[Node, Judgement], whole: bool = False
+    ) -> None:
+        """Write what is known of a match's main line, on this frame or when the store is free.
+
+        ``judged`` is read when it is written; a ``whole`` review has come to its end, unless the
+        match has gone on when it is written. A match that is not kept has no review.
+        """
+        if stored.has_something:
+            if stored.identifier is None and stored not in self._unsaved:
+                self._unsaved.append(stored)
+            self._reviews_unsaved[stored] = judged, stored.match.tip if whole else None
+            self.write()
+
+    def review_of(self, stored: StoredMatch) -> dict[Node, Judgement]:
+        """Return what is kept of a match's review; what cannot be read is told once."""
+        try:
+            return reviews.restored(self.store, stored)
+        except ValueError:
+            self._tell_once(f"review {stored.identifier}", say("notice_bad_review"))
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=why(error)))
+        return {}
+
+    def has_whole_review(self, stored: StoredMatch) -> bool:
+        """Tell whether a match has a review that can be read and had come to its end."""
+        if not self.review_of(stored):
+            return False
+        try:
+            return reviews.is_whole(self.store, stored)
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=why(error)))
+        return False
+
+    def level_like(self, match: Match) -> int | None:
+        """Return the level that the person plays like by the games reviewed; None if unknown."""
+        try:
+            return reviews.level_like(self.store, match.game, match.variant)
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=why(error)))
+        except BadLevelLosses:
+            self._tell_once("losses", say("notice_no_losses"))
+        return None
+
+    def level_results(self, game: Game, variant: str) -> LevelResults:
+        """Return how a person did against the levels of a board, nothing where it is unknown."""
+        try:
+            return level_results(self.store, game, variant)
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=why(error)))
+        return LevelResults({}, None)
+
+    @property
+    def waiting(self) -> bool:
+        """Tell whether something is not written yet."""
+        return bool(self._unsaved) or bool(self._reviews_unsaved) or self._choices_unsaved
+
+    def write(self) -> None:
+        """Write what waits, in the order it came; a busy store leaves the rest for later."""
+        try:
+            if self._choices_unsaved:
+                settings.save(self.store, self._choices)
+                self._choices_unsaved = False
+            while self._unsaved:
+                self._write_match(self._unsaved[0])
+                self._unsaved.pop(0)
+            for stored, (judged, tip) in list(self._reviews_unsaved.items()):
+                self._write_review(stored, judged, tip is stored.match.tip)
+                del self._reviews_unsaved[stored]
+        except StoreBusy:
+            return  # the next frame tries again
+        except StoreLost:
+            self._notify(say("notice_lost"))
+            self.write()
+        except StoreError as error:
+            self._unsaved.clear()
+            self._reviews_unsaved.clear()
+            self._choices_unsaved = False
+            self._notify(say("notice_not_saved", why=why(error)))
+
+    def _write_match(self, stored: StoredMatch) -> None:
+        try:
+            record = self.store.save(_record_of(stored))
+        except StoreConflict:
+            stored.identifier, stored.revision = None, 0
+            self._notify(say("notice_copy"))
+            record = self.store.save(_record_of(stored))
+        stored.identifier, stored.revision = record.id, record.revision
+
+    def _write_review(
+        self, stored: StoredMatch, judged: Mapping[Node, Judgement], whole: bool
+    ) -> None:
+        try:
+            reviews.keep(self.store, stored, judged, whole)
+        except StoreConflict:
+            # Another program has the match, or has deleted it: it becomes a copy, as when it is
+            # played on.
+            self._write_match(stored)
+            reviews.keep(self.store, stored, judged, whole)
+
+    def count_unfinished(self) -> int:
+        """Return how many matches there are to go on with."""
+        try:
+            return self.store.count_unfinished()
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=why(error)))
+        return 0
+
+    def unfinished(self, after: Unfinished | None = None) -> list[Unfinished]:
+        """Return the next PAGE matches to go on with, the one saved last first."""
+        try:
+            records = self.store.unfinished(PAGE, None if after is None else after.record)
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=why(error)))
+            return []
+        return [Unfinished(record, self._tell_bad) for record in records]
+
+    def newest(self) -> Unfinished | None:
+        """Return the first match to go on with that can be read; what cannot be is told once."""
+        page = self.unfinished()
+        while page:
+            for game in page:
+                if game.stored is not None:
+                    return game
+            page = self.unfinished(page[-1])
+        return None
+
+    def discard(self, game: Unfinished) -> bool:
+        """Put a match into the bin; return whether that was done, and say why when it was not."""
+        assert game.record.id is not None
+        try:
+            listing.discard(self.store, game.record.id)
+        except StoreError as error:
+            self._notify(say("notice_not_deleted", why=why(error)))
+            return False
+        return True
+
+    def _tell_bad(self, record: MatchRecord) -> None:
+        self._tell_once(f"match {record.id}", say("notice_bad_match"))
+
+    def _tell_once(self, what: str, notice: str) -> None:
+        if what not in self._told:
+            self._told.add(what)
+            self._notify(notice)
+
+    def close(self) -> None:
+        """Write what is not written yet and close the store."""
+        for _ in range(_LAST_TRIES):
+            self.write()
+            if not self.waiting:
+                break
+        self.store.close()
+
+
+def _record_of(stored: StoredMatch) -> MatchRecord:
+    """Return a match as a record; one that is kept here was saved after it was begun.
+
+    By that the store tells the matches to go on with from those of files.
+    """
+    record = saved.record_of(stored)
+    if stored.saved or not record.from_file:
+        return record
+    after = datetime.fromisoformat(record.begun) + timedelta(milliseconds=1)
+    return replace(record, saved=after.isoformat(timespec="milliseconds"))

@@ -1,0 +1,445 @@
+"""How players, boards, rules and turns are called in the window."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from kalahgui.engine.levels import FIRST_EDITION, Level, level_of
+from kalahgui.engine.limit import SEARCH, SIMPLE, TABLE, Limit
+from kalahgui.engine.method import Method
+from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
+from kalahgui.gui.services.words import say
+from kalahgui.match.clock import TimeControl
+from kalahgui.match.computer import Thought
+from kalahgui.match.effort import Sum
+from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP, Node
+from kalahgui.match.series import Series
+from kalahgui.theatre.subject import PositionSubject, Subject
+
+# A search of so many turns sees the end of every game for which a level has it.
+_TO_THE_END = 20
+# Names in files may be longer than those that can be typed; sentences have room for so many signs.
+_LONGEST_NAME = 20
+_SHORTEST_TIME = 0.001  # seconds, that are worth a figure
+_TENTHS = 10  # with fewer seconds left a clock shows tenths
+
+# What is said otherwise to a player who is spoken to.
+_SAID_TO_YOU = (
+    "said_again",
+    "said_pass",
+    "said_swap",
+    "end_no_discs",
+    "board_tree_mover",
+    "board_tree_wins",
+)
+
+# A side and its plies; without any it had to pass.
+Turn = tuple[int, list[int]]
+
+
+# What is said about a node in the words that held before it.
+_SAID_OF_BEFORE = ("said_swap",)
+
+
+def default_name(game: Game, method: Method | None, other: Method | None, side: int) -> str:
+    """Return what a nameless player on a side is called beside the other; a person has no method.
+
+    It is called by what it is. Two of a kind are called by their sides, which are theirs only
+    until they swap.
+    """
+    if _by_measures(method) and not _by_measures(other):
+        return say("measures_name")
+    if (method is None) != (other is None):
+        return say("you" if method is None else "computer")
+    if method is None or other is None or _short_words(method) == _short_words(other):
+        words = say(game.sides[side])
+        return words[:1].upper() + words[1:]
+    return _short_words(method)
+
+
+def _by_measures(method: Method | None) -> bool:
+    return method is not None and method.algorithm == MEASURES
+
+
+def _short_words(method: Method) -> str:
+    """Call a computer by its level or its algorithm."""
+    if method.level is not None:
+        return say("level_n", n=method.level)
+    return say(f"short_{method.algorithm}")
+
+
+def player_name(match: Match, seat: int, node: Node | None = None) -> str:
+    """Return a player's name at a node (default: here), or what a nameless one is called."""
+    player = match.players[seat]
+    if player.name:
+        name = player.name
+        return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1].rstrip()}…"
+    side = seat ^ (node or match.here).swapped
+    return default_name(match.game, player.computer, match.players[1 - seat].computer, side)
+
+
+def is_you(match: Match, seat: int) -> bool:
+    """Tell whether a player is spoken to: a nameless person against a computer."""
+    player, other = match.players[seat], match.players[1 - seat]
+    return player.person and not other.person and not player.name
+
+
+def message_words(message: Message, match: Match) -> str:
+    """Say a message about a match; a seat or side in it becomes its player's name, or "you"."""
+    values, key = dict(message.values), message.key
+    seat, side = values.pop("seat", None), values.pop("side", None)
+    if isinstance(side, int):
+        seat = match.seat_of(side)
+    if isinstance(seat, int):
+        node = match.here.parent if key in _SAID_OF_BEFORE else match.here
+        values["name"] = player_name(match, seat, node)
+        if key in _SAID_TO_YOU and is_you(match, seat):
+            key = f"{key}_you"
+    return say(key, **values)
+
+
+def limit_words(limit: Limit, algorithm: str) -> str:
+    """Say what a computer player who plays by an algorithm uses for a move."""
+    words = say(algorithm)
+    if limit.algorithm not in (TABLE, SIMPLE):
+        words = say("limited_algorithm", algorithm=words, limit=amount_words(limit))
+    if limit.evaluation == HANDMADE:
+        words = f"{words}, {say('judged_handmade')}"
+    if limit.slip:
+        slips = say("slips_often" if limit.slip >= 0.3 else "slips_seldom")
+        words = f"{words}, {slips}"
+    return words
+
+
+def amount_words(limit: Limit) -> str:
+    """Say how many turns ahead a computer player looks, or how long."""
+    if limit.seconds is not None:
+        return say("limit_seconds", n=f"{limit.seconds:g}")
+    return say("limit_turns", count=limit.turns)
+
+
+def level_words(level: Level) -> str:
+    """Say what is behind a level."""
+    return limit_words(level.limit, level.limit.algorithm)
+
+
+def level_name(level: Level) -> str:
+    """Return the name of a level; those of the first edition keep theirs."""
+    if level.edition == FIRST_EDITION:
+        return say(f"old_level_name_{level.rank}")
+    return say(f"level_name_{level.rank}")
+
+
+def level_title(level: Level) -> str:
+    """Return the number and the name of a level, which say more than what is behind it."""
+    return f"{say('level_n', n=level.number)} · {level_name(level)}"
+
+
+def manner_words(level: Level, game: Game) -> str:
+    """Say in a sentence what playing against a level is like."""
+    limit = level.limit
+    if limit.seconds is not None:
+        return say("manner_seconds", n=f"{limit.seconds:g}")
+    if limit.sight is not None and limit.sight.chain == 1:
+        return say("manner_near")
+    if limit.sight is not None:
+        if limit.turns == 1:
+            return say(f"manner_gains_{game.key}")
+        if limit.sight.ahead == 1:
+            return say(f"manner_all_answers_{game.key}")
+        return say(f"manner_answers_{game.key}")
+    if limit.turns is not None and limit.turns >= _TO_THE_END:
+        return say("manner_to_the_end")
+    if limit.evaluation == HANDMADE:
+        return say("manner_rules_of_thumb")
+    return say("manner_turns" if limit.algorithm == SEARCH else "manner_counts", count=limit.turns)
+
+
+def level_played(match: Match, method: Method) -> Level | None:
+    """Return the level that a computer of a match plays by; None when it has none."""
+    if method.level is None:
+        return None
+    return level_of(match.game, match.start, method.level, method.edition)
+
+
+def method_words(method: Method, game: Game, start: Position | None = None) -> str:
+    """Say how a computer player plays in a game that begins at a start position."""
+    if method.level is not None:
+        level = level_of(game, start, method.level, method.edition)
+        return f"{level_title(level)} · {level_words(level)}"
+    return " · ".join([limit_words(method.limit(game), method.algorithm), *detail_words(method)])
+
+
+def detail_words(method: Method) -> list[str]:
+    """Say what else an algorithm is told: an order, an evaluation, factors, random moves."""
+    words = []
+    if method.order:
+        words.append(say(f"ordered_{method.order}"))
+    if method.evaluation == HANDMADE:
+        words.append(say("judged_handmade"))
+    if method.algorithm == MEASURES:
+        words.append(" / ".join(map(str, method.factors)))
+    if method.one_in is not None:
+        words.append(say("random_one_in", n=method.one_in))
+    return words
+
+
+def about_words(algorithm: str) -> str:
+    """Say in two lines what an algorithm does and where it comes from."""
+    return say(f"about_{algorithm}")
+
+
+def plate_words(match: Match, seat: int, side: int, narrow: bool = False) -> str:
+    """Say the second line of a player's plate; a narrow one has room for the first word alone."""
+    player = match.players[seat]
+    if player.computer is None:
+        words = say(match.game.sides[side])
+        # Two nameless persons are called by their sides already.
+        return "" if words.casefold() == player_name(match, seat).casefold() else words
+    method = player.computer
+    level = level_played(match, method)
+    if narrow and level is not None:
+        return level_title(level)
+    if narrow and method.algorithm != MEASURES:
+        return say(f"short_{method.algorithm}")
+    if narrow:
+        return amount_words(method.limit(match.game))
+    return method_words(method, match.game, match.start)
+
+
+def opponent_words(match: Match, seat: int) -> str:
+    """Say who sits on a seat, a computer with its level or how it plays."""
+    method = match.players[seat].computer
+    if method is None:
+        return player_name(match, seat)
+    level = level_played(match, method)
+    if level is not None:
+        words = level_title(level)
+    else:
+        words = limit_words(method.limit(match.game), method.algorithm)
+    name = match.players[seat].name
+    return f"{name} ({words})" if name else words
+
+
+def against_words(match: Match) -> str:
+    """Say who plays against whom, computers with their levels."""
+    return say("against", first=opponent_words(match, 0), second=opponent_words(match, 1))
+
+
+def lead_words(match: Match) -> str:
+    """Say who leads and how it stands; nothing in a game without points."""
+    scored = points(match)
+    if scored is None:
+        return ""
+    more, less = max(scored), min(scored)
+    if more == less:
+        return say("lead_nobody", n=more)
+    seat = match.seat_of(scored.index(more))
+    if is_you(match, seat):
+        return say("lead_you", a=more, b=less)
+    return say("lead_of", name=player_name(match, seat), a=more, b=less)
+
+
+def title_of(game: Game, variant: str) -> str:
+    """Return the name of a game on one of its boards."""
+    title = game.title(variant)
+    return say(title.key, **title.values)
+
+
+def visited_words(subject: Subject[Any], variant: str, name: Message) -> str:
+    """Say what the theatre searches: the game and its board, if any, and which position."""
+    words = say(name.key, **name.values)
+    if not isinstance(subject, PositionSubject):
+        return words
+    game = subject.game
+    title = game.match_title(variant or game.variant, subject.root)
+    return f"{say(title.key, **title.values)}, {words}"
+
+
+def match_title(match: Match) -> str:
+    """Return the game and board of a match."""
+    title = match.game.match_title(match.variant, match.start)
+    words = say(title.key, **title.values)
+    return words if match.begins_usually else say("title_set_up", title=words)
+
+
+def points(match: Match) -> tuple[int, int] | None:
+    """Return what the first and the second side have scored; None in a game without points."""
+    return match.game.points(match.position)
+
+
+def rules_words(match: Match) -> str:
+    """Say the rules of a match."""
+    keys = match.game.rule_words(match.rules)
+    if match.pie:
+        keys.append("rules_pie")
+    return " · ".join(map(say, keys))
+
+
+def turn_words(turn: Turn, move_text: Callable[[int, int], str], joint: str = " – ") -> str:
+    """Write one turn; ``move_text`` writes a move of a side."""
+    side, plies = turn
+    if not plies:
+        return say("pass_short")
+    return joint.join(say("swap_short") if ply == SWAP else move_text(ply, side) for ply in plies)
+
+
+def headline_words(match: Match) -> str:
+    """Say who has won a match that is over."""
+    if match.winner is None:
+        return say("draw")
+    if is_you(match, match.winner):
+        return say("you_win")
+    return say("wins", name=player_name(match, match.winner))
+
+
+def why_over_words(match: Match) -> str:
+    """Say why a match that is over has ended."""
+    if match.loss is not None:
+        key = "by_time" if match.loss.on_time else "by_resignation"
+        return say(key, name=player_name(match, match.loss.seat))
+    return message_words(match.game.why_over(match.position), match)
+
+
+def clock_words(control: TimeControl | None) -> str:
+    """Say in short how much time players have."""
+    if control is None:
+        return say("clock_none")
+    if control.each_move:
+        return say("clock_each_move", n=control.seconds)
+    minutes, seconds = divmod(control.seconds, 60)
+    time = say("clock_in_minutes", n=minutes) if not seconds else clock_face(control.seconds)
+    return time if not control.increment else f"{time} + {control.increment}"
+
+
+def clock_rule_words(control: TimeControl | None) -> str:
+    """Say in a sentence what the clocks mean."""
+    if control is None:
+        return say("clock_rule_none")
+    if control.each_move:
+        return say("clock_rule_move")
+    return say("clock_rule_increment" if control.increment else "clock_rule_game")
+
+
+def clock_face(seconds: float) -> str:
+    """Write what a clock shows: minutes and seconds, at the end tenths as well.
+
+    >>> clock_face(300), clock_face(59.01), clock_face(9.94), clock_face(0.01), clock_face(3600)
+    ('5:00', '1:00', '9.9', '0.0', '60:00')
+    """
+    if seconds < _TENTHS:
+        return f"{int(10 * seconds) / 10:.1f}"
+    whole = math.ceil(seconds)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def result_words(match: Match) -> str:
+    """Say by how much a match was won, the winner's points first; nothing where none count."""
+    scored = points(match)
+    if scored is None or match.loss is not None:
+        return ""
+    first, second = scored[::-1] if match.winner == match.seat_of(1) else scored
+    return say("result", a=first, b=second)
+
+
+def score_words(series: Series) -> str:
+    """Say how a series stands, the first player's wins first."""
+    first, second = series.wins
+    words = f"{first} – {second}"
+    return f"{words} · {say('draws', count=series.draws)}" if series.draws else words
+
+
+def names_words(match: Match) -> str:
+    """Say who plays against whom."""
+    first, second = (player_name(match, seat) for seat in (0, 1))
+    return f"{first} – {second}"
+
+
+def number(value: int) -> str:
+    """Write a number with its thousands apart and a true minus sign.
+
+    >>> number(1025), number(-2)
+    ('1\\u2009025', '\\u22122')
+    """
+    return f"{value:,}".replace(",", "\u2009").replace("-", "\u2212")
+
+
+def signed(value: int) -> str:
+    """Write a margin with its sign.
+
+    >>> signed(4), signed(0), signed(-2)
+    ('+4', '0', '\\u22122')
+    """
+    return f"+{number(value)}" if value > 0 else number(value)
+
+
+def count_words(count: int | None) -> str:
+    """Write a count; a dash where nobody counted."""
+    return "\u2013" if count is None else number(count)
+
+
+def sum_words(total: Sum | None, words: Callable[[float], str] | None = None) -> str:
+    """Write a sum of counts; one that leaves some out is a lower bound."""
+    if total is None:
+        return count_words(None)
+    known = number(round(total.known)) if words is None else words(total.known)
+    if total.whole:
+        return known
+    # That it took at least hardly anything says nothing.
+    return count_words(None) if known.startswith("<") else f"\u2265 {known}"
+
+
+def seconds_words(seconds: float) -> str:
+    """Write how long a search took, a short one exactly.
+
+    >>> from kalahgui.gui.services import words
+    >>> words.choose("en")
+    >>> seconds_words(0.0123), seconds_words(1.25), seconds_words(75), seconds_words(0)
+    ('0.012 s', '1.2 s', '75 s', '< 0.001 s')
+    """
+    if seconds < _SHORTEST_TIME:
+        return say("n_seconds", n=f"< {_SHORTEST_TIME}")
+    digits = 3 if seconds < 0.1 else 2 if seconds < 1 else 1 if seconds < 10 else 0
+    return say("n_seconds", n=f"{seconds:.{digits}f}")
+
+
+def value_words(game: Game, thought: Thought) -> str:
+    """Write what a computer expects for itself: a lead, or who wins where nothing else counts."""
+    value = thought.value
+    if thought.measured:
+        return say("value_points", count=abs(value), n=signed(value))
+    if not game.only_wins(thought.position, value, thought.published):
+        return signed(value)
+    if value == 0:
+        return say("value_draw" if thought.finding.exact else "value_open")
+    return say("value_win" if value > 0 else "value_loss")
+
+
+def turns_of(match: Match) -> list[Turn]:
+    """Return the turns played: the side that moved and its plies, none when it had to pass."""
+    moved: list[tuple[int, int]] = []
+    for node in match.here.line:
+        assert node.parent is not None and node.ply is not None
+        moved.append((node.parent.position.turn, node.ply))
+    turns = turns_in(match.game, moved)
+    if turns and match.game.has_passes and not match.over:
+        side = turns[-1][0]
+        if side == match.position.turn:
+            turns.append((1 - side, []))
+    return turns
+
+
+def turns_in(game: Game, moved: Iterable[tuple[int, int]]) -> list[Turn]:
+    """Gather plies, each with the side that played it, into turns with the passes between."""
+    turns: list[Turn] = []
+    for side, ply in moved:
+        again = bool(turns) and turns[-1][0] == side
+        if again and game.has_passes:
+            turns.append((1 - side, []))
+        if not again or game.has_passes:
+            turns.append((side, []))
+        turns[-1][1].append(ply)
+    return turns

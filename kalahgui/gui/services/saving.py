@@ -1,0 +1,130 @@
+"""Saving a page as text or as a picture, in a folder where the player finds it, and copying it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.picture_clipboard import copy_png
+from kalahgui.gui.services.png import png_of
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.worker import Worker
+
+TEXTS, PICTURES = "Documents", "Pictures"
+
+
+def folder(kind: str) -> Path:
+    """Return the player's folder for texts or pictures; the home folder where there is none."""
+    wanted = Path.home() / kind
+    return wanted if wanted.is_dir() else Path.home()
+
+
+def free_path(wanted: Path) -> Path:
+    """Return a path at which nothing is yet: what was saved before is not written over."""
+    number, path = 2, wanted
+    while path.exists():
+        path = wanted.with_name(f"{wanted.stem} {number}{wanted.suffix}")
+        number += 1
+    return path
+
+
+def newest_files(pattern: str, most: int) -> list[Path]:
+    """Return so many files in the folder for texts that match a pattern, the newest first."""
+    found = []
+    for path in folder(TEXTS).glob(pattern):
+        try:
+            found.append((path.stat().st_mtime, path))
+        except OSError:
+            continue  # it has just been deleted
+    return [path for _, path in sorted(found, reverse=True)[:most]]
+
+
+class Saver:
+    """Writes files on a thread of its own: a large picture takes longer than a frame."""
+
+    def __init__(self) -> None:
+        self._thread = Worker("saving")
+        self._waiting: list[Future[Path | None]] = []
+
+    def save_text(self, words: str, name: str) -> None:
+        """Save words as a file of tab-separated text."""
+        self.save_made(lambda: words, f"{name}.tsv")
+
+    def save_made(self, make: Callable[[], str], name: str, kind: str = TEXTS) -> None:
+        """Save words, which are made on the thread, under a name with its suffix."""
+        self._submit(partial(_write_made, make, folder(kind) / name))
+
+    def save_picture(self, picture: pygame.Surface, name: str) -> None:
+        """Save a picture, which nobody may change any more."""
+        self._submit(partial(_write_picture, picture, folder(PICTURES) / f"{name}.png"))
+
+    def copy_picture(self, picture: pygame.Surface, name: str) -> None:
+        """Put a picture on the clipboard, or save it where the system takes none there."""
+        self._submit(partial(_copy_picture, picture, folder(PICTURES) / f"{name}.png"))
+
+    def _submit(self, write: Callable[[], Path | None]) -> None:
+        self._waiting.append(self._thread.submit(write))
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether something is still being written."""
+        return bool(self._waiting)
+
+    def finished(self) -> list[Path | Exception | None]:
+        """Return where files were written since the last call, or why they were not.
+
+        None stands for a picture that was copied.
+        """
+        done = [future for future in self._waiting if future.done()]
+        self._waiting = [future for future in self._waiting if not future.done()]
+        return [_outcome(future) for future in done]
+
+    def told(self) -> list[str]:
+        """Return in sentences what became of the files that were written since the last call."""
+        return [_sentence(outcome) for outcome in self.finished()]
+
+    def close(self) -> None:
+        """End the thread as soon as everything is written."""
+        self._thread.close()
+
+
+def _sentence(outcome: Path | Exception | None) -> str:
+    if outcome is None:
+        return say("copied_picture")
+    if isinstance(outcome, Exception):
+        return say("not_saved", why=why(outcome))
+    return say("saved_as", path=outcome)
+
+
+def _outcome(future: Future[Path | None]) -> Path | Exception | None:
+    error = future.exception()
+    if isinstance(error, (OSError, pygame.error)):
+        return error
+    return future.result()
+
+
+def _write_made(make: Callable[[], str], wanted: Path) -> Path:
+    words = make()
+    path = free_path(wanted)
+    path.write_text(words, encoding="utf-8")
+    return path
+
+
+def _write_picture(picture: pygame.Surface, wanted: Path) -> Path:
+    return _write(png_of(picture), wanted)
+
+
+def _copy_picture(picture: pygame.Surface, wanted: Path) -> Path | None:
+    data = png_of(picture)
+    return None if copy_png(data) else _write(data, wanted)
+
+
+def _write(data: bytes, wanted: Path) -> Path:
+    path = free_path(wanted)
+    path.write_bytes(data)
+    return path

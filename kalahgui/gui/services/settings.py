@@ -1,0 +1,308 @@
+"""The player's choices, kept in the store from one start to the next."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any
+
+from kalahgui.core.reversi_measures import PUBLISHED
+from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
+from kalahgui.engine.levels import MOST_LEVELS, levels_of
+from kalahgui.engine.limit import SEARCH, TABLE
+from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
+from kalahgui.engine.table_size import MEGABYTES, USUAL_MEGABYTES
+from kalahgui.games.game import HANDMADE, MEASURES, Game, Position
+from kalahgui.gui import old_settings
+from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
+from kalahgui.gui.paint.theme import PALETTES
+from kalahgui.gui.services import words
+from kalahgui.gui.services.game_catalogue import CATALOGUE, CatalogueEntry
+from kalahgui.gui.services.voice import SILENT, WAYS
+from kalahgui.library.store import Store
+from kalahgui.library.store_file import StoreError
+from kalahgui.match.clock import TimeControl
+from kalahgui.match.player import Player
+from kalahgui.match.timeline import PACES
+from kalahgui.research.workers import usable_cores
+
+FACES = ("fixed", "flip", "both")
+MOTIONS = ("full", "reduced")
+TEXT_SIZES = {"small": 0.8, "normal": 1.0, "large": 1.2}
+# Larger text finds no room beside itself: then the whole picture grows.
+MAGNIFIED = {"times_1_5": 1.5, "times_2": 2.0}
+LARGEST_FACTOR = 100
+ONE_IN = 20  # moves of a player by the measures, of which one is random
+# What was learnt for a board, and what was set by hand.
+EVALUATIONS = ("", HANDMADE)
+ALL_CORES = 0
+_MOST_THREADS = 1024
+_STAND_IN = "alpha-beta"
+_NAME = "choices"
+SEATS = ("first", "second")
+
+
+@dataclass
+class Seat:
+    """Who plays on one side: a person, a level or an algorithm of the player's own choice.
+
+    A ``timed`` algorithm has ``seconds`` for a move, any other looks ``turns`` ahead. An empty
+    ``order`` of moves is the algorithm's own, and an empty ``evaluation`` the best there is for the
+    board. Who plays by the measures has ``factors`` and, with
+    ``random_moves``, plays one move in so many at random.
+    """
+
+    name: str = ""
+    person: bool = True
+    level: int = 4
+    custom: bool = False
+    algorithm: str = "alpha-beta"
+    turns: int = 5
+    seconds: float = 2.0
+    timed: bool = False
+    order: str = ""
+    evaluation: str = ""
+    factors: Factors = PUBLISHED
+    random_moves: bool = False
+
+    def player(self, game: Game, start: Position, varied: bool = False) -> Player:
+        """Return the player who sits here; a ``varied`` computer does not always play alike."""
+        method = None if self.person else self.method(game, start, varied)
+        return Player(self.name.strip(), method)
+
+    def algorithm_on(self, game: Game, start: Position) -> str:
+        """Return the chosen algorithm, or the one that stands in where a board has no such."""
+        return self.algorithm if self.algorithm in players(game, start) else _STAND_IN
+
+    def level_on(self, game: Game, start: Position) -> int:
+        """Return the chosen level, or the strongest one of a board that has fewer."""
+        return min(self.level, len(levels_of(game, start)))
+
+    def method(self, game: Game, start: Position, varied: bool = False) -> Method:
+        """Return how the computer who sits here plays from a start position."""
+        if not self.custom:
+            return Method(level=self.level_on(game, start), varied=varied)
+        method = Method(algorithm=self.algorithm_on(game, start), varied=varied)
+        if method.algorithm == TABLE:
+            return method
+        if self.timed:
+            method = replace(method, seconds=self.seconds)
+        else:
+            method = replace(method, turns=self.turns)
+        if method.algorithm == MEASURES:
+            one_in = ONE_IN if self.random_moves else None
+            return replace(method, factors=self.factors, one_in=one_in)
+        orders = orders_of(method.algorithm, game, start)
+        evaluations = evaluations_of(method.algorithm, game, start)
+        return replace(
+            method,
+            order=self.order if orders else "",
+            evaluation=self.evaluation if evaluations else "",
+        )
+
+    @property
+    def makes_sense(self) -> bool:
+        """Tell whether a computer could play by every choice, also by those not in use."""
+        return (
+            1 <= self.level <= MOST_LEVELS
+            and self.algorithm in (SEARCH, *ALGORITHMS, MEASURES, TABLE)
+            and 1 <= self.turns <= MAX_DEPTH
+            and 0.001 <= self.seconds <= MAX_SECONDS
+            and self.order in ("", *ORDERS)
+            and self.evaluation in EVALUATIONS
+            and len(self.factors) == len(PUBLISHED)
+            and all(type(n) is int and 0 <= n <= LARGEST_FACTOR for n in self.factors)
+        )
+
+
+def orders_of(algorithm: str, game: Game, start: Position) -> tuple[str, ...]:
+    """Return the orders of moves to choose from, the default first; none where there is but one."""
+    return ORDERS[::-1] if algorithm in ALGORITHMS and game.has_article_order(start) else ()
+
+
+def evaluations_of(algorithm: str, game: Game, start: Position) -> tuple[str, ...]:
+    """Return the evaluations to choose from, the default first; none where there is but one."""
+    learnt = algorithm == SEARCH and game.with_evaluation(start, "").evaluation is not None
+    return EVALUATIONS if learnt else ()
+
+
+def _computer() -> Seat:
+    return Seat(person=False)
+
+
+@dataclass
+class CardChoices:
+    """What was chosen on the set-up screen of one card.
+
+    ``more_boards`` tells that any board of the game may be put together, and not only one of the
+    card's. A handicap that was chosen for a larger board is cut to what the board allows.
+    ``first`` and ``second`` are who plays.
+    """
+
+    board: str
+    rules: tuple[str, ...] = ()
+    pie: bool = False
+    handicap: int = 0
+    more_boards: bool = False
+    first: Seat = field(default_factory=Seat)
+    second: Seat = field(default_factory=_computer)
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """Return who plays first and who plays second."""
+        return self.first, self.second
+
+    def start(self, offer: CatalogueEntry) -> Position:
+        """Return the start position; ValueError when the choices make no sense."""
+        start = offer.game.start(self.board, self.rules)
+        steps = min(self.handicap, offer.game.most_handicap(self.board))
+        return offer.game.with_handicap(start, steps)
+
+    def makes_sense(self, offer: CatalogueEntry) -> bool:
+        """Tell whether a game of a card can be started so."""
+        if not all(isinstance(rule, str) for rule in self.rules):
+            return False
+        try:
+            self.start(offer)
+        except ValueError:
+            return False
+        most = max(map(offer.game.most_handicap, offer.boards))
+        known = self.more_boards or self.board in offer.boards
+        return known and 0 <= self.handicap <= most
+
+
+def _cards() -> dict[str, CardChoices]:
+    return {key: CardChoices(offer.boards[0]) for key, offer in CATALOGUE.items()}
+
+
+@dataclass(slots=True)
+class Choices:
+    """What the player chose: for the window, and by card for the next game.
+
+    ``threads`` is how many processor cores may think, or ALL_CORES. ``clock`` is the time of the
+    players as text, empty for none.
+    """
+
+    language: str = ""
+    theme: str = "paper"
+    pace: str = "normal"
+    motion: str = "full"
+    events: str = SILENT
+    sound: bool = True
+    preview: bool = True
+    thinking: bool = True
+    face: str = "fixed"
+    text: str = "normal"
+    window: tuple[int, int] = (1280, 800)
+    offer: str = "kalah"
+    cards: dict[str, CardChoices] = field(default_factory=_cards)
+    varied: bool = False
+    clock: str = ""
+    marks: bool = True
+    numbers: bool = False
+    pit_numbers: str = PIT_NUMBERS[0]
+    square_names: str = SQUARE_NAMES[0]
+    values: bool = False
+    bar: bool = False
+    graph: bool = False
+    measures: bool = False
+    table_megabytes: int = USUAL_MEGABYTES
+    threads: int = ALL_CORES
+    pondering: bool = True
+
+    @property
+    def control(self) -> TimeControl | None:
+        """Return the time of the players; ValueError when what is kept makes no sense."""
+        return TimeControl.parse(self.clock) if self.clock else None
+
+    def changed(self, card: str, **changes: Any) -> dict[str, CardChoices]:
+        """Return the choices of all cards after changes to those of one."""
+        return self.cards | {card: replace(self.cards[card], **changes)}
+
+
+def threads_for(chosen: int) -> int:
+    """Return how many threads search by a choice of cores: never more than there are cores."""
+    cores = usable_cores()
+    return cores if chosen == ALL_CORES else min(chosen, cores)
+
+
+def load(store: Store) -> Choices:
+    """Read the choices; what is missing or makes no sense is as at the first start."""
+    kept: Any = None
+    with contextlib.suppress(StoreError):
+        kept = store.get_setting(_NAME)
+    choices = Choices(language=words.system_language())
+    if isinstance(kept, dict):
+        _take_all(choices, old_settings.modern(kept, CATALOGUE))
+    _mend(choices)
+    return choices
+
+
+def save(store: Store, choices: Choices) -> None:
+    """Keep the choices; StoreBusy when another program holds the store."""
+    store.set_setting(_NAME, asdict(choices))
+
+
+def _take_all(choices: Choices, kept: dict[str, Any]) -> None:
+    """Set every choice that was kept."""
+    cards = kept.pop("cards", None)
+    _take(choices, kept)
+    for key, card in choices.cards.items():
+        chosen = cards.get(key) if isinstance(cards, dict) else None
+        _take(card, chosen)
+        for name in SEATS:
+            _take(getattr(card, name), chosen.get(name) if isinstance(chosen, dict) else None)
+
+
+def _take(target: Any, kept: Any) -> None:
+    """Set the fields whose kept value has the type of the default."""
+    if not isinstance(kept, dict):
+        return
+    for item in fields(target):
+        default, value = getattr(target, item.name), kept.get(item.name)
+        if isinstance(default, float) and type(value) is int:
+            value = float(value)
+        if isinstance(default, tuple) and isinstance(value, list):
+            value = tuple(value)
+        if type(value) is type(default):
+            setattr(target, item.name, value)
+
+
+def _mend(choices: Choices) -> None:
+    """Put back the default where a kept value is of the right type and yet impossible."""
+    fresh = Choices(language=words.system_language())
+    allowed: dict[str, Any] = {
+        "language": words.LANGUAGES,
+        "theme": PALETTES,
+        "pace": PACES,
+        "motion": MOTIONS,
+        "events": WAYS,
+        "face": FACES,
+        "text": (*TEXT_SIZES, *MAGNIFIED),
+        "pit_numbers": PIT_NUMBERS,
+        "square_names": SQUARE_NAMES,
+        "table_megabytes": MEGABYTES,
+        "threads": range(_MOST_THREADS + 1),
+        "offer": CATALOGUE,
+    }
+    for name, values in allowed.items():
+        if getattr(choices, name) not in values:
+            setattr(choices, name, getattr(fresh, name))
+    with contextlib.suppress(ValueError):
+        fresh.clock = str(TimeControl.parse(choices.clock))
+    choices.clock = fresh.clock
+    size = choices.window
+    if len(size) != 2 or not all(type(n) is int and 200 <= n <= 16000 for n in size):
+        choices.window = fresh.window
+    for key, offer in CATALOGUE.items():
+        _mend_card(choices.cards, offer, fresh.cards[key])
+
+
+def _mend_card(cards: dict[str, CardChoices], offer: CatalogueEntry, fresh: CardChoices) -> None:
+    """Put back the default seats of a card, or all but its seats, where they make no sense."""
+    card = cards[offer.key]
+    seats: dict[str, Any] = {
+        name: kept if kept.makes_sense else getattr(fresh, name)
+        for name, kept in zip(SEATS, card.seats, strict=True)
+    }
+    cards[offer.key] = replace(card if card.makes_sense(offer) else fresh, **seats)

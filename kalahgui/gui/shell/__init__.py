@@ -1,0 +1,1 @@
+"""The window itself: its frame loop, and the program that opens the screens."""

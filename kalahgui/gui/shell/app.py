@@ -1,0 +1,441 @@
+"""The window: one loop, a stack of screens, and what the screens share."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import math
+import time
+import warnings
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+import pygame
+
+from kalahgui import __version__
+from kalahgui.core import COMPILED
+from kalahgui.engine.courtesy import COURTESY
+from kalahgui.engine.engine import Engine, Priority, Resize, UseThreads
+from kalahgui.engine.table_size import table_bits
+from kalahgui.engine.thinker import Thinker
+from kalahgui.gui.paint import cache, theme
+from kalahgui.gui.paint.lens import Lens
+from kalahgui.gui.services import heap, settings, words
+from kalahgui.gui.services.autosave import Autosave
+from kalahgui.gui.services.endgames import Endgames
+from kalahgui.gui.services.notices import Notices
+from kalahgui.gui.services.sound import Sounds
+from kalahgui.gui.services.voice import SPOKEN, Voice
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.worker import finish, time_left
+from kalahgui.library.store import Store
+
+LIVELY_FPS, IDLE_FPS = 60, 20
+_LIVELY_SECONDS = 0.5
+_RESIZE_SECONDS = 0.15
+_TIDY_SECONDS = 0.4
+_LONGEST_STEP = 0.1
+# The autosave may wait for a busy store for two thirds of these.
+_CLOSING_SECONDS = 1.2
+_SMALLEST_WINDOW = (800, 500)
+# What must be rendered first may put a frame off so often; more would mean that it is never kept.
+_MOST_PUT_OFF = 40
+
+
+def _local_time() -> datetime:
+    return datetime.now().astimezone()
+
+
+class App:
+    """The window and everything that lives as long as it does."""
+
+    def __init__(
+        self,
+        store: Store,
+        size: tuple[int, int] | None = None,
+        endgames: Endgames | None = None,
+    ) -> None:
+        """Open the window; ``size`` overrides the remembered one.
+
+        Without ``endgames`` no database is looked into, and none is built.
+        """
+        self.choices = settings.load(store)
+        words.choose(self.choices.language)
+        if size is not None:
+            self.choices.window = size
+        self.fullscreen = False
+        heap.keep_large_blocks_apart()
+        self._open_window()
+        self.sounds = Sounds()
+        self.sounds.on = self.choices.sound
+        self.voice = Voice()
+        self.voice.way, self.voice.language = self.choices.events, self.choices.language
+        self._focus_told = ""
+        self._chosen_by_keys: pygame.Rect | None = None
+        self.endgames = endgames
+        bits = table_bits(self.choices.table_megabytes)
+        self.engine = Engine(
+            Thinker(
+                table_bits=bits,
+                knowledge=None if endgames is None else endgames.knowledge,
+                threads=settings.threads_for(self.choices.threads),
+            )
+        )
+        self.notices = Notices(self.wake, self.voice.tell)
+        self.autosave = Autosave(store, self.choices, self.notices.add)
+        self.clock: Callable[[], datetime] = _local_time
+        self.running = True
+        # Seconds from the begin of a frame after which the next one goes on with what is new. With
+        # what is drawn anyway and a last picture of up to 50 ms it stays below a tenth of a second.
+        self.patience = 0.02
+        self.screens: list[Screen] = []
+        self._held: set[int] = set()
+        self._clock = pygame.time.Clock()
+        self._since_input = 0.0
+        self._frame_begin = 0.0
+        self._put_off = 0
+        self._to_lay_out: list[Screen] = []
+        self._tidy_left: float | None = None
+        self._resize_left: float | None = None
+        self._old_picture: pygame.Surface | None = None
+        self._measure()
+
+    # -- the window
+
+    def _open_window(self) -> None:
+        pygame.display.set_mode(self.choices.window, pygame.RESIZABLE)
+        with warnings.catch_warnings():
+            # pygame means to replace this way to the window and has no other yet.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._window = pygame.Window.from_display_module()
+        self._window.minimum_size = _SMALLEST_WINDOW
+        pygame.display.set_caption(say("program"))
+
+    def _measure(self) -> None:
+        window = pygame.display.get_surface()
+        assert window is not None
+        zoom = settings.MAGNIFIED.get(self.choices.text, 1.0)
+        self.lens = Lens(window.get_size(), zoom)
+        self.size = self.lens.picture
+        # A picture that is as large as the window is drawn there at once.
+        self.surface = window if self.size == window.get_size() else pygame.Surface(self.size)
+        self.lens.follow(pygame.mouse.get_pos())
+        text = settings.TEXT_SIZES.get(self.choices.text, 1.0)
+        self.scale = replace(theme.Scale.of(self.size, text), lens=self.lens)
+        self.palette = theme.PALETTES[self.choices.theme]
+
+    def speak(self, language: str) -> None:
+        """Change the language of the whole window."""
+        self.choose(language=language)
+        self.voice.language = language
+        words.choose(language)
+        pygame.display.set_caption(say("program"))
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Lay every screen out anew after a change of size, language, theme or text."""
+        cache.clear()
+        self._measure()
+        self._to_lay_out = self.screens[::-1]
+        self._lay_out()
+        self._tidy_soon()
+        self.wake()
+
+    def _lay_out(self) -> None:
+        """Lay screens out that wait for it, the topmost first, as long as the frame has time."""
+        while self._to_lay_out:
+            screen = self._to_lay_out.pop(0)
+            if screen in self.screens:
+                screen.rebuild()
+            if self._late:
+                break
+
+    @property
+    def _late(self) -> bool:
+        return time.perf_counter() > self._frame_begin + self.patience
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to the window as large as it was."""
+        self._begin_resize()
+        self.fullscreen = not self.fullscreen
+        if self.fullscreen:
+            self._window.set_fullscreen(True)
+        else:
+            self._window.set_windowed()
+
+    def wake(self) -> None:
+        """Draw at full rate for a while."""
+        self._since_input = 0.0
+
+    # -- screens
+
+    @property
+    def screen(self) -> Screen:
+        """Return the topmost screen."""
+        return self.screens[-1]
+
+    @property
+    def seen(self) -> list[Screen]:
+        """Return the screens that are seen: the last one that covers the window, and all above."""
+        first = max((place for place, s in enumerate(self.screens) if s.covers), default=0)
+        return self.screens[first:]
+
+    def show(self, screen: Screen) -> None:
+        """Put one screen in the place of all others."""
+        self.leave()
+        self.screens = [screen]
+        self._tidy_soon()
+        self.wake()
+
+    def leave(self) -> None:
+        """Close all screens, and keep what they leave behind."""
+        for old in self.screens:
+            old.close()
+        self.screens = []
+        self.autosave.write()
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen over the others."""
+        self.screens.append(screen)
+        self.wake()
+
+    def pop(self) -> None:
+        """Take the topmost screen away."""
+        self.screens.pop().close()
+        self.wake()
+
+    # -- keeping things
+
+    @property
+    def store(self) -> Store:
+        """Return where matches and settings are kept."""
+        return self.autosave.store
+
+    def choose(self, **changes: object) -> None:
+        """Change choices and keep them."""
+        for name, value in changes.items():
+            setattr(self.choices, name, value)
+        self.autosave.keep_choices()
+
+    def set_sound(self, on: bool) -> None:
+        """Turn the sound on or off, and say so when there is no device for it."""
+        self.sounds.on = on
+        self.choose(sound=on)
+        if on and not self.sounds.available:
+            self.notices.add(say("notice_no_sound"))
+
+    def set_events(self, way: str) -> None:
+        """Choose whether events are told, and how; say so where the system has no voice."""
+        self.voice.choose(way)
+        self.choose(events=way)
+        if way == SPOKEN and not self.voice.available:
+            self.notices.add(say("notice_no_voice"))
+
+    def set_table_size(self, megabytes: int) -> None:
+        """Change how much memory the searches have; the one that runs goes on."""
+        self.choose(table_megabytes=megabytes)
+        # As urgent as a move, so that the analysis gives way at once; a move is not interrupted.
+        self.engine.start(Resize(table_bits(megabytes)), Priority.MOVE)
+
+    def set_threads(self, threads: int) -> None:
+        """Change how many cores think, or let all of them; the search that runs goes on."""
+        self.choose(threads=threads)
+        self.engine.start(UseThreads(settings.threads_for(threads)), Priority.MOVE)
+
+    # -- the loop
+
+    @property
+    def lively(self) -> bool:
+        """Tell whether frames are drawn at the full rate now."""
+        moving = any(screen.moving for screen in self.seen)
+        return moving or self._since_input < _LIVELY_SECONDS or self._resize_left is not None
+
+    def run(self) -> None:
+        """Show the window until it is closed."""
+        try:
+            while self.running:
+                self.step(self.wait())
+        finally:
+            self.close()
+
+    def wait(self) -> float:
+        """Wait for the next frame and return the seconds since the one before."""
+        dt = self._clock.tick(LIVELY_FPS if self.lively else IDLE_FPS) / 1000
+        return min(dt, _LONGEST_STEP)
+
+    def step(self, dt: float) -> None:
+        """Do the work of one frame, ``dt`` seconds after the one before."""
+        with COURTESY.frame():
+            self._step(dt)
+
+    def _step(self, dt: float) -> None:
+        self._frame_begin = time.perf_counter()
+        self._since_input += dt
+        for screen in self.seen:
+            screen.elapse(dt)
+        self._lay_out()
+        # While screens wait, so do the events: they are meant for what will be seen.
+        while not self._to_lay_out and (event := pygame.event.poll()).type != pygame.NOEVENT:
+            self._handle(event)
+        if self.autosave.waiting:
+            self.autosave.write()
+        if self.endgames is not None:
+            self.endgames.update(self.notices.add)
+        self.notices.update(dt)
+        self._tell_focus()
+        self._follow_keys()
+        self.voice.update()
+        if self._tidies(dt):
+            return
+        if self._resize_left is not None:
+            if not self._late:
+                self._resize(dt)
+        elif self.lively and not self._to_lay_out:
+            self._update(dt)
+            self._draw()
+
+    def _follow_keys(self) -> None:
+        """Have what the keys have chosen in sight, once it has been chosen."""
+        chosen = self.screen.chosen_by_keys
+        if chosen != self._chosen_by_keys:
+            self._chosen_by_keys = chosen
+            if chosen is not None:
+                self.lens.show(chosen)
+
+    def _tell_focus(self) -> None:
+        """Tell which control the keys have come to."""
+        words = self.screen.controls.focus_words
+        if words != self._focus_told:
+            self._focus_told = words
+            self.voice.tell(words)
+
+    def _tidy_soon(self) -> None:
+        """See to the memory of what is gone when the new screen has been drawn."""
+        self._tidy_left = _TIDY_SECONDS
+
+    def _tidies(self, dt: float) -> bool:
+        """Let old controls go, whose elements know one another, and give back the memory that
+        drawing took; tell whether that was due. It takes a frame of its own."""
+        if self._tidy_left is None:
+            return False
+        self._tidy_left -= dt
+        if self._tidy_left > 0 or self._late:
+            return False
+        self._tidy_left = None
+        gc.collect()
+        heap.give_memory_back()
+        return True
+
+    def _resize(self, dt: float) -> None:
+        """While the window changes its size, show the old picture scaled."""
+        assert self._resize_left is not None and self._old_picture is not None
+        self._resize_left -= dt
+        if self._resize_left <= 0:
+            self._resize_left = self._old_picture = None
+            window = pygame.display.get_surface()
+            if not self.fullscreen and window is not None:
+                self.choose(window=window.get_size())
+            self.rebuild()
+        else:
+            surface = pygame.display.get_surface() or self.surface
+            surface.blit(pygame.transform.scale(self._old_picture, surface.get_size()), (0, 0))
+            pygame.display.flip()
+
+    def _repeated(self, event: pygame.Event) -> bool:
+        """Tell whether a key is only held down; text fields alone want that."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        if event.type != pygame.KEYDOWN:
+            return False
+        again = event.key in self._held
+        self._held.add(event.key)
+        return again and not self.screen.controls.typing
+
+    def _handle(self, event: pygame.Event) -> None:
+        if self._repeated(event):
+            return
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type == pygame.VIDEORESIZE:
+            self._begin_resize()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_fullscreen()
+        else:
+            self.wake()
+            event = self.lens.translated(event)
+            if not self.takes(event):
+                self._hand_down(event)
+
+    def _hand_down(self, event: pygame.Event) -> None:
+        """Let the screens have an event, the topmost first."""
+        for screen in reversed(list(self.screens)):
+            if screen.handle(event) or screen.modal:
+                break
+
+    def takes(self, event: pygame.Event) -> bool:
+        """Take an event that is for the whole window; return True when it was used."""
+        return False
+
+    def _begin_resize(self) -> None:
+        if self._resize_left is None:
+            self._old_picture = self._picture()
+        self._resize_left = _RESIZE_SECONDS
+
+    def _update(self, dt: float) -> None:
+        for screen in self.seen:
+            screen.update(dt)
+
+    def _draw(self) -> None:
+        """Draw a frame; where too much must be rendered first, the next one goes on with it."""
+        patience = self.patience if self._put_off < _MOST_PUT_OFF else math.inf
+        try:
+            with cache.within(patience, self._frame_begin):
+                for screen in self.seen:
+                    screen.draw(self.surface)
+                self.notices.draw(self.surface, self.scale, self.palette)
+        except cache.Late:
+            self._put_off += 1
+            self.wake()
+            return
+        self._put_off = 0
+        self._show_part()
+        pygame.display.flip()
+
+    def _show_part(self) -> None:
+        """Show the part of a magnified picture that is looked at."""
+        window = pygame.display.get_surface()
+        if window is not None and self.surface is not window:
+            window.blit(self.surface, (0, 0), self.lens.part)
+
+    def _picture(self) -> pygame.Surface:
+        """Draw the window as it was, as much of it as there is time for."""
+        picture = pygame.Surface(self.size)
+        with contextlib.suppress(cache.Late), cache.within(self.patience, self._frame_begin):
+            for screen in self.seen:
+                screen.draw(picture)
+        return picture.subsurface(self.lens.part)
+
+    def close(self) -> None:
+        """End the window: write what is not written yet and wait for threads, but not for long."""
+        end = time.monotonic() + _CLOSING_SECONDS
+        for screen in self.screens:
+            screen.close()
+        self._stop_thinking(0.0)  # it stops while the store is written
+        self.autosave.close()
+        self.voice.close()
+        self._stop_thinking(end)
+        finish(end)
+
+    def _stop_thinking(self, end: float) -> None:
+        """Have all searches end, and wait for their threads until ``end`` at most."""
+        self.engine.close(time_left(end))
+        if self.endgames is not None:
+            self.endgames.close(time_left(end))
+
+    @property
+    def about(self) -> str:
+        """Say which version and which core runs."""
+        core = say("core_compiled" if COMPILED else "core_interpreted")
+        return say("about", version=__version__, core=core)

@@ -1,0 +1,371 @@
+"""Buttons and text fields: pygame_gui's, with a focus order, icons and tips of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+
+import pygame
+import pygame_gui
+from pygame_gui.core import ObjectID
+from pygame_gui.elements import UIButton, UITextEntryLine
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.icons import icon
+from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.widgets.control import Action, Area, Control
+from kalahgui.gui.widgets.manager import Manager
+from kalahgui.gui.widgets.tips import draw_tip
+
+_TIP_DELAY = 0.45
+
+
+def _likeness(rect: pygame.Rect, label: str, style: str) -> Hashable:
+    """Return what buttons have in common that look the same."""
+    return rect.x, rect.y, rect.width, rect.height, label, style
+
+
+class Controls:
+    """The controls of one screen, in the order in which Tab goes through them."""
+
+    def __init__(self, size: tuple[int, int], scale: Scale, palette: Palette) -> None:
+        self.scale = scale
+        self.palette = palette
+        self.manager = Manager(size, scale, palette)
+        self._size = size
+        self.all: list[Control] = []
+        self._spare: dict[Hashable, UIButton] = {}  # what stood there before, while it is replaced
+        self._focus: Control | None = None
+        self._focus_before: Control | None = None  # had it until the controls were replaced
+        self._place: Control | None = None  # clicked last: Tab goes on from there
+        self._pressed: Control | None = None  # the area in which the mouse went down
+        self._hovered: Control | None = None
+        self._hover_time = 0.0
+
+    @contextmanager
+    def replaced(self) -> Iterator[None]:
+        """Put what is added meanwhile in the place of all controls.
+
+        Building a button takes about a millisecond, so one that is added again as it was stays,
+        and stays held down: a click is not lost because the screen changes in the midst of it.
+        """
+        before = [each for each in self.all if not isinstance(each.element, Area)]
+        self._spare = {
+            _likeness(each.rect, each.element.text, each.style): each.element
+            for each in before
+            if isinstance(each.element, UIButton) and each.element.visible
+        }
+        self.all = []
+        self._focus_before = self._focus
+        pressed = self._pressed
+        self._focus = self._place = self._pressed = self._hovered = None
+        self.manager.set_focus_set(None)
+        yield
+        self._focus_before = None
+        if pressed is not None:
+            alike = (each for each in self.all if each.element == pressed.element)
+            self._pressed = next(alike, None)
+        stayed = {id(each.element) for each in self.all}
+        for each in before:
+            if id(each.element) not in stayed:
+                each.element.kill()
+        self._spare = {}
+
+    def button(
+        self,
+        rect: pygame.Rect,
+        label: str,
+        action: Action,
+        *,
+        style: str = "button",
+        tip: str = "",
+        key: str = "",
+        icon: str = "",
+        selected: bool = False,
+        enabled: bool = True,
+    ) -> Control:
+        """Add a button; an icon stands alone, or behind the label at the right.
+
+        ``key`` names the key that does the same, as it is printed on a keyboard: it is shown
+        behind the tip, and is the same in every language.
+        """
+        element = self._spare.pop(_likeness(rect, label, style), None)
+        spare = element is not None
+        held = element is not None and element.held
+        element = element or UIButton(
+            rect, label, self.manager, object_id=ObjectID(class_id=f"@{style}")
+        )
+        control = Control(element, action, icon, tip, style, key=key)
+        if spare:
+            element.enable()
+            control.show_selected(False)
+        # pygame_gui calls a command with or without the event by its signature; ours take none.
+        element.bind(pygame_gui.UI_BUTTON_PRESSED, lambda: self._press(control))
+        if selected:
+            element.select()
+        if not enabled:
+            element.disable()
+        element.held = held and enabled
+        self.all.append(control)
+        return control
+
+    def area(self, rect: pygame.Rect, action: Action | None, name: str = "") -> Control:
+        """Add a part of the screen that can be pressed; the screen draws it.
+
+        ``name`` is what it is called in words. One without an action takes the focus alone, and
+        the screen hears all its keys.
+        """
+        control = Control(Area(rect, name=name), action)
+        self.all.append(control)
+        return control
+
+    def segments(
+        self,
+        rect: pygame.Rect,
+        options: Sequence[tuple[str, str]],
+        chosen: str,
+        choose: Callable[[str], None],
+        tips: Sequence[str] = (),
+    ) -> list[Control]:
+        """Add a row of buttons of which one is chosen; options are (value, label)."""
+        gap = self.scale.px(4)
+        width = (rect.width - gap * (len(options) - 1)) / len(options)
+        made = []
+        for i, (value, label) in enumerate(options):
+            left = rect.x + round(i * (width + gap))
+            box = pygame.Rect(left, rect.y, round(width), rect.height)
+
+            def act(value: str = value) -> None:
+                choose(value)
+
+            tip = tips[i] if i < len(tips) else ""
+            size = self.scale.body
+            padded = round(width) - self.scale.px(8)
+            style = "segment"
+            if theme.font(size).size(label)[0] > padded:
+                style, size = "segment_small", self.scale.small
+            made.append(
+                self.button(
+                    box,
+                    theme.fit(label, size, padded),
+                    act,
+                    style=style,
+                    tip=tip,
+                    selected=value == chosen,
+                )
+            )
+        return made
+
+    def entry(
+        self,
+        rect: pygame.Rect,
+        words: str,
+        changed: Callable[[str], None],
+        hint: str = "",
+        most: int = 16,
+    ) -> Control:
+        """Add a text field for so many letters; ``changed`` hears every change.
+
+        ``hint`` stands in an empty one.
+        """
+        # pygame_gui would write the hint in the ink of what was typed.
+        element = UITextEntryLine(rect, self.manager, initial_text=words)
+        element.set_text_length_limit(most)
+        control = Control(element, changed=changed, hint=hint)
+        self.all.append(control)
+        return control
+
+    @property
+    def typing(self) -> bool:
+        """Tell whether a text field takes the keys."""
+        return any(
+            isinstance(c.element, UITextEntryLine) and c.element.is_focused for c in self.all
+        )
+
+    @property
+    def tip(self) -> Control | None:
+        """Return the control whose tip should be shown now."""
+        if self._hovered is not None and self._hover_time >= _TIP_DELAY:
+            return self._hovered
+        return None
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether something here changes with time (a tip to come, a cursor)."""
+        waiting = self._hovered is not None and self._hover_time < _TIP_DELAY
+        return waiting or self.typing
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; return True when it was for a control."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED:
+            self._hear_entry(event)
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._focus = None
+            self._hover_time = 0.0
+            self._place = next((c for c in self.all if c.rect.collidepoint(event.pos)), None)
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
+            self._press_area(event)
+        if event.type == pygame.KEYDOWN and self.typing and event.key == pygame.K_ESCAPE:
+            self.manager.set_focus_set(None)
+            return True
+        used = bool(self.manager.process_events(event))
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._show_selected()
+        if event.type == pygame.KEYDOWN:
+            if self.typing:
+                return True
+            focus = self._focus
+            presses = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+            if presses and focus is not None and focus.action is not None:
+                self._press(focus)
+                return True
+            return False
+        return used
+
+    def _hear_entry(self, event: pygame.Event) -> None:
+        for control in self.all:
+            if control.element is event.ui_element and control.changed is not None:
+                control.changed(str(event.text))
+
+    def _press_area(self, event: pygame.Event) -> None:
+        """Press an area when the mouse goes down and up in it."""
+        areas = (c for c in self.all if isinstance(c.element, Area))
+        here = next((area for area in areas if area.rect.collidepoint(event.pos)), None)
+        down, self._pressed = self._pressed, None
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._pressed = here
+        elif here is not None and here is down:
+            self._press(here)
+
+    def _show_selected(self) -> None:
+        """Let what is chosen look so again: pygame_gui forgets it once the mouse is let go of."""
+        for control in self.all:
+            if isinstance(control.element, UIButton) and control.element.is_selected:
+                control.element.select()
+
+    def _press(self, control: Control) -> None:
+        if control.action is not None and control.enabled:
+            control.action()
+
+    def _move_focus(self, step: int) -> None:
+        order = [control for control in self.all if control.enabled]
+        if not order:
+            return
+        here = self._focus or self._place
+        at = order.index(here) + step if here in order else (0 if step > 0 else -1)
+        self._focus = order[at % len(order)]
+        element = self._focus.element
+        typing = isinstance(element, UITextEntryLine)
+        self.manager.set_focus_set(element if typing else None)
+
+    @property
+    def focused(self) -> bool:
+        """Tell whether a control has the focus of the keys."""
+        return self._focus is not None
+
+    @property
+    def focus_rect(self) -> pygame.Rect | None:
+        """Return the place of the control that has the focus of the keys; None without one."""
+        return None if self._focus is None else self._focus.rect
+
+    @property
+    def focus_words(self) -> str:
+        """Return what the control is called that has the focus of the keys; empty without one."""
+        if self._focus is None:
+            return ""
+        element = self._focus.element
+        label = element.name if isinstance(element, Area) else getattr(element, "text", "")
+        return ". ".join(filter(None, dict.fromkeys((label, self._focus.tip_words))))
+
+    def focus_on(self, control: Control) -> None:
+        """Give a control the focus of the keys; a text field is typed into."""
+        self._focus = control
+        if isinstance(control.element, UITextEntryLine):
+            self.manager.set_focus_set(control.element)
+
+    def let_go(self) -> None:
+        """Give the focus of the keys to nobody."""
+        self._focus = None
+        self.manager.set_focus_set(None)
+
+    def has_focus(self, control: Control) -> bool:
+        """Tell whether a control has the focus, or had it until it is being replaced."""
+        return control in (self._focus, self._focus_before)
+
+    def update(self, dt: float, reached: bool = True) -> None:
+        """Let time pass for the controls (seconds); ``reached`` tells whether the mouse can."""
+        self.manager.update(dt)
+        mouse = self.scale.lens.pointer()
+        inside = reached and pygame.mouse.get_focused()
+        with_tips = (c for c in self.all if c.tip and c.visible and inside)
+        under = next((c for c in with_tips if c.rect.collidepoint(mouse)), None)
+        if under is not self._hovered:
+            self._hovered, self._hover_time = under, 0.0
+        elif under is not None:
+            self._hover_time += dt
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the controls, their icons, the focus ring and a tip."""
+        self.manager.draw_ui(surface)
+        for control in filter(lambda each: each.visible, self.all):
+            if control.icon:
+                self._draw_icon(surface, control)
+            elif isinstance(control.element, UITextEntryLine):
+                self._draw_field(surface, control)
+        if self._focus is not None:
+            self._draw_focus(surface, self._focus.rect)
+        if self.tip is not None:
+            # The tips of pygame_gui follow the mouse in every manager by itself: they would stay
+            # under a card that opens and when the mouse leaves, and lie below our icons.
+            draw_tip(surface, self.tip.tip_words, self.tip.rect, self.scale, self.palette)
+
+    def _draw_icon(self, surface: pygame.Surface, control: Control) -> None:
+        element = control.element
+        colour = self.palette.ink
+        if not control.enabled:
+            colour = self.palette.faded
+        elif element.is_selected or control.style in ("primary", "go"):
+            colour = self.palette.on_accent
+        picture = icon(control.icon, self.scale.px(22), colour)
+        place = picture.get_rect(center=control.rect.center)
+        if element.text:
+            place.right = control.rect.right - self.scale.px(10)
+        surface.blit(picture, place)
+
+    def _draw_focus(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        px = self.scale.px
+        ring = rect.inflate(px(8), px(8))
+        surface.blit(theme.outline(ring.size, px(13), max(2, px(2.5)), self.palette.accent), ring)
+
+    def _draw_field(self, surface: pygame.Surface, control: Control) -> None:
+        """Draw the edge of a text field, and the hint while it is empty."""
+        element, palette, px, rect = control.element, self.palette, self.scale.px, control.rect
+        ready = element.is_focused
+        width, colour = (max(2, px(2)), palette.accent) if ready else (max(1, px(1)), palette.edge)
+        surface.blit(theme.outline(rect.size, px(10), width, colour), rect)
+        if control.hint and not ready and not element.get_text():
+            at = (rect.x + px(14), rect.centery)
+            hint = theme.fit(control.hint, self.scale.body, rect.width - px(28))
+            theme.write(surface, hint, at, self.scale.body, palette.quiet, anchor="midleft")
+
+
+def draw_banner(
+    surface: pygame.Surface,
+    label: str,
+    scale: Scale,
+    palette: Palette,
+    *,
+    centre: tuple[int, int],
+) -> pygame.Rect:
+    """Draw words on a dark pill around a point, inside the surface."""
+    width = theme.font(scale.body).size(label)[0] + scale.px(32)
+    pill = pygame.Rect(0, 0, width, scale.px(44))
+    pill.center = centre
+    pill.clamp_ip(surface.get_rect())
+    surface.blit(theme.rounded(pill.size, pill.height // 2, palette.banner), pill)
+    theme.write(surface, label, pill.center, scale.body, palette.on_banner, anchor="center")
+    return pill

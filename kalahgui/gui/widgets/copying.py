@@ -1,0 +1,39 @@
+"""Copying a game or the position looked at, by keys or from the card that shares it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.services.clipboard import copy_text, is_command
+from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Host
+from kalahgui.library.formats import position_text, text_of
+from kalahgui.library.game_import import written_of
+from kalahgui.library.saved import StoredMatch
+
+
+def copy_game(app: Host, stored: StoredMatch) -> None:
+    """Copy a whole game, with its side lines."""
+    _copy(app, text_of(written_of(stored)), "copied_game")
+
+
+def copy_position(app: Host, stored: StoredMatch) -> None:
+    """Copy the position that is looked at in a game."""
+    match = stored.match
+    words = position_text(match.game, match.variant, match.rules, match.position)
+    _copy(app, words, "copied_position")
+
+
+def _copy(app: Host, words: str, done: str) -> None:
+    app.notices.show_now(say(done if copy_text(words) else "no_clipboard"))
+
+
+def copying(event: pygame.Event, app: Host, stored: StoredMatch) -> Callable[[], None] | None:
+    """Return what a key copies of a game, if it is one that copies."""
+    if not is_command(event) or event.key != pygame.K_c:
+        return None
+    copies = copy_position if event.mod & pygame.KMOD_SHIFT else copy_game
+    return partial(copies, app, stored)

@@ -1,0 +1,88 @@
+"""The manager of pygame_gui in the window's colours, type and sizes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import i18n
+import pygame
+from pygame_gui import UIManager
+from pygame_gui.core import UIAppearanceTheme
+from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
+from pygame_gui.core.utility import set_default_manager
+
+from kalahgui.assets import asset
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.services import words
+
+
+class Manager(UIManager):
+    """A manager that shares its theme, with its fonts and pictures, with all others."""
+
+    def __init__(self, size: tuple[int, int], scale: Scale, palette: Palette) -> None:
+        self._look = (scale, palette)
+        super().__init__(size, enable_live_theme_updates=False, starting_language=words.chosen())
+        # Else the first manager lives for good as the default, and each lists its path once more.
+        set_default_manager(None)
+        i18n.load_path[:] = dict.fromkeys(i18n.load_path)
+
+    def _update_mouse_position(self) -> None:
+        """Take the mouse to be on the picture, of which the window may show a part."""
+        self.mouse_position = self._look[0].lens.pointer()
+
+    def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
+        """Return the theme of the window's language, sizes and colours."""
+        return _shared_theme(words.chosen(), *self._look)
+
+
+@kept(1)
+def _shared_theme(language: str, scale: Scale, palette: Palette) -> UIAppearanceTheme:
+    loader = BlockingThreadedResourceLoader()
+    shared = UIAppearanceTheme(loader, language)
+    shared.load_theme(_theme(scale, palette))
+    loader.start()
+    loader.update()
+    return shared
+
+
+def _theme(scale: Scale, palette: Palette) -> dict[str, Any]:
+    """Return the theme of assets/theme.json with a palette's colours and the window's sizes."""
+    fonts = theme.FONT_FOLDER
+    values = {
+        name: _hex(getattr(palette, name))
+        for name in palette.__dataclass_fields__
+        if isinstance(getattr(palette, name), pygame.Color)
+    }
+    values |= {
+        "accent_strong": _hex(palette.accent.lerp(palette.ink, 0.15)),
+        "best_strong": _hex(palette.best.lerp(palette.ink, 0.15)),
+        "sunken": _hex(palette.sunken),
+        "faded": _hex(palette.faded),
+        "faint": _hex(palette.paper_top.lerp(palette.card, 0.35)),
+        "body": str(scale.body),
+        "small": str(scale.small),
+        "radius": str(scale.px(10)),
+        "padding": f"{scale.px(12)},{scale.px(4)}",
+        "row": str(max(22, scale.px(32))),
+        "text_indent": str(scale.px(12)),
+        "regular": str(fonts / "NotoSansJP-Regular.otf"),
+        "bold": str(fonts / "NotoSansJP-Bold.otf"),
+    }
+    loaded: dict[str, Any] = _filled_in(json.loads(asset("theme.json").read_text("utf-8")), values)
+    loaded["@segment_small"] = loaded["@segment"] | {"font": loaded["@small"]["font"]}
+    return loaded
+
+
+def _filled_in(node: Any, values: dict[str, str]) -> Any:
+    if isinstance(node, dict):
+        return {key: _filled_in(value, values) for key, value in node.items()}
+    if isinstance(node, str) and node.startswith("$"):
+        return values[node[1:]]
+    return node
+
+
+def _hex(colour: pygame.Color) -> str:
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"

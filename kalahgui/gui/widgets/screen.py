@@ -1,0 +1,302 @@
+"""What every screen is: it takes events, lets time pass and draws itself."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol, Unpack
+
+import pygame
+
+from kalahgui.engine.engine import Engine
+from kalahgui.games.draft import Draft
+from kalahgui.games.game import Game, Position
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.panels.theatre_visit import How
+from kalahgui.gui.services.autosave import Autosave
+from kalahgui.gui.services.background_jobs import BackgroundJobs
+from kalahgui.gui.services.notices import Notices
+from kalahgui.gui.services.settings import Choices
+from kalahgui.gui.services.sound import Sounds
+from kalahgui.gui.services.voice import Voice
+from kalahgui.gui.widgets.controls import Controls
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Match
+from kalahgui.match.series import Series
+from kalahgui.match.session import Session
+from kalahgui.theatre.subject import Subject
+
+# In so many seconds everything is where it glides to.
+_LONG = 1000.0
+
+
+class Host(Protocol):
+    """What a screen may ask of the window that it is shown in, other screens among it."""
+
+    size: tuple[int, int]
+    scale: Scale
+    palette: Palette
+    fullscreen: bool
+    choices: Choices
+    sounds: Sounds
+    voice: Voice
+    engine: Engine
+    autosave: Autosave
+    background_jobs: BackgroundJobs
+    notices: Notices
+    screens: list[Screen]
+    clock: Callable[[], datetime]
+
+    @property
+    def screen(self) -> Screen:
+        """Return the topmost screen."""
+
+    @property
+    def about(self) -> str:
+        """Say which version and which core runs."""
+
+    def pop(self) -> None:
+        """Take the topmost screen away."""
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen over the others."""
+
+    def wake(self) -> None:
+        """Draw at full rate for a while."""
+
+    def rebuild(self) -> None:
+        """Lay every screen out anew."""
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to the window."""
+
+    def speak(self, language: str) -> None:
+        """Change the language."""
+
+    def choose(self, **changes: object) -> None:
+        """Change choices and keep them."""
+
+    def set_sound(self, on: bool) -> None:
+        """Turn the sound on or off."""
+
+    def set_events(self, way: str) -> None:
+        """Choose whether events are told, and how."""
+
+    def set_table_size(self, megabytes: int) -> None:
+        """Change how much memory the searches have."""
+
+    def set_threads(self, threads: int) -> None:
+        """Change how many cores think."""
+
+    def go_home(self) -> None:
+        """Go to the home screen."""
+
+    def set_up(self, offer: str) -> None:
+        """Go to the set-up of a card's game."""
+
+    def play(self, match: Match, series: Series | None = None) -> None:
+        """Play a new match."""
+
+    def watch(self, match: Match) -> None:
+        """Show a game of two computers that is not kept."""
+
+    def resume(
+        self,
+        stored: StoredMatch,
+        back: Callable[[], None] | None = None,
+        *,
+        review: bool = False,
+    ) -> None:
+        """Play a match from the store on, or look back on it in its review.
+
+        Leaving it leads to the home screen, or does what ``back`` says.
+        """
+
+    def open_library(self) -> None:
+        """Go to the list of all games, as it was left."""
+
+    def open_game(self, stored: StoredMatch) -> None:
+        """Keep a game that comes from elsewhere, and show it on the board."""
+
+    def open_position(
+        self, game: Game, variant: str, rules: tuple[str, ...], start: Position
+    ) -> None:
+        """Take up a position that comes from elsewhere."""
+
+    def open_recording(self, path: Path) -> None:
+        """Watch the recording of a search in the theatre."""
+
+    def paste(self) -> None:
+        """Take the game, the games or the position on the clipboard."""
+
+    def open_backup(self, path: Path) -> None:
+        """Go to the library and ask whether the games of a back-up are to be added."""
+
+    def open_file(self) -> None:
+        """Lay a card over the screen on which a file is chosen."""
+
+    def share(self, stored: StoredMatch, south: int) -> None:
+        """Lay a card over the screen on which a match is shared; ``south`` is drawn at the foot."""
+
+    def open_help(self, game: Game | None = None) -> None:
+        """Lay the rules of a game and the keys over the screen."""
+
+    def open_unfinished(self) -> None:
+        """Lay a list of games that can be continued over the screen."""
+
+    def open_options(self) -> None:
+        """Lay the settings over the screen."""
+
+    def open_articles(self, article: str = "") -> None:
+        """Go to the articles, where the reader was last or to one of them."""
+
+    def open_theatre(
+        self,
+        subject: Subject[Any] | None = None,
+        *,
+        tab: str = "",
+        back: Callable[[], None] | None = None,
+        **how: Unpack[How],
+    ) -> None:
+        """Go to the theatre and look at a subject there, or at the one looked at last.
+
+        With ``back`` the theatre lies over the present screen, which waits as it is; leaving takes
+        the theatre away and does ``back``.
+        """
+
+    def open_editor(
+        self, draft: Draft | None = None, *, back: Callable[[], None] | None = None
+    ) -> None:
+        """Go to the position editor, with a position or with what was edited last.
+
+        With ``back`` the editor lies over the present screen, which waits as it is; leaving takes
+        the editor away and does ``back``.
+        """
+
+    def open_review(
+        self,
+        session: Session,
+        stored: StoredMatch,
+        *,
+        keep: Callable[[], None],
+        back: Callable[[], None],
+        leave: Callable[[], None] | None = None,
+    ) -> None:
+        """Lay the review of a match over the present screen, which waits as it is.
+
+        ``keep`` keeps what was found, ``back`` is done when the present screen goes on. Leaving
+        the review leads there, or does what ``leave`` says.
+        """
+
+    def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
+        """Ask a question before something is done."""
+
+
+class Screen:
+    """A screen of the window; the app keeps a stack of them and shows the topmost."""
+
+    # A modal screen keeps every event from the screens below it.
+    modal = True
+    # A screen that covers the window: for those below it no time passes, and nobody draws them.
+    covers = False
+    # Whether games may be pasted here and files opened.
+    takes_games = False
+
+    def __init__(self, app: Host) -> None:
+        self.app = app
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Lay the screen out anew, for the window's size, language and theme."""
+        self.size = self.app.size
+        self.scale: Scale = self.app.scale
+        self.palette: Palette = self.app.palette
+        self.controls = Controls(self.size, self.scale, self.palette)
+        self.lay_out()
+        self.controls.update(0.0)
+
+    def refresh(self) -> None:
+        """Put the controls in their places anew, after something about them has changed."""
+        with self.controls.replaced():
+            self.lay_out()
+        self.controls.update(0.0)
+        self.app.wake()
+
+    def lay_out(self) -> None:
+        """Put the controls in their places."""
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; return True when it was used."""
+        return self.controls.handle(event)
+
+    def elapse(self, dt: float) -> None:
+        """Count ``dt`` seconds, which pass at rest too."""
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self.controls.update(dt, self.reached)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the whole screen."""
+
+    def close(self) -> None:
+        """Leave the screen for good."""
+
+    def games_taken(self) -> None:
+        """Hear that the library has games which were not played here."""
+
+    @property
+    def reached(self) -> bool:
+        """Tell whether the mouse reaches the screen: no modal one lies above it."""
+        above = itertools.takewhile(lambda screen: screen is not self, reversed(self.app.screens))
+        return not any(screen.modal for screen in above)
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether the next frame would look different without any input."""
+        return self.controls.restless
+
+    @property
+    def chosen_by_keys(self) -> pygame.Rect | None:
+        """Return the place of what the keys have come to; None without any."""
+        return self.controls.focus_rect
+
+    def glided(self, dt: float) -> float:
+        """Return the seconds by which what glides goes on: all its way where motion is reduced."""
+        return _LONG if self.app.choices.motion == "reduced" else dt
+
+    # -- shared by the screens: lengths are given for a window of 1280 x 800
+
+    @property
+    def width(self) -> float:
+        """Return the window's width in units of the layout (at least 1280)."""
+        return self.size[0] / self.scale.layout
+
+    @property
+    def height(self) -> float:
+        """Return the window's height in units of the layout (at least 800)."""
+        return self.size[1] / self.scale.layout
+
+    def box(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
+        """Return a rectangle of the layout in pixels."""
+        unit = self.scale.layout
+        return pygame.Rect(
+            round(x * unit), round(y * unit), round(width * unit), round(height * unit)
+        )
+
+    def draw_paper(self, surface: pygame.Surface, cards: Iterable[pygame.Rect] = ()) -> None:
+        """Draw the paper behind everything, with cards that stay where they are."""
+        reach = self.scale.px(16)
+        places = tuple((card.x, card.y, card.width, card.height) for card in cards)
+        picture = theme.background(self.size, self.palette)
+        if places:
+            picture = theme.paper(self.size, self.palette, places, reach, reach)
+        surface.blit(picture, (0, 0))
+
+    def draw_card(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw a card that things lie on."""
+        px, palette = self.scale.px, self.palette
+        theme.draw_card(surface, rect, px(16), palette.card, palette.shadow, px(16))

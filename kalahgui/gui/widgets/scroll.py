@@ -1,0 +1,91 @@
+"""A part of the screen whose content is longer than its place: wheel, drag and keys move it."""
+
+from __future__ import annotations
+
+import pygame
+
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.theme import Palette, Scale
+
+_STARTS_DRAG = 6  # pixels of a movement that is no click any more
+_BAR = 6  # width, in units of the layout
+
+
+class Scroller:
+    """Where a content stands that is seen through a rectangle (all in pixels)."""
+
+    def __init__(self, rect: pygame.Rect, height: int, step: int, grip: int = 0) -> None:
+        """Show content of a height; ``step`` is how far a notch of the wheel goes.
+
+        With a ``grip`` the bar can be taken hold of, so far from the right edge.
+        """
+        self.rect = rect
+        self.height = height
+        self.offset = 0
+        self.step = step
+        self.grip = grip
+        self._held: tuple[int, int] | None = None  # where the mouse went down, and the offset then
+        self._bar_held = False
+        self.dragged = False
+        self.clicked = False  # whether the mouse has just gone up where it went down
+
+    @property
+    def longest(self) -> int:
+        """Return how far the content can be moved."""
+        return max(0, self.height - self.rect.height)
+
+    def move_to(self, offset: float) -> None:
+        """Move the content so far up, within its bounds."""
+        self.offset = min(max(0, round(offset)), self.longest)
+
+    def reveal(self, top: int, bottom: int) -> None:
+        """Move the content as little as shows a part of it."""
+        if top < self.offset:
+            self.move_to(top)
+        elif bottom > self.offset + self.rect.height:
+            self.move_to(bottom - self.rect.height)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take the wheel and the drags of the mouse; return True when something was moved."""
+        self.clicked = False
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(event.pos):
+            self.move_to(self.offset - event.y * self.step)
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.dragged = False
+            self._held = (event.pos[1], self.offset) if self.rect.collidepoint(event.pos) else None
+            self._bar_held = bool(self.longest) and self.rect.collidepoint(event.pos)
+            self._bar_held = self._bar_held and event.pos[0] >= self.rect.right - self.grip
+            if self._bar_held:
+                self._follow_bar(event.pos[1])
+                return True
+        elif event.type == pygame.MOUSEMOTION and self._bar_held:
+            self._follow_bar(event.pos[1])
+            return True
+        elif event.type == pygame.MOUSEMOTION and self._held is not None:
+            way = self._held[0] - event.pos[1]
+            self.dragged = self.dragged or abs(way) > _STARTS_DRAG
+            if self.dragged:
+                self.move_to(self._held[1] + way)
+                return True
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self.clicked = self._held is not None and not self.dragged and not self._bar_held
+            self._held = None
+            self._bar_held = False
+        return False
+
+    def _follow_bar(self, y: int) -> None:
+        """Have the middle of the bar's handle at a height."""
+        length = self.rect.height * self.rect.height / self.height
+        self.move_to((y - self.rect.y - length / 2) / (self.rect.height - length) * self.longest)
+
+    def draw(self, surface: pygame.Surface, scale: Scale, palette: Palette) -> None:
+        """Draw at the right edge which part of the content is seen; nothing when it is all."""
+        if not self.longest:
+            return
+        width = scale.px(_BAR)
+        track = pygame.Rect(self.rect.right - width, self.rect.y, width, self.rect.height)
+        surface.blit(theme.rounded(track.size, width, palette.sunken), track)
+        length = max(4 * width, round(track.height * self.rect.height / self.height))
+        top = track.y + round((track.height - length) * self.offset / self.longest)
+        surface.blit(theme.rounded((width, length), width, palette.edge), (track.x, top))
