@@ -154,7 +154,10 @@ def _begin(game: Game, about: dict[str, str]) -> tuple[str, Position, int | None
 
 
 def _kind(text: str) -> re.Match[str] | None:
-    """Read a type, None where none is given; UserError for other rules, and for what is not known."""
+    """Read a type; None where none is given.
+
+    Raises UserError for other rules and for unknown types.
+    """
     found = _TYPE.fullmatch(text)
     if text and found is None:
         raise UserError("refused_ggf_type", type=short(text))
