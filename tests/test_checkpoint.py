@@ -1,19 +1,24 @@
 """Searches that go on from a file, whatever became of them or of it."""
 
 import errno
+import json
 import os
 import random
 import subprocess
 import sys
+import zlib
+from array import array
 from pathlib import Path
 
 import pytest
 from small_kalah import built
 
 from kalahgui.core import COMPILED
+from kalahgui.core.disc_patterns import PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
-from kalahgui.engine import checkpoint, proving, shared_search, solver
+from kalahgui.engine import checkpoint, proving, shared_search, solver, solving
+from kalahgui.engine.bounds import Bounds
 from kalahgui.engine.checkpoint import Checkpoint, Unusable
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
@@ -289,6 +294,74 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, half, othe
     with pytest.raises(Unusable, match=f"was begun for {why}"):
         solved(path, position(), inform=lambda here: here)
     assert path.read_bytes() == half
+
+
+EVALUATIONS = ("handmade", "", "measures", "measures:1,2,3,4")
+
+
+def judged(name):
+    """A position of 8x8 Reversi with an evaluation, which is another object every time."""
+    position = REVERSI.with_evaluation(REVERSI.start("8x8"), name or "handmade").copy()
+    if not name:
+        position.evaluation = DiscPatterns(array("h", [0] * PHASES * ROW_LENGTH))
+    return position.to_the_end()
+
+
+def begun(path, position):
+    """Begin a file and return its bytes."""
+    with Checkpoint(path, position, BITS) as file:
+        file.fill(table_for(position, BITS).memory)
+        file.keep_all(solving.Known(Bounds(-1, 1)).written(), {"nodes": 1, "seconds": 1.0})
+    return path.read_bytes()
+
+
+def opened(path, position):
+    """Return what had been proven in a file."""
+    with Checkpoint(path, position, BITS) as file:
+        return file.proven
+
+
+@pytest.mark.parametrize("first", EVALUATIONS)
+def test_estimates_go_on_with_their_evaluation_alone(tmp_path, first):
+    path = tmp_path / "some.solving"
+    kept = begun(path, judged(first))
+    for second in EVALUATIONS:
+        if second == first:
+            assert opened(path, judged(second))["bounds"] == [-1, 1]
+        else:
+            with pytest.raises(Unusable, match="begun with another evaluation"):
+                opened(path, judged(second))
+        assert path.read_bytes() == kept
+
+
+def with_evaluation(data, name):
+    """Return a file that says another evaluation, or none."""
+    pages = []
+    for page in (data[:SLOT], data[SLOT : 2 * SLOT]):
+        if page.strip(b" \n\0"):
+            document = json.loads(page[9:])
+            document.pop("evaluation")
+            line = json.dumps(document | ({} if name is None else {"evaluation": name})).encode()
+            page = (b"%08x %s\n" % (zlib.crc32(line), line)).ljust(SLOT)
+        pages.append(page)
+    return b"".join(pages) + data[2 * SLOT :]
+
+
+def test_files_of_proofs_from_before_an_evaluation_was_noted_go_on(tmp_path, half, right):
+    path = tmp_path / "some.solving"
+    path.write_bytes(with_evaluation(half, None))
+    with Checkpoint(path, START.to_the_end(), BITS) as file:
+        assert file.proven
+    assert same(solved(path), right)
+
+
+@pytest.mark.parametrize("name", [None, "<kalahgui.core.DiscPatterns object at 0x7f0123456789>"])
+def test_estimates_of_an_evaluation_that_is_not_known_are_refused(tmp_path, name):
+    path = tmp_path / "some.solving"
+    path.write_bytes(with_evaluation(begun(path, judged("")), name))
+    for evaluation in EVALUATIONS:
+        with pytest.raises(Unusable, match="begun with another evaluation"):
+            opened(path, judged(evaluation))
 
 
 def test_a_file_of_another_version_is_refused(tmp_path, monkeypatch, half):

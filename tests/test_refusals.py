@@ -41,7 +41,7 @@ READERS = (
     PACKAGE / "match" / "match.py",
 )
 # What makes a refusal.
-KINDS = ("UserError", "TooMuch", "TooManyPositions", "UnknownText", "super().__init__")
+KINDS = ("UserError", "Unusable", "TooMuch", "TooManyPositions", "UnknownText", "super().__init__")
 # These read the program's own files, whose errors name the file.
 OWN_FILES = ("weights.py", "move_classes.py")
 

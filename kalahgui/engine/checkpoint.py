@@ -20,13 +20,16 @@ import os
 import time
 import zlib
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from filelock import FileLock, Timeout
 
 from kalahgui import __version__
+from kalahgui.core.position import Evaluation
 from kalahgui.games.game import Position
+from kalahgui.games.user_error import UserError
 
 _NAME = "KalahGUI checkpoint 1"
 _BEGIN = b' {"file": "' + _NAME.encode("ascii")
@@ -40,8 +43,8 @@ _PAUSE = 2.0
 _ROUND = 60.0
 
 
-class Unusable(Exception):
-    """A file that a search cannot go on with; the message is one clear line."""
+class Unusable(UserError):
+    """Why a search cannot go on with a file."""
 
 
 class Checkpoint:
@@ -65,7 +68,7 @@ class Checkpoint:
             "game": type(position).__name__,
             "rules": repr(position.rules()),
             # Proofs stay true whatever estimates: only a search that deepens keeps any.
-            "evaluation": "" if position.proved_by_windows() else repr(position.evaluation),
+            "evaluation": "" if position.proved_by_windows() else _name(position.evaluation),
             "position": [position.own, position.opp, position.lead, position.turn],
         }
         self._number = 0
@@ -82,7 +85,7 @@ class Checkpoint:
             try:
                 self._lock.acquire()
             except Timeout:
-                raise Unusable(f"{path} is in use by another program") from None
+                raise Unusable("refused_search_in_use", path=path) from None
             self._file = _opened(path)
         try:
             if os.fstat(self._file.fileno()).st_size:
@@ -114,11 +117,11 @@ class Checkpoint:
         written.
         """
         if self._bytes not in (None, memory.nbytes):
-            raise Unusable(f"{self._path} was written on another machine or by another version")
+            raise Unusable("refused_search_layout", path=self._path)
         self._memory = memory.cast("B")
         self._note()
         if self.not_kept:
-            raise Unusable(f"{self._path} cannot be written: {self.not_kept}")
+            raise Unusable("refused_search_unwritten", path=self._path, why=self.not_kept)
         with _named(self._path):
             for number in range(self._blocks):
                 self._fill_block(number)
@@ -200,7 +203,7 @@ class Checkpoint:
         if not slots and self._torn_at_the_begin():
             return
         if not slots:
-            raise Unusable(f"{self._path} is no file that a search can go on with")
+            raise Unusable("refused_search_file", path=self._path)
         newest = max(slots, key=lambda slot: int(slot.get("number", 0)))
         self._compare(newest)
         self._number, self._bytes = newest["number"], newest["bytes"]
@@ -212,15 +215,27 @@ class Checkpoint:
         return self._file.read(len(_BEGIN)) == _BEGIN
 
     def _compare(self, found: dict[str, Any]) -> None:
-        for name, said in (
-            ("file", "is no file that a search can go on with"),
-            ("version", f"was begun by version {found.get('version')}, and this is {__version__}"),
-            ("game", "was begun for another game"),
-            ("rules", "was begun for another board or other rules"),
-            ("position", "was begun for another position"),
-        ):
-            if found.get(name) != self._subject[name]:
-                raise Unusable(f"{self._path} {said}")
+        ours, path = self._subject, self._path
+        if found.get("file") != ours["file"]:
+            raise Unusable("refused_search_file", path=path)
+        if (theirs := found.get("version")) != __version__:
+            raise Unusable("refused_search_version", path=path, theirs=theirs, ours=__version__)
+        if found.get("game") != ours["game"]:
+            raise Unusable("refused_search_game", path=path)
+        if found.get("rules") != ours["rules"]:
+            raise Unusable("refused_search_rules", path=path)
+        if found.get("position") != ours["position"]:
+            raise Unusable("refused_search_position", path=path)
+        # At first a file of proofs did not say that it rests on no evaluation.
+        if found.get("evaluation", "") != ours["evaluation"]:
+            raise Unusable("refused_search_evaluation", path=path)
+
+
+def _name(evaluation: Evaluation | None) -> str:
+    """Return what tells an evaluation apart, on every machine alike."""
+    if evaluation is None:
+        return "None"
+    return sha256(repr(evaluation.identity()).encode()).hexdigest()
 
 
 @contextlib.contextmanager
@@ -229,7 +244,8 @@ def _named(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Unusable(f"{path} cannot be used: {error.strerror or error}") from None
+        why = error.strerror or str(error)
+        raise Unusable("refused_search_unusable", path=path, why=why) from None
 
 
 def _opened(path: Path) -> BinaryIO:
