@@ -357,9 +357,9 @@ def test_redo_brings_one_turn_of_each_at_a_time(window):
 
 
 def test_values_stop_to_stir_when_they_are_done(window, monkeypatch):
-    monkeypatch.setattr("kalahgui.engine.thinker.LONGEST_JUDGING", 0.05)
+    monkeypatch.setattr("kalahgui.match.analysis.LONGEST_JUDGING", 0.05)
     play = start(window, second=Seat(), values=True, stones=6)
-    window.wait_for(lambda: play.session.judgement is not None and not play.session.judging)
+    window.wait_for(lambda: play.session.judgement and not play.session.judging, seconds=20)
     assert not play.session.judgement.exact
     window.wait_for(lambda: not window.app.lively)
 
