@@ -1,4 +1,4 @@
-"""The race of five searches: its counts, its standings, and how they are shown."""
+"""The race of five searches: its counts, its results, and how they are shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.theatre.race import MINIMAX, QUICK, RACERS, Lap, Race, Running
-from kalahgui.theatre.standings import DECADE, Replay, Standings
+from kalahgui.theatre.race_results import DECADE, RaceResults, Replay
 
 STARTS = [
     ("kalah", "6x4", 4),
@@ -27,8 +27,8 @@ def run(position, depth, interrupt=None):
     return list(race.answers(Thinker(), interrupt or Interrupt()))
 
 
-def standings(depth, *laps):
-    made = Standings(depth)
+def results(depth, *laps):
+    made = RaceResults(depth)
     for racer, evaluations, value in laps:
         made.add(Lap(racer, depth, 2 * evaluations, evaluations, value))
     return made
@@ -130,11 +130,11 @@ def test_a_pause_repeats_the_lap_it_cut_short():
     assert lap.evaluations == 10
 
 
-# -- standings
+# -- results
 
 
 def test_shares_are_of_minimax_and_wait_for_it():
-    made = standings(3, (1, 20, 4))
+    made = results(3, (1, 20, 4))
     assert made.share(1) is None
     assert made.at_most(1) is None
     made.add(Lap(MINIMAX, 3, 0, 80, 4))
@@ -148,7 +148,7 @@ def test_while_minimax_runs_a_share_is_a_bound():
         evaluations = 10
         nodes = 0
 
-    made = standings(3, (1, 20, 4))
+    made = results(3, (1, 20, 4))
     made.running = Running(MINIMAX, 3, Counting())
     assert made.evaluations(MINIMAX) == 10
     assert made.at_most(1) is None
@@ -159,7 +159,7 @@ def test_while_minimax_runs_a_share_is_a_bound():
 
 
 def test_a_stopped_minimax_bounds_the_shares_and_compares_nothing():
-    made = standings(3, (MINIMAX, 400, None), (1, 20, 4), (2, 10, 4))
+    made = results(3, (MINIMAX, 400, None), (1, 20, 4), (2, 10, 4))
     assert made.share(1) is None
     assert made.at_most(1) == 0.05
     assert made.reference == 1
@@ -169,7 +169,7 @@ def test_a_stopped_minimax_bounds_the_shares_and_compares_nothing():
 
 
 def test_values_are_compared_and_not_taken_for_granted():
-    made = standings(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 10, 5))
+    made = results(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 10, 5))
     assert made.agrees(MINIMAX) is None
     assert made.agrees(1) is True
     assert made.agrees(2) is False
@@ -177,12 +177,12 @@ def test_values_are_compared_and_not_taken_for_granted():
 
 
 def test_who_needs_more_than_the_one_above_is_told():
-    made = standings(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 20, 4), (3, 30, 4))
+    made = results(3, (MINIMAX, 400, 4), (1, 20, 4), (2, 20, 4), (3, 30, 4))
     assert [made.more_than_above(racer) for racer in range(5)] == [None, None, None, 1.5, None]
 
 
 def test_the_chart_has_the_finished_depths():
-    made = Standings(3)
+    made = RaceResults(3)
     for depth, count, value in ((2, 30, 1), (1, 6, 1), (3, 99, None)):
         made.add(Lap(0, depth, 0, count, value))
     assert made.by_depth(0) == [(1, 6), (2, 30)]
@@ -204,7 +204,7 @@ def test_counters_go_a_power_of_ten_further_every_moment():
 
 
 def test_the_one_with_less_to_do_arrives_first():
-    made = standings(3, (1, 20, 4), (2, 2000, 4))
+    made = results(3, (1, 20, 4), (2, 2000, 4))
     replay = Replay()
     replay.elapse(2 * DECADE)
     assert replay.shown(20) == 20

@@ -16,7 +16,7 @@ from kalahgui.gui.services import words
 from kalahgui.theatre.order import Order
 from kalahgui.theatre.order_counts import Asked, Counted
 from kalahgui.theatre.race import MINIMAX, QUICK, RACERS, Lap
-from kalahgui.theatre.standings import DECADE
+from kalahgui.theatre.race_results import DECADE
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.written_tree import read_tree
 
@@ -70,10 +70,10 @@ def test_the_race_runs_on_the_boards_of_all_games(window, key, variant):
     page = race(window, start_of(key, variant))
     window.key(pygame.K_3, "3")
     window.wait_for(lambda: not page.moving)
-    standings = page.racing.standings
-    assert standings.depth == 3
-    assert all(map(standings.finished, range(len(RACERS))))
-    assert all(standings.agrees(racer) for racer in QUICK)
+    results = page.racing.results
+    assert results.depth == 3
+    assert all(map(results.finished, range(len(RACERS))))
+    assert all(results.agrees(racer) for racer in QUICK)
     assert not page.racing.slowed
 
 
@@ -83,7 +83,7 @@ def test_the_counts_shown_are_the_textbooks(window):
     window.wait_for(lambda: not page.moving)
     book = Textbook("minimax")
     book.run(GAMES["kalah"].start("6x6"), 4)
-    assert page.racing.standings.evaluations(MINIMAX) == book.evaluations == 1907
+    assert page.racing.results.evaluations(MINIMAX) == book.evaluations == 1907
     assert page.rows.arrived(MINIMAX, page.racing)
 
 
@@ -93,7 +93,7 @@ def test_quick_searches_are_played_back_slower_and_it_is_said(window):
     page.choose_depth(3)
     window.wait_for(lambda: not page.racing.running)
     window.frames(1)
-    assert page.racing.replay.behind(page.racing.standings)
+    assert page.racing.replay.behind(page.racing.results)
     assert page.moving
     assert "slower" in page._status()[0]
     assert not page.rows.arrived(MINIMAX, page.racing)
@@ -108,13 +108,13 @@ def test_space_and_the_button_start_again(window):
     page = race(window)
     page.choose_depth(2)
     window.wait_for(lambda: not page.moving)
-    before = page.racing.standings
+    before = page.racing.results
     window.key(pygame.K_SPACE)
-    assert page.racing.standings is not before
+    assert page.racing.results is not before
     window.wait_for(lambda: not page.moving)
-    before = page.racing.standings
+    before = page.racing.results
     window.press("Start again")
-    assert page.racing.standings is not before
+    assert page.racing.results is not before
 
 
 @pytest.mark.compiled
@@ -126,22 +126,22 @@ def test_minimax_is_stopped_alone_and_the_race_as_a_whole(window):
     # Deeper than minimax could get.
     page.choose_depth(11)
     window.wait_for(lambda: page.racing.quick_are_done)
-    window.wait_for(lambda: page.racing.standings.evaluations(MINIMAX) > 1000)
+    window.wait_for(lambda: page.racing.results.evaluations(MINIMAX) > 1000)
     window.frames(40)
     window.press("Stop minimax")
     window.wait_for(lambda: not page.racing.running)
-    standings = page.racing.standings
-    lap = standings.lap(MINIMAX)
+    results = page.racing.results
+    lap = results.lap(MINIMAX)
     assert lap is not None and lap.value is None and lap.evaluations > 1000
     assert page.rows._note_words(MINIMAX, page.racing)[0].startswith("stopped at")
-    assert standings.reference == 1
-    assert all(standings.agrees(racer) for racer in QUICK[1:])
+    assert results.reference == 1
+    assert all(results.agrees(racer) for racer in QUICK[1:])
     page.start()
-    window.wait_for(lambda: page.racing.standings.evaluations(MINIMAX) > 1000)
+    window.wait_for(lambda: page.racing.results.evaluations(MINIMAX) > 1000)
     window.frames(40)
     window.press("Stop")
     assert not page.racing.running
-    assert page.racing.standings.lap(MINIMAX).evaluations > 1000
+    assert page.racing.results.lap(MINIMAX).evaluations > 1000
 
 
 @pytest.mark.compiled
@@ -177,9 +177,9 @@ def test_who_needs_more_than_the_one_above_is_told_on_the_row(window):
     page = race(window)
     page.choose_depth(3)
     window.wait_for(lambda: not page.moving)
-    standings = page.racing.standings
-    above = standings.finished(3)
-    standings.add(Lap(4, standings.depth, 1, 2 * above.evaluations, above.value))
+    results = page.racing.results
+    above = results.finished(3)
+    results.add(Lap(4, results.depth, 1, 2 * above.evaluations, above.value))
     words_said, loud = page.rows._note_words(4, page.racing)
     assert words_said == "2.0 times as many as the one above"
     assert loud

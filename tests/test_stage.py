@@ -14,12 +14,12 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.pages import PAGES
 from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.services import words
-from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.node_labels import NodeLabels, NodeState
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
-from kalahgui.theatre.standing import Looks, Standing
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
+from kalahgui.theatre.tree_layout import TreeLayout
 from kalahgui.theatre.written_tree import read_tree
 
 SIZE = (1280, 800)
@@ -176,8 +176,8 @@ def test_only_what_is_visible_is_looked_at(large, surface, monkeypatch):
     near(stage)
     settle(stage, surface)
     asked = set()
-    look = Looks.of
-    monkeypatch.setattr(Looks, "of", lambda self, place: asked.add(place) or look(self, place))
+    look = NodeLabels.of
+    monkeypatch.setattr(NodeLabels, "of", lambda self, place: asked.add(place) or look(self, place))
     stage._canvas.spoil()
     picture(stage, surface)
     assert 0 < len(asked) < len(large.nodes) / 8
@@ -186,8 +186,8 @@ def test_only_what_is_visible_is_looked_at(large, surface, monkeypatch):
 def test_a_far_view_looks_at_no_more_than_its_pixels(large, surface, monkeypatch):
     stage = make(large, rect=pygame.Rect(0, 0, 200, 400))
     asked = set()
-    look = Looks.of
-    monkeypatch.setattr(Looks, "of", lambda self, place: asked.add(place) or look(self, place))
+    look = NodeLabels.of
+    monkeypatch.setattr(NodeLabels, "of", lambda self, place: asked.add(place) or look(self, place))
     picture(stage, surface)
     assert 0 < len(asked) < len(large.nodes)
 
@@ -221,9 +221,7 @@ def test_standings_look_different_without_colour(surface):
 
     stage = make(small())
     cut = next(
-        p
-        for p in range(len(stage.layout.parent))
-        if stage._looks.of(p).standing is Standing.CUT_AWAY
+        p for p in range(len(stage.layout.parent)) if stage._looks.of(p).state is NodeState.CUT_AWAY
     )
     dashed = grey(stage, cut)
     solid = grey(stage, node_named(stage, "A"))
@@ -517,7 +515,7 @@ def test_small_steps_and_zooms_end(large, surface):
 
 
 def test_a_layout_made_beforehand_is_used(large):
-    layout = Layout(large.nodes)
+    layout = TreeLayout(large.nodes)
     stage = Stage(RECT, PAPER, theme.Scale.of(SIZE))
     stage.show(Playback(large), layout)
     assert stage.layout is layout

@@ -16,11 +16,11 @@ from kalahgui.games import GAMES
 from kalahgui.gui.frame_bench import FRAME_BUDGET_MS, share_below, spread
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.theatre.stage import Stage
-from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.tree_layout import TreeLayout
 
 # The nearest that one of the searches comes to the cap of steps.
 GAME, BOARD, ALGORITHM, DEPTH = "kalah", "6x6", "nega-alpha", 7
@@ -57,7 +57,7 @@ def measure(seconds: float = _SECONDS) -> dict[str, Any]:
     begin = time.perf_counter()
     recording = record(Plan(subject, ALGORITHM, DEPTH))
     recorded = time.perf_counter()
-    layout = Layout(recording.nodes)
+    layout = TreeLayout(recording.nodes)
     laid_out = time.perf_counter()
     surface = pygame.display.set_mode(_WINDOW)
     playback = Playback(recording)
@@ -85,7 +85,7 @@ def measure(seconds: float = _SECONDS) -> dict[str, Any]:
 def _scene(
     surface: pygame.Surface,
     playback: Playback,
-    layout: Layout,
+    layout: TreeLayout,
     begin: Act,
     act: Act,
     seconds: float,

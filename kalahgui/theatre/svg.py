@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from kalahgui.theatre.layout import Layout, Row
+from kalahgui.theatre.node_labels import NodeLabels, NodeState, best_line
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.standing import Looks, Standing, best_line
+from kalahgui.theatre.tree_layout import LayoutRow, TreeLayout
 
 _PITCH, _STEP = 40.0, 124.0
 _INNER, _LEAF = 46.0, 30.0
@@ -54,14 +54,14 @@ class Words:
 
 def svg(
     playback: Playback,
-    layout: Layout | None = None,
+    layout: TreeLayout | None = None,
     as_mover: bool = False,
     words: Words | None = None,
     colours: Colours | None = None,
 ) -> str:
     """Return the tree as it stands at the playback's point."""
-    layout = layout or Layout(playback.recording.nodes)
-    looks = Looks(playback, layout, as_mover)
+    layout = layout or TreeLayout(playback.recording.nodes)
+    looks = NodeLabels(playback, layout, as_mover)
     picture = _Picture(looks, playback, words or Words(), colours or Colours())
     return picture.text()
 
@@ -69,7 +69,9 @@ def svg(
 class _Picture:
     """The elements of a picture, from the back to the front."""
 
-    def __init__(self, looks: Looks, playback: Playback, words: Words, colours: Colours) -> None:
+    def __init__(
+        self, looks: NodeLabels, playback: Playback, words: Words, colours: Colours
+    ) -> None:
         self.looks = looks
         self.layout = layout = looks.layout
         self.words = words
@@ -78,7 +80,7 @@ class _Picture:
         self._best = {node for node in best_line(playback) if layout.is_shown(node)}
         self._lit = self._best if len(line) == 1 else set(line)
         places = [place for row in layout.rows for place in row.places]
-        self._places = [p for p in places if looks.of(p).standing is not Standing.HIDDEN]
+        self._places = [p for p in places if looks.of(p).state is not NodeState.HIDDEN]
         self._room = {place: room * _PITCH for row in layout.rows for place, room in _rooms(row)}
         self._root = ElementTree.Element("svg")
 
@@ -163,14 +165,14 @@ class _Picture:
         return self.layout.is_stub(place) or not self.layout.slots[place]
 
     def _edge(self, place: int) -> None:
-        standing, (start, end) = self.looks.of(place).standing, self._ends(place)
+        state, (start, end) = self.looks.of(place).state, self._ends(place)
         colours = self.colours
-        if standing is Standing.WAITING:
+        if state is NodeState.WAITING:
             x, y = _between(start, end, _OPEN)
             self._line(start, (x, y), colours.faint)
             self._line((x, y), (x - 3.5, y + 5), colours.faint)
             self._line((x, y), (x + 3.5, y + 5), colours.faint)
-        elif standing is Standing.CUT_AWAY:
+        elif state is NodeState.CUT_AWAY:
             self._line(start, end, colours.faint, stroke_dasharray="5 4")
             x, y = _between(start, end, _STRUCK)
             self._line((x - 6, y + 4), (x + 6, y - 4), colours.accent, stroke_width=2.2)
@@ -193,9 +195,9 @@ class _Picture:
         look, (start, end) = self.looks.of(place), self._ends(place)
         words = self.layout.nodes[self.layout.parent[place]].texts[self.layout.index[place]]
         share = 0.55
-        if look.standing is Standing.WAITING:
+        if look.state is NodeState.WAITING:
             share = _OPEN + _LETTER / math.dist(start, end)
-        elif look.standing is Standing.CUT_AWAY:
+        elif look.state is NodeState.CUT_AWAY:
             share = 1.04
         at = _between(start, end, share)
         if look.visited:
@@ -216,11 +218,11 @@ class _Picture:
         look, colours = self.looks.of(place), self.colours
         (x, y), half = self._at(place), self._half(place)
         fill, edge, ink = colours.raised, colours.quiet, colours.ink
-        if look.standing is Standing.CUT:
+        if look.state is NodeState.CUT:
             fill, edge, ink = colours.accent, colours.accent, colours.on_accent
         elif place in self._lit:
             fill, edge, ink = colours.best, colours.best, colours.on_accent
-        elif place in self._best or look.standing is Standing.OPEN:
+        elif place in self._best or look.state is NodeState.OPEN:
             edge = colours.best
         width = 2.4 if place in self._best else 1.4
         drawn: dict[str, object] = {"fill": fill, "stroke": edge, "stroke_width": width}
@@ -271,7 +273,7 @@ def _width(words: str) -> float:
     return len(words) * _LETTER * 0.58 + _LETTER
 
 
-def _rooms(row: Row) -> Iterator[tuple[int, float]]:
+def _rooms(row: LayoutRow) -> Iterator[tuple[int, float]]:
     """Yield the places of a row with the distance to the nearer neighbour."""
     across = (-math.inf, *row.across, math.inf)
     for entry, place in enumerate(row.places, 1):

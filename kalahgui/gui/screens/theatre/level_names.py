@@ -7,7 +7,7 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.view import Camera
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.tree_layout import TreeLayout
 
 
 class LevelNames:
@@ -15,7 +15,7 @@ class LevelNames:
 
     def __init__(
         self,
-        layout: Layout,
+        layout: TreeLayout,
         rect: pygame.Rect,
         palette: theme.Palette,
         scale: theme.Scale,
@@ -31,7 +31,7 @@ class LevelNames:
         self.rest = pygame.Rect(rect.x + width, rect.y, rect.width - width, rect.height)
 
     @staticmethod
-    def _name(layout: Layout, places: list[int], you: int) -> str:
+    def _name(layout: TreeLayout, places: list[int], you: int) -> str:
         movers = {
             layout.nodes[place].mover
             for place in places

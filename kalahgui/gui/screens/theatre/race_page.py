@@ -251,7 +251,7 @@ class RacePage(TheatrePage):
                 racer_shade(racer, self.palette),
                 tuple(
                     (depth, count)
-                    for depth, count in racing.standings.by_depth(racer)
+                    for depth, count in racing.results.by_depth(racer)
                     if count <= racing.replay.reach
                 ),
             )

@@ -106,8 +106,8 @@ class RaceRows:
 
     def draw(self, surface: pygame.Surface, racing: Racing) -> None:
         """Paint all rows."""
-        standings = racing.standings
-        most = max(standings.evaluations(racer) for racer in range(len(RACERS)))
+        results = racing.results
+        most = max(results.evaluations(racer) for racer in range(len(RACERS)))
         powers = powers_of_ten(most)
         for racer in range(len(RACERS)):
             self._draw_row(surface, racer, racing, powers)
@@ -128,7 +128,7 @@ class RaceRows:
         what = say(f"race_{RACERS[racer].key}_what")
         at = (self._name_x, below)
         write(surface, what, at, scale.small, palette.quiet, anchor="midleft")
-        counted = racing.standings.evaluations(racer)
+        counted = racing.results.evaluations(racer)
         shown = racing.replay.shown(counted) if counted else 0
         self._draw_bar(surface, middle, shown, powers, colour)
         at = (self._count_right, middle)
@@ -154,27 +154,27 @@ class RaceRows:
 
     def arrived(self, racer: int, racing: Racing) -> bool:
         """Tell whether all that a racer has counted is shown."""
-        lap = racing.standings.finished(racer)
+        lap = racing.results.finished(racer)
         return lap is not None and racing.replay.shown(lap.evaluations) == lap.evaluations
 
     def _share_words(self, racer: int, racing: Racing) -> str:
-        standings = racing.standings
+        results = racing.results
         if not self.arrived(racer, racing):
             return ""
-        share = standings.share(racer)
+        share = results.share(racer)
         if share is not None:
             return percent_words(share) if self.arrived(MINIMAX, racing) else ""
-        most = standings.at_most(racer)
+        most = results.at_most(racer)
         return "" if most is None else f"< {percent_words(most)}"
 
     def _draw_value(self, surface: pygame.Surface, racer: int, racing: Racing, y: int) -> int:
         """Write a racer's value, and whether it is the same; return where that begins."""
         palette, small = self.palette, self.scale.small
         right = self.rect.right
-        lap = racing.standings.finished(racer)
+        lap = racing.results.finished(racer)
         if lap is None or lap.value is None or not self.arrived(racer, racing):
             return right - (self._room_right if racer == MINIMAX else 0)
-        agrees = racing.standings.agrees(racer)
+        agrees = racing.results.agrees(racer)
         value = signed(lap.value)
         if agrees is None:
             words = say("race_value", value=value)
@@ -201,8 +201,8 @@ class RaceRows:
 
     def _note_words(self, racer: int, racing: Racing) -> tuple[str, bool]:
         """Say how a racer stands, and whether that is worth raising one's voice."""
-        standings = racing.standings
-        lap, running = standings.lap(racer), standings.running
+        results = racing.results
+        lap, running = results.lap(racer), results.running
         if lap is not None and lap.value is None:
             return say("race_stopped", n=number(lap.evaluations)), False
         if lap is None:
@@ -210,14 +210,14 @@ class RaceRows:
                 return say("race_not_run"), False
             if running is None or running.racer != racer:
                 return say("race_waiting"), False
-            if running.depth < standings.depth:
+            if running.depth < results.depth:
                 return say("race_shallow", count=running.depth), False
             return say("race_searching"), False
         if not self.arrived(racer, racing):
             return "", False
         if racer == MINIMAX:
             return say("race_evaluations"), False
-        above = standings.more_than_above(racer)
+        above = results.more_than_above(racer)
         if above is not None and self.arrived(racer - 1, racing):
             if above < _NEARLY_ALIKE:
                 return say("race_slightly_more"), True
@@ -225,7 +225,7 @@ class RaceRows:
         return self._fewer_words(racer, racing), False
 
     def _fewer_words(self, racer: int, racing: Racing) -> str:
-        share = racing.standings.share(racer)
+        share = racing.results.share(racer)
         if share is None or not self.arrived(MINIMAX, racing):
             return ""
         if 1 / share < _NEARLY_ALIKE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kalahgui.engine.engine import Engine, Job, Priority
 from kalahgui.games.game import Position
 from kalahgui.theatre.race import MINIMAX, QUICK, Lap, Race
-from kalahgui.theatre.standings import Replay, Standings
+from kalahgui.theatre.race_results import RaceResults, Replay
 
 
 class Racing:
@@ -16,7 +16,7 @@ class Racing:
         self._job: Job | None = None
         self._race: Race | None = None
         self.position: Position | None = None
-        self.standings = Standings(0)
+        self.results = RaceResults(0)
         self.replay = Replay()
         self.slowed = False
         self.failure = ""
@@ -26,7 +26,7 @@ class Racing:
         """Begin a race; ``at_once`` shows what is counted without any playing back."""
         self.stop()
         self.position = position
-        self.standings = Standings(depth)
+        self.results = RaceResults(depth)
         self.replay = Replay()
         if at_once:
             self.replay.finish()
@@ -44,11 +44,11 @@ class Racing:
         job.stop()
         self._take(job)
         running = race.running
-        if running is not None and self.standings.lap(running.racer) is None:
+        if running is not None and self.results.lap(running.racer) is None:
             counted = (running.depth, running.nodes, running.evaluations)
-            self.standings.add(Lap(running.racer, *counted, None))
+            self.results.add(Lap(running.racer, *counted, None))
         self._job = None
-        self.standings.running = None
+        self.results.running = None
 
     def give_minimax_up(self) -> None:
         """Stop minimax alone."""
@@ -63,36 +63,36 @@ class Racing:
     @property
     def quick_are_done(self) -> bool:
         """Tell whether all but minimax have come to the end."""
-        return all(self.standings.finished(racer) for racer in QUICK)
+        return all(self.results.finished(racer) for racer in QUICK)
 
     @property
     def minimax_goes_on(self) -> bool:
         """Tell whether minimax is still to come to an end."""
-        return self.running and self.standings.lap(MINIMAX) is None
+        return self.running and self.results.lap(MINIMAX) is None
 
     @property
     def moving(self) -> bool:
         """Tell whether the counters still change."""
-        return self.running or self.replay.behind(self.standings)
+        return self.running or self.replay.behind(self.results)
 
     def elapse(self, dt: float) -> None:
         """Take what was found in the meantime; ``dt`` seconds have passed."""
         job, race = self._job, self._race
         if job is not None and race is not None:
-            self.standings.running = race.running
+            self.results.running = race.running
             self._take(job)
         if self.moving:
             self.replay.elapse(dt)
         # A counter that is behind while its search goes on is no more than a frame late.
         finished = job is None or self.quick_are_done
-        self.slowed |= finished and self.replay.behind(self.standings)
+        self.slowed |= finished and self.replay.behind(self.results)
 
     def _take(self, job: Job) -> None:
         for report in job.reports():
             if isinstance(report.answer, Lap):
-                self.standings.add(report.answer)
+                self.results.add(report.answer)
             self.seconds = report.seconds
             if report.done:
                 self.failure = report.failure
                 self._job = None
-                self.standings.running = None
+                self.results.running = None

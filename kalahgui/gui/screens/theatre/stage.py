@@ -1,7 +1,7 @@
 """The tree of a recorded search on a stage: it is played, zoomed, moved about and folded.
 
     stage = Stage(rect, palette, scale)
-    stage.show(playback)              # a Layout made beforehand may be handed over
+    stage.show(playback)              # a TreeLayout made beforehand may be handed over
     stage.handle(event)               # the wheel, dragging, clicking, + - 0 F and Shift + arrows
     stage.elapse(dt); stage.draw(surface)
 
@@ -24,9 +24,9 @@ from kalahgui.gui.screens.theatre.stage_input import StageInput
 from kalahgui.gui.screens.theatre.stage_line import StageLine
 from kalahgui.gui.screens.theatre.stage_painter import MoveName, StagePainter
 from kalahgui.gui.screens.theatre.view import Camera, View
-from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.node_labels import NodeLabels
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.standing import Looks
+from kalahgui.theatre.tree_layout import TreeLayout
 
 _NODE_REACH = 7  # pixels beside a tiny node that still mean it, in a layout of 1280 x 800
 _PICTURE_PIXELS = 12_000_000
@@ -68,14 +68,14 @@ class Stage:
 
     # -- what is shown
 
-    def show(self, playback: Playback, layout: Layout | None = None) -> None:
+    def show(self, playback: Playback, layout: TreeLayout | None = None) -> None:
         """Show a playback, all of its tree fitted in.
 
         A large ``layout`` takes a moment, so it may be made where the recording was.
         """
         self.shown = True
         self.playback = playback
-        self.layout = layout or Layout(playback.recording.nodes)
+        self.layout = layout or TreeLayout(playback.recording.nodes)
         self._names = LevelNames(self.layout, self.rect, self.palette, self.scale, self.you)
         self.area = self._names.rest
         self.camera = Camera(self.layout, pygame.Rect((0, 0), self.area.size), self.scale.layout)
@@ -84,7 +84,7 @@ class Stage:
         self._look_anew()
 
     def _look_anew(self) -> None:
-        self._looks = Looks(self.playback, self.layout, self._as_mover)
+        self._looks = NodeLabels(self.playback, self.layout, self._as_mover)
         letter = self.scale.small
         self._painter = StagePainter(self._looks, self.camera, self.palette, letter, self._named)
         self._canvas = StageCanvas(self._painter)

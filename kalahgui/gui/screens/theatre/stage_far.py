@@ -11,8 +11,8 @@ import pygame
 
 from kalahgui.gui.paint import theme, tree_nodes
 from kalahgui.gui.screens.theatre.view import Camera
-from kalahgui.theatre.layout import Row
-from kalahgui.theatre.standing import Looks, Standing
+from kalahgui.theatre.node_labels import NodeLabels, NodeState
+from kalahgui.theatre.tree_layout import LayoutRow
 
 REACH = 8  # pixels that what is painted may reach beyond the middle of its place
 _COLUMN = 2.0  # pixels in which of several nodes only one is drawn
@@ -24,7 +24,7 @@ _DASHES = ((0.10, 0.28), (0.46, 0.64), (0.82, 1.0))
 class FarPainter:
     """Paint rows of a tree whose values cannot be read."""
 
-    def __init__(self, looks: Looks, camera: Camera, palette: theme.Palette) -> None:
+    def __init__(self, looks: NodeLabels, camera: Camera, palette: theme.Palette) -> None:
         self.looks = looks
         self.camera = camera
         self.palette = palette
@@ -42,7 +42,7 @@ class FarPainter:
         if reach.top <= y <= reach.bottom:
             self._dots(surface, level, self._far(row, row.between(left, right)))
 
-    def _far(self, row: Row, entries: range) -> Iterable[int]:
+    def _far(self, row: LayoutRow, entries: range) -> Iterable[int]:
         """Return the entries to paint, at least a column apart."""
         gap = _COLUMN / self.camera.view.pitch
         apart = entries if gap < 0.8 else self._stepped(row, entries, gap)
@@ -51,7 +51,7 @@ class FarPainter:
         return (entry for entry in apart if not self.camera.in_full(row.places[entry]))
 
     @staticmethod
-    def _stepped(row: Row, entries: range, gap: float) -> Iterator[int]:
+    def _stepped(row: LayoutRow, entries: range, gap: float) -> Iterator[int]:
         entry = entries.start
         while entry < entries.stop:
             yield entry
@@ -63,12 +63,12 @@ class FarPainter:
         pitch, origin = camera.view.pitch, camera.x(0.0)
         bottom, above_y = camera.y(level) - 1, camera.y(level - 1)
         parent, top, height = -1, 0.0, 0.0
-        hidden, waiting, cut_away = Standing.HIDDEN, Standing.WAITING, Standing.CUT_AWAY
+        hidden, waiting, cut_away = NodeState.HIDDEN, NodeState.WAITING, NodeState.CUT_AWAY
         aaline, line = pygame.draw.aaline, pygame.draw.line
         places, across, above = row.places, row.across, row.above
         for entry in entries:
-            standing = look_of(places[entry]).standing
-            if standing is hidden:
+            state = look_of(places[entry]).state
+            if state is hidden:
                 continue
             if parents[places[entry]] != parent:
                 parent = parents[places[entry]]
@@ -76,11 +76,11 @@ class FarPainter:
                 height = bottom - top
             x0, x1 = origin + above[entry] * pitch, origin + across[entry] * pitch
             draw = line if -_UPRIGHT < x1 - x0 < _UPRIGHT else aaline
-            if standing is waiting:
+            if state is waiting:
                 share = tree_nodes.OPEN_SHARE
                 end = (x0 + (x1 - x0) * share, top + height * share)
                 draw(surface, self._faint, (x0, top), end)
-            elif standing is cut_away:
+            elif state is cut_away:
                 for begin, stop in _DASHES:
                     start = (x0 + (x1 - x0) * begin, top + height * begin)
                     end = (x0 + (x1 - x0) * stop, top + height * stop)
@@ -101,15 +101,15 @@ class FarPainter:
             look = look_of(place)
             if look.visited:
                 size = round(2 * camera.half(place))
-                picture = self._dot(nodes[place].mover == 0, size, look.standing)
+                picture = self._dot(nodes[place].mover == 0, size, look.state)
                 x = origin + row.across[entry] * pitch
                 pictures.append((picture, (round(x - size / 2), round(y - size / 2))))
         surface.fblits(pictures)
 
-    def _dot(self, square: bool, size: int, standing: Standing) -> pygame.Surface:
+    def _dot(self, square: bool, size: int, state: NodeState) -> pygame.Surface:
         palette = self.palette
         edge = self._thread
         fill = palette.raised if size >= tree_nodes.SMALL else edge
-        if standing is Standing.CUT:
+        if state is NodeState.CUT:
             fill = edge = palette.accent
         return tree_nodes.node(square, size, fill, edge, palette.ink)

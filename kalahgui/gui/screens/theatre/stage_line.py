@@ -7,8 +7,8 @@ import pygame
 from kalahgui.gui.paint import theme, tree_nodes
 from kalahgui.gui.screens.theatre.stage_painter import StagePainter
 from kalahgui.gui.services.words import say
+from kalahgui.theatre.node_labels import NodeState, best_line
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.standing import Standing, best_line
 
 
 class StageLine:
@@ -79,7 +79,7 @@ class StageLine:
             if look.window and layout.slots[node] and painter.windows_fit(node):
                 painter.window(surface, node, look.window)
         look = painter.looks.of(line[-1])
-        if look.standing is Standing.CUT and line[-1] not in layout.folded:
+        if look.state is NodeState.CUT and line[-1] not in layout.folded:
             painter.badge(surface, line[-1], say("stage_cut", values=look.cut))
 
     def _ring(

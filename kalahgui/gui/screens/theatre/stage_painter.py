@@ -11,18 +11,18 @@ from kalahgui.gui.paint import theme, tree_nodes
 from kalahgui.gui.screens.theatre.stage_far import REACH, FarPainter
 from kalahgui.gui.screens.theatre.view import Camera
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.layout import Layout, Row
-from kalahgui.theatre.standing import Look, Looks, Standing
+from kalahgui.theatre.node_labels import NodeLabel, NodeLabels, NodeState
+from kalahgui.theatre.tree_layout import LayoutRow, TreeLayout
 
 MoveName = Callable[[int, int], str]
 Ends = tuple[tuple[float, float], tuple[float, float]]
 
 _SHARES = {  # how far down an edge its move's name stands
-    Standing.WAITING: tree_nodes.OPEN_SHARE,
-    Standing.CUT_AWAY: 0.97,
-    Standing.OPEN: 0.55,
-    Standing.DONE: 0.55,
-    Standing.CUT: 0.55,
+    NodeState.WAITING: tree_nodes.OPEN_SHARE,
+    NodeState.CUT_AWAY: 0.97,
+    NodeState.OPEN: 0.55,
+    NodeState.DONE: 0.55,
+    NodeState.CUT: 0.55,
 }
 _LONG = 60  # how far words may reach to the side of a node, in a layout of 1280 x 800
 _ALONE = 99.0  # the distance to a neighbour that is not there
@@ -33,7 +33,7 @@ class StagePainter:
 
     def __init__(
         self,
-        looks: Looks,
+        looks: NodeLabels,
         camera: Camera,
         palette: theme.Palette,
         letter: int,
@@ -45,7 +45,7 @@ class StagePainter:
         """
         self._named = named
         self.looks = looks
-        self.layout: Layout = looks.layout
+        self.layout: TreeLayout = looks.layout
         self.camera = camera
         self.palette = palette
         self.letter = letter
@@ -102,7 +102,7 @@ class StagePainter:
         for row, entry in nodes:
             self.beside(surface, row, entry)
 
-    def _in_full(self, row: Row, entries: range) -> Iterable[int]:
+    def _in_full(self, row: LayoutRow, entries: range) -> Iterable[int]:
         """Return the entries that are drawn in full."""
         if self.camera.all_in_full:
             return entries
@@ -121,17 +121,17 @@ class StagePainter:
         return (above_x, above_y), (x, y - camera.half(place))
 
     def _edge(self, surface: pygame.Surface, place: int) -> None:
-        standing = self.looks.of(place).standing
+        state = self.looks.of(place).state
         unit = self.camera.unit
-        if standing is Standing.HIDDEN:
+        if state is NodeState.HIDDEN:
             return
         start, end = self.ends(place)
         room = round(24 * unit)
         if not surface.get_clip().inflate(room, room).clipline(start, end):
             return
-        if standing is Standing.WAITING:
+        if state is NodeState.WAITING:
             tree_nodes.open_end(surface, start, end, self._faint, 5 * unit)
-        elif standing is Standing.CUT_AWAY:
+        elif state is NodeState.CUT_AWAY:
             tree_nodes.dashes(surface, start, end, self._faint, max(6, 9 * unit))
             bar = max(5.0, min(self.camera.half(place) * 0.9, 12 * unit))
             tree_nodes.strike(surface, start, end, self.palette.accent, bar)
@@ -141,20 +141,20 @@ class StagePainter:
 
     # -- the names of moves
 
-    def _name_where_it_fits(self, surface: pygame.Surface, row: Row, entry: int) -> None:
+    def _name_where_it_fits(self, surface: pygame.Surface, row: LayoutRow, entry: int) -> None:
         look = self.looks.of(row.places[entry])
-        if look.standing is not Standing.HIDDEN and self._name_fits(row, entry, look):
+        if look.state is not NodeState.HIDDEN and self._name_fits(row, entry, look):
             ink = self.palette.ink if look.visited else self._faint
             self.name(surface, row.places[entry], ink, look.visited)
 
-    def _name_fits(self, row: Row, entry: int, look: Look) -> bool:
+    def _name_fits(self, row: LayoutRow, entry: int, look: NodeLabel) -> bool:
         words = self._words(row.places[entry])
         width = theme.font(self.letter, True).size(words)[0] + 4
         # On their way down the edges of neighbours part.
-        room = self._room(row, entry) * _SHARES[look.standing] * self.camera.view.pitch
+        room = self._room(row, entry) * _SHARES[look.state] * self.camera.view.pitch
         return self._between_levels(row.places[entry]) >= self.letter * 1.5 and width <= room
 
-    def _room(self, row: Row, entry: int) -> float:
+    def _room(self, row: LayoutRow, entry: int) -> float:
         """Return the distance to the nearer neighbour in a row."""
         at = row.across[entry]
         before = at - row.across[entry - 1] if entry else _ALONE
@@ -171,9 +171,9 @@ class StagePainter:
     def name(self, surface: pygame.Surface, place: int, ink: pygame.Color, bold: bool) -> None:
         """Write a move's name on its edge."""
         start, end = self.ends(place)
-        standing = self.looks.of(place).standing
-        share = _SHARES[standing]
-        if standing is Standing.WAITING:
+        state = self.looks.of(place).state
+        share = _SHARES[state]
+        if state is NodeState.WAITING:
             share += self.letter / max(1.0, math.dist(start, end))
         x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
         self._written(surface, self._words(place), (x, y), ink, bold)
@@ -204,26 +204,26 @@ class StagePainter:
             x, y = self.camera.at(place)
             surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
-    def node_picture(self, place: int, look: Look, lit: bool = False) -> pygame.Surface:
+    def node_picture(self, place: int, look: NodeLabel, lit: bool = False) -> pygame.Surface:
         """Return the picture of a node; a lit one lies on the current line."""
         palette = self.palette
         size = max(2, round(2 * self.camera.half(place)))
         edge, ink = self._thread, palette.ink
         fill = palette.raised if size >= tree_nodes.SMALL else edge
-        if look.standing is Standing.CUT:
+        if look.state is NodeState.CUT:
             fill = edge = palette.accent
             ink = palette.on_accent
         elif lit:
             fill = edge = palette.best
             ink = palette.on_accent
-        elif look.standing is Standing.OPEN:
+        elif look.state is NodeState.OPEN:
             edge = palette.best
         square = self.layout.nodes[place].mover == 0
         return tree_nodes.node(square, size, fill, edge, ink, look.value)
 
     # -- what stands beside nodes
 
-    def beside(self, surface: pygame.Surface, row: Row, entry: int) -> None:
+    def beside(self, surface: pygame.Surface, row: LayoutRow, entry: int) -> None:
         """Write a node's window above it, and below it why it was cut or what it hides."""
         place = row.places[entry]
         look = self.looks.of(place)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.tree_layout import TreeLayout
 
 _PITCH_MOST = 76.0  # pixels to a leaf's width in a layout of 1280 x 800
 _PITCH_FIT = 38.0
@@ -33,7 +33,7 @@ class View:
 class Camera:
     """Turn places of a layout into pixels of a rectangle."""
 
-    def __init__(self, layout: Layout, rect: pygame.Rect, unit: float) -> None:
+    def __init__(self, layout: TreeLayout, rect: pygame.Rect, unit: float) -> None:
         """Show all of a layout; ``unit`` is the scale of the window's layout.
 
         ``step_now`` has the pixels between two levels.

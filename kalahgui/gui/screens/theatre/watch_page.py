@@ -25,11 +25,11 @@ from kalahgui.gui.services.saving import PICTURES, Saver
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.export import document
-from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.svg import Words, svg
+from kalahgui.theatre.tree_layout import TreeLayout
 
 _LEFT, _GAP = 430, 20  # the card at the left and the gap to the tree, in units
 
@@ -254,7 +254,7 @@ class WatchPage(TheatrePage):
         folded, as_mover, words = set(stage.layout.folded), stage.as_mover, _tree_words()
 
         def drawing() -> str:
-            layout = Layout(moment.recording.nodes)
+            layout = TreeLayout(moment.recording.nodes)
             for node in folded:
                 layout.fold(node)
             return svg(moment, layout, as_mover, words)

@@ -17,13 +17,13 @@ from kalahgui.games.game import Message
 from kalahgui.gui.panels.theatre_visit import Visit
 from kalahgui.theatre import order, stopping
 from kalahgui.theatre.endings import leaf_turns
-from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.order import TooMuch, compiled_order
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import MOST_STEPS, Recorder, Stopped, TooManySteps, record
 from kalahgui.theatre.recording import ENTER, LEAF, Plan, Recording
 from kalahgui.theatre.stopping import Deepening
 from kalahgui.theatre.subject import PositionSubject, Subject
+from kalahgui.theatre.tree_layout import TreeLayout
 
 MINIMAX = ALGORITHMS[0]
 
@@ -39,7 +39,7 @@ class Watched:
 
     recording: Recording
     playback: Playback
-    layout: Layout
+    layout: TreeLayout
     looked_at: array[int]
     valued: array[int]
     range: tuple[int, int]
@@ -53,7 +53,7 @@ class Watched:
         return cls(
             recording,
             Playback(recording),
-            Layout(recording.nodes),
+            TreeLayout(recording.nodes),
             array("l", accumulate((kind == ENTER for kind in kinds), initial=nodes)),
             array("l", accumulate((kind == LEAF for kind in kinds), initial=leaves)),
             _range(recording),

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from kalahgui.theatre.layout import Layout
 from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
 from kalahgui.theatre.recording import ROOT, told
+from kalahgui.theatre.tree_layout import TreeLayout
 
 
-class Standing(Enum):
+class NodeState(Enum):
     """How a node stands in a search that is being played."""
 
     HIDDEN = "hidden"  # the search has not come to the node above
@@ -23,10 +23,10 @@ class Standing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class NodeLabel:
     """What is written at a place: the value in it, the window above, the cut below."""
 
-    standing: Standing
+    state: NodeState
     value: str = ""
     window: str = ""
     cut: str = ""
@@ -34,26 +34,26 @@ class Look:
     @property
     def visited(self) -> bool:
         """Tell whether the search has come to the node."""
-        return self.standing in _VISITED
+        return self.state in _VISITED
 
 
 # Thousands of nodes have few different looks, and the garbage collector need not count them all.
-_look = lru_cache(maxsize=4096)(Look)
-_VISITED = frozenset((Standing.OPEN, Standing.DONE, Standing.CUT))
-_HIDDEN, _WAITING = Look(Standing.HIDDEN), Look(Standing.WAITING)
-_CUT_AWAY, _BEGIN = Look(Standing.CUT_AWAY), Look(Standing.OPEN)
+_look = lru_cache(maxsize=4096)(NodeLabel)
+_VISITED = frozenset((NodeState.OPEN, NodeState.DONE, NodeState.CUT))
+_HIDDEN, _WAITING = NodeLabel(NodeState.HIDDEN), NodeLabel(NodeState.WAITING)
+_CUT_AWAY, _BEGIN = NodeLabel(NodeState.CUT_AWAY), NodeLabel(NodeState.OPEN)
 _FAR = 2000  # steps in one leap, from which on everything is asked anew
 
 
-class Looks:
+class NodeLabels:
     """The looks of all places at the playback's point, asked once each while they stay."""
 
-    def __init__(self, playback: Playback, layout: Layout, as_mover: bool = False) -> None:
+    def __init__(self, playback: Playback, layout: TreeLayout, as_mover: bool = False) -> None:
         self.playback = playback
         self.layout = layout
         self.as_mover = as_mover
         self._at = playback.at
-        self._looks: dict[int, Look] = {}
+        self._looks: dict[int, NodeLabel] = {}
 
     def catch_up(self) -> set[int] | None:
         """Forget what has changed since the last call; return these nodes, None for all."""
@@ -72,14 +72,14 @@ class Looks:
                 self._looks.pop(place, None)
         return changed
 
-    def of(self, place: int) -> Look:
+    def of(self, place: int) -> NodeLabel:
         """Return the look of a place."""
         look = self._looks.get(place)
         if look is None:
             look = self._looks[place] = self._find(place)
         return look
 
-    def _find(self, place: int) -> Look:
+    def _find(self, place: int) -> NodeLabel:
         parent = self.layout.parent[place]
         if not self.layout.is_stub(place):
             seen = self.playback.seen(place)
@@ -91,9 +91,9 @@ class Looks:
         if not above.visited:
             return _HIDDEN
         # A node that was left has done without its other moves.
-        return _WAITING if above.standing is Standing.OPEN else _CUT_AWAY
+        return _WAITING if above.state is NodeState.OPEN else _CUT_AWAY
 
-    def _visited(self, node: int, seen: Seen) -> Look:
+    def _visited(self, node: int, seen: Seen) -> NodeLabel:
         mover = self.layout.nodes[node].mover
         flip = self.as_mover and mover == 1
         window = window_words(seen.alpha, seen.beta, flip)
@@ -101,10 +101,10 @@ class Looks:
         if seen.value is not None:
             value = _BOUNDS[seen.bound, flip] + signed(-seen.value if flip else seen.value)
         if seen.cut is None or seen.value is None:
-            standing = Standing.OPEN if seen.phase is Phase.OPEN else Standing.DONE
-            return _look(standing, value, window)
+            state = NodeState.OPEN if seen.phase is Phase.OPEN else NodeState.DONE
+            return _look(state, value, window)
         cut = cut_words(seen.value, seen.alpha, seen.beta, mover, flip)
-        return _look(Standing.CUT, value, window, cut)
+        return _look(NodeState.CUT, value, window, cut)
 
 
 _BOUNDS = {

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
-from kalahgui.theatre.layout import Layout
+from kalahgui.theatre.node_labels import NodeLabels, NodeState, best_line
 from kalahgui.theatre.playback import Phase, Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import BETTER, CUT, INFINITE, ROOT, Plan
-from kalahgui.theatre.standing import Looks, Standing, best_line
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.svg import Words, svg
 from kalahgui.theatre.tree import Node
+from kalahgui.theatre.tree_layout import TreeLayout
 from kalahgui.theatre.written_tree import read_tree
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -53,7 +53,7 @@ def example(algorithm="nega-alpha", text="R(A(D(3 2) E(1 0)) B(F(4 3) G(6 8)) C(
 
 
 def looks_of(playback, **more):
-    return Looks(playback, Layout(playback.recording.nodes), **more)
+    return NodeLabels(playback, TreeLayout(playback.recording.nodes), **more)
 
 
 def by_name(looks):
@@ -65,12 +65,12 @@ def by_name(looks):
 @given(recordings, st.lists(st.floats(0, 1), min_size=1, max_size=6), st.booleans())
 def test_what_is_kept_while_a_search_is_played_is_what_is_so(recording, shares, as_mover):
     playback = Playback(recording)
-    layout = Layout(recording.nodes)
-    looks = Looks(playback, layout, as_mover)
+    layout = TreeLayout(recording.nodes)
+    looks = NodeLabels(playback, layout, as_mover)
     for share in shares:
         playback.go_to(round(share * playback.length))
         looks.catch_up()
-        fresh = Looks(playback, layout, as_mover)
+        fresh = NodeLabels(playback, layout, as_mover)
         assert all(looks.of(p) == fresh.of(p) for p in range(len(layout.parent)))
 
 
@@ -84,10 +84,10 @@ def test_a_node_is_visited_when_the_search_has_entered_it(recording, share):
         assert looks.of(number).visited == entered
     for place in range(1, len(looks.layout.parent)):
         parent = looks.layout.parent[place]
-        if looks.of(place).standing is Standing.HIDDEN:
+        if looks.of(place).state is NodeState.HIDDEN:
             assert not looks.of(parent).visited
-        elif looks.of(place).standing is Standing.WAITING:
-            assert looks.of(parent).standing is Standing.OPEN
+        elif looks.of(place).state is NodeState.WAITING:
+            assert looks.of(parent).state is NodeState.OPEN
 
 
 @given(recordings)
@@ -97,7 +97,7 @@ def test_at_the_end_what_was_never_visited_is_cut_away(recording):
     looks = looks_of(playback)
     for place in range(len(looks.layout.parent)):
         stub = looks.layout.is_stub(place)
-        assert (looks.of(place).standing is Standing.CUT_AWAY) == stub
+        assert (looks.of(place).state is NodeState.CUT_AWAY) == stub
     if not recording.cuts:
         assert len(looks.layout.parent) == len(recording.nodes)
 
@@ -137,10 +137,10 @@ def test_nothing_but_the_root_stands_before_the_first_step():
     playback = example()
     playback.go_to(0)
     looks = looks_of(playback)
-    standings = [looks.of(place).standing for place in range(len(looks.layout.parent))]
-    assert standings[0] is Standing.OPEN
-    assert standings.count(Standing.WAITING) == 3
-    assert standings.count(Standing.HIDDEN) == len(standings) - 4
+    standings = [looks.of(place).state for place in range(len(looks.layout.parent))]
+    assert standings[0] is NodeState.OPEN
+    assert standings.count(NodeState.WAITING) == 3
+    assert standings.count(NodeState.HIDDEN) == len(standings) - 4
 
 
 @given(recordings, st.floats(0, 1))
@@ -236,7 +236,7 @@ def test_svg_writes_the_words_it_is_given_and_escapes_them():
 
 def test_svg_leaves_out_what_is_folded():
     playback = example()
-    layout = Layout(playback.recording.nodes)
+    layout = TreeLayout(playback.recording.nodes)
     layout.fold(layout.slots[0][0])
     written = words(parsed(playback, layout=layout))
     assert "+6" in written

@@ -8,7 +8,7 @@ from kalahgui.theatre.race import MINIMAX, RACERS, Lap, Running
 DECADE = 0.65
 
 
-class Standings:
+class RaceResults:
     """The laps of a race to a depth, and how the racers compare there.
 
     A ``running`` search counts as far as it has come.
@@ -118,6 +118,6 @@ class Replay:
         """Return how much of a count is shown."""
         return int(min(counted, self.reach))
 
-    def behind(self, standings: Standings) -> bool:
+    def behind(self, results: RaceResults) -> bool:
         """Tell whether less is shown than was counted."""
-        return any(standings.evaluations(racer) > self.reach for racer in range(len(RACERS)))
+        return any(results.evaluations(racer) > self.reach for racer in range(len(RACERS)))

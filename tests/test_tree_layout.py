@@ -1,13 +1,16 @@
-"""Where the nodes of a recording lie on the stage."""
+"""Where the nodes of a tree lie."""
 
 import itertools
+import math
 from dataclasses import dataclass, field
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahgui.theatre.layout import HALF_STUB, Layout
+from kalahgui.theatre.tree import Node as WrittenNode
+from kalahgui.theatre.tree import walk
+from kalahgui.theatre.tree_layout import HALF_STUB, TreeLayout, numbered
 
 CLOSE = 1e-6
 
@@ -40,8 +43,14 @@ def grow(shape):
     return nodes
 
 
+def trees(mover=0, height=3):
+    """Draw written trees whose nodes have up to three moves."""
+    below = st.lists(trees(1 - mover, height - 1), max_size=3) if height else st.just([])
+    return below.map(lambda nodes: WrittenNode("X", 0, mover, tuple(nodes)))
+
+
 shapes = st.lists(st.lists(st.booleans(), max_size=5), max_size=40)
-layouts = shapes.map(lambda shape: Layout(grow(shape)))
+layouts = shapes.map(lambda shape: TreeLayout(grow(shape)))
 
 
 def descendants(layout, number):
@@ -89,7 +98,7 @@ def test_places_can_be_spread_as_far_as_they_touch_and_no_farther(layout, data):
 
 
 def test_a_crowded_level_is_spread_nowhere():
-    layout = Layout(grow([[True] * 2, *([[True] * 200] * 2)]))
+    layout = TreeLayout(grow([[True] * 2, *([[True] * 200] * 2)]))
     assert layout.rows[2].crowded
     assert {layout.spread(place) for place in layout.rows[2].places} == {1.0}
     assert layout.spread(1) > 50
@@ -138,18 +147,27 @@ def test_every_move_has_a_place_from_the_beginning(layout):
 
 
 @given(layouts, st.data())
-def test_what_is_visible_is_what_lies_in_the_rectangle(layout, data):
+def test_the_room_of_a_place_reaches_to_its_nearer_neighbour(layout, data):
     fold_some(layout, data)
-    numbers = st.floats(-12, 12)
-    left, right = sorted((data.draw(numbers), data.draw(numbers)))
-    top, bottom = sorted((data.draw(st.floats(-1, 5)), data.draw(st.floats(-1, 5))))
-    shown = [place for row in layout.rows for place in row.places]
-    expected = [
-        place
-        for place in shown
-        if left <= layout.across(place) <= right and top <= layout.level[place] <= bottom
-    ]
-    assert list(layout.visible(left, top, right, bottom)) == expected
+    for row in layout.rows:
+        for place in row.places:
+            others = [other for other in row.places if other != place]
+            distances = [abs(layout.across(other) - layout.across(place)) for other in others]
+            assert layout.room(place) == pytest.approx(min(distances, default=math.inf))
+
+
+@given(trees())
+def test_a_written_tree_is_numbered_as_it_is_walked(tree):
+    nodes, way = numbered(tree), {path: i for i, (path, _) in enumerate(walk(tree))}
+    for path, node in walk(tree):
+        found = nodes[way[path]]
+        assert (found.text, found.mover, len(found.moves)) == (
+            node.label,
+            node.mover,
+            len(node.children),
+        )
+        assert found.children == [way[*path, i] for i in range(len(node.children))]
+        assert found.parent == (way[path[:-1]] if path else None)
 
 
 @given(layouts, st.floats(-12, 12), st.floats(0, 12))
@@ -193,7 +211,7 @@ def test_a_hidden_node_is_revealed_with_all_that_hid_it(layout, data):
         layout.fold(each)
     assert layout.reveal(number) == bool(folded)
     assert layout.is_shown(number)
-    fresh = Layout(layout.nodes)
+    fresh = TreeLayout(layout.nodes)
     for place in range(len(layout.parent)):
         assert layout.across(place) == pytest.approx(fresh.across(place))
 
@@ -210,7 +228,7 @@ def test_the_nearest_place_of_a_level_is_found(layout, across, level):
 
 
 def test_the_edges_of_all_are_known():
-    layout = Layout(grow([[True, True], [True, False], []]))
+    layout = TreeLayout(grow([[True, True], [True, False], []]))
     places = [place for row in layout.rows for place in row.places]
     assert layout.left == min(layout.across(p) - layout.half(p) for p in places)
     assert layout.right == max(layout.across(p) + layout.half(p) for p in places)
@@ -218,13 +236,13 @@ def test_the_edges_of_all_are_known():
 
 
 def test_a_very_deep_tree_needs_no_deep_stack():
-    layout = Layout(grow([[True]] * 3000))
+    layout = TreeLayout(grow([[True]] * 3000))
     assert len(layout.rows) == 3001
     layout.fold(5)
     assert len(layout.rows) == 6
 
 
 def test_a_node_with_nothing_below_cannot_be_folded():
-    layout = Layout(grow([[True, True]]))
+    layout = TreeLayout(grow([[True, True]]))
     layout.fold(1)
     assert not layout.folded

@@ -1,4 +1,4 @@
-"""Where the nodes of a recording lie: children under their parent, subtrees close together.
+"""Where the nodes of a tree lie: children under their parent, subtrees close together.
 
 Lengths across are in units of a leaf's width, down in levels: a move is a level, an extra move too.
 """
@@ -6,13 +6,15 @@ Lengths across are in units of a leaf's width, down in levels: a move is a level
 from __future__ import annotations
 
 import math
+import operator
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import compress
+from itertools import compress, pairwise
 
 from kalahgui.theatre.recording import ROOT, SearchNode
+from kalahgui.theatre.tree import Node
 
 # Places of a level from which on they lie close together as a rule.
 _CROWD = 300
@@ -21,7 +23,7 @@ HALF_INNER, HALF_LEAF, HALF_STUB = 0.75, 0.5, 0.4
 
 
 @dataclass
-class Row:
+class LayoutRow:
     """The places of one level from the left: where they lie, and where their parents do."""
 
     places: list[int] = field(default_factory=list)
@@ -51,17 +53,21 @@ class Row:
         return bisect_left(self.across, self.across[entry] + distance, entry + 1)
 
 
-class Layout:
-    """Places for all nodes of a recording, and for the moves that it never looked at.
+class TreeLayout:
+    """Places for all nodes of a tree, and for the moves that its search never looked at.
 
     A place is the number of a node, or above those numbers a stub: a move whose node was never
     entered. A subtree can be folded away; the other places then move together. ``left`` and
     ``right`` are the edges of all that is shown.
     """
 
-    def __init__(self, nodes: Sequence[SearchNode]) -> None:
-        """Lay out a recording's nodes; a node comes after its parent."""
+    def __init__(self, nodes: Sequence[SearchNode], inner: float = HALF_INNER) -> None:
+        """Lay out a recording's nodes; a node comes after its parent.
+
+        ``inner`` is half the width that is kept free for a node that is no leaf.
+        """
         self.nodes = nodes
+        self._half_inner = inner
         count = len(nodes)
         self.parent: list[int] = [-1 if node.parent is None else node.parent for node in nodes]
         self.index: list[int] = [-1] * count  # which move of its parent leads to a place
@@ -149,7 +155,7 @@ class Layout:
         across: list[float | None] = [None] * len(self.parent)
         across[ROOT] = 0.0
         shift, folded = self._shift, self.folded
-        self.rows = [Row([ROOT], array("d", [0.0]), array("d", [0.0]))]
+        self.rows = [LayoutRow([ROOT], array("d", [0.0]), array("d", [0.0]))]
         for places, parents in self._levels:
             if folded:
                 open_ = [across[each] is not None and each not in folded for each in parents]
@@ -161,26 +167,20 @@ class Layout:
             at = [x + shift[place] for x, place in zip(above, places, strict=True)]
             for place, x in zip(places, at, strict=True):
                 across[place] = x
-            self.rows.append(Row(places, array("d", at), array("d", above)))
+            self.rows.append(LayoutRow(places, array("d", at), array("d", above)))
         self._across = across
         self._spreads = dict(self._find_spreads())
         self.left, self.right = min(self._left[ROOT]), max(self._right[ROOT])
 
     def _find_spreads(self) -> Iterator[tuple[int, float]]:
         for row in self.rows:
-            if not row.crowded:
-                before = math.inf
-                for entry, place in enumerate(row.places):
-                    after = self._spread_between(row, entry)
-                    yield place, min(before, after)
-                    before = after
-
-    def _spread_between(self, row: Row, entry: int) -> float:
-        """Return how many times larger an entry and the next could be before they touch."""
-        if entry + 1 == len(row.places):
-            return math.inf
-        halves = self.half(row.places[entry]) + self.half(row.places[entry + 1])
-        return (row.across[entry + 1] - row.across[entry]) / halves
+            if row.crowded:
+                continue
+            halves = list(map(self.half, row.places))
+            needed = map(operator.add, halves, halves[1:])
+            gaps = map(operator.sub, row.across[1:], row.across)
+            times = [math.inf, *map(operator.truediv, gaps, needed), math.inf]
+            yield from zip(row.places, map(min, pairwise(times)), strict=True)
 
     # -- folding
 
@@ -219,7 +219,7 @@ class Layout:
         """Return half the width kept free for a place."""
         if place >= len(self.nodes):
             return HALF_STUB
-        return HALF_INNER if self.slots[place] else HALF_LEAF
+        return self._half_inner if self.slots[place] else HALF_LEAF
 
     def has_more(self, place: int) -> bool:
         """Tell whether there are places below one, shown or folded away."""
@@ -265,14 +265,12 @@ class Layout:
             line.append(self.parent[line[-1]])
         return line[::-1]
 
-    def visible(self, left: float, top: float, right: float, bottom: float) -> Iterator[int]:
-        """Yield the places in a rectangle, its edges included, without looking at all the others.
-
-        ``top`` and ``bottom`` are levels, which may be fractions.
-        """
-        for level, row in enumerate(self.rows):
-            if top <= level <= bottom:
-                yield from (row.places[entry] for entry in row.between(left, right))
+    def room(self, place: int) -> float:
+        """Return the distance to the nearer neighbour of a place in its level."""
+        row = self.rows[self.level[place]]
+        entry = bisect_left(row.across, self.across(place))
+        near = row.across[max(0, entry - 1) : entry + 2]
+        return min((after - before for before, after in pairwise(near)), default=math.inf)
 
     def nearest(self, across: float, level: int) -> int | None:
         """Return the place of a level that lies nearest, None where there is no such level."""
@@ -282,6 +280,25 @@ class Layout:
         after = bisect_left(row.across, across)
         near = range(max(0, after - 1), min(len(row.across), after + 1))
         return row.places[min(near, key=lambda entry: abs(row.across[entry] - across))]
+
+
+def numbered(tree: Node) -> list[SearchNode]:
+    """Return the nodes of a written tree for a layout, in the order of ``walk``."""
+    nodes: list[SearchNode] = []
+
+    def add(node: Node, parent: int | None, place: int | None, height: int) -> int:
+        number = len(nodes)
+        texts = tuple(child.label for child in node.children)
+        moves = tuple(range(len(texts)))
+        found = SearchNode(parent, place, node.label, node.mover, False, height, moves, texts)
+        nodes.append(found)
+        found.children += [
+            add(child, number, i, height + 1) for i, child in enumerate(node.children)
+        ]
+        return number
+
+    add(tree, None, None, 0)
+    return nodes
 
 
 _STUB_LEFT, _STUB_RIGHT = [-HALF_STUB], [HALF_STUB]
