@@ -16,8 +16,8 @@ from kalahgui.gui.services import saving
 from kalahgui.gui.services.background_jobs import BackgroundJobs
 from kalahgui.gui.services.reading import Reading
 from kalahgui.gui.services.saving import Saver
+from kalahgui.gui.services.worker import Worker, finish
 from kalahgui.gui.shell import app as app_module
-from kalahgui.gui.widgets.worker import Worker, finish
 from kalahgui.library.backup import back_up, count
 from kalahgui.library.store import Store, StoreLost
 from kalahgui.library.store_file import StoreError
@@ -95,7 +95,7 @@ def test_the_program_ends_before_what_never_does(what, tmp_path):
     program = f"""
 import sys, threading, time
 from pathlib import Path
-from kalahgui.gui.widgets.worker import finish
+from kalahgui.gui.services.worker import finish
 from kalahgui.library.store import Store
 folder, begun = Path(sys.argv[1]), threading.Event()
 def endless():

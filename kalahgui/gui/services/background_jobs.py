@@ -8,7 +8,7 @@ from contextlib import closing
 from functools import partial
 from typing import Any
 
-from kalahgui.gui.widgets.worker import Worker, fulfil
+from kalahgui.gui.services.worker import Worker, fulfil
 from kalahgui.library.backup import BadBackup
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError

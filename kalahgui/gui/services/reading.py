@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from typing import Generic, TypeVar
 
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.widgets.worker import Worker
+from kalahgui.gui.services.worker import Worker
 
 T = TypeVar("T")
 # What says why nothing came of a text or a file; any other error is a defect.

@@ -13,7 +13,7 @@ from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.picture_clipboard import copy_png
 from kalahgui.gui.services.png import png_of
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.worker import Worker
+from kalahgui.gui.services.worker import Worker
 
 TEXTS, PICTURES = "Documents", "Pictures"
 

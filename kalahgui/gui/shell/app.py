@@ -28,8 +28,8 @@ from kalahgui.gui.services.notices import Notices
 from kalahgui.gui.services.sound import Sounds
 from kalahgui.gui.services.voice import SPOKEN, Voice
 from kalahgui.gui.services.words import say
+from kalahgui.gui.services.worker import finish, time_left
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.gui.widgets.worker import finish, time_left
 from kalahgui.library.store import Store
 
 LIVELY_FPS, IDLE_FPS = 60, 20
