@@ -1,16 +1,13 @@
 """What differs between games is asked of the game or its view: no key is compared."""
 
 import ast
-from pathlib import Path
 
 import pytest
+from sources import PACKAGE, reads_sources, sources
 
-import kalahgui
 from kalahgui.games import GAMES
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 
-PACKAGE = Path(kalahgui.__file__).parent
-FILES = sorted(PACKAGE.rglob("*.py"))
 KEYS = {*GAMES, *CATALOGUE}
 
 
@@ -39,10 +36,14 @@ def compares(node):
     return not looked_up and any(map(is_key, (node.left, *node.comparators)))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_key_of_a_game_is_compared(path):
-    tree = ast.parse(path.read_text("utf-8"))
-    assert [ast.unparse(node) for node in ast.walk(tree) if compares(node)] == []
+@reads_sources
+def test_no_key_of_a_game_is_compared():
+    assert [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}: {ast.unparse(node)}"
+        for path, nodes in sources().items()
+        for node in nodes
+        if compares(node)
+    ] == []
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,12 @@
 """Imports run one way, and never in a circle."""
 
 import ast
-from pathlib import Path
+from functools import cache
 
 import pytest
+from sources import PACKAGE, reads_sources, sources
 
-import kalahgui
-
-PACKAGE = Path(kalahgui.__file__).parent
-FILES = sorted(PACKAGE.rglob("*.py"))
+pytestmark = reads_sources
 
 # What each part may import of the project besides itself; a folder stands for all that is in it.
 _GAMES = ("core", "games")
@@ -61,51 +59,63 @@ def module_of(path):
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-MODULES = {module_of(path): path for path in FILES}
-
-
 def part_of(module):
     """Return the part of the program that a module belongs to."""
     return ".".join(module.split(".")[1:2])
 
 
-def imports(tree):
+def imports(nodes, modules):
     """Yield each module imported, and whether that happens only inside a function."""
     lazy = {
         id(node)
-        for function in ast.walk(tree)
+        for function in nodes
         if isinstance(function, ast.FunctionDef)
         for node in ast.walk(function)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports name the whole path"
             source = node.module.replace("cython.cimports.", "")
             names = [f"{source}.{alias.name}" for alias in node.names]
-            names = [name if name in MODULES else source for name in names]
+            names = [name if name in modules else source for name in names]
         else:
             continue
         for name in names:
             yield name, id(node) in lazy
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_module_imports_only_what_lies_below_it(module):
+@cache
+def all_imports():
+    """Return what each module imports."""
+    modules = {module_of(path): nodes for path, nodes in sources().items()}
+    return {module: list(imports(nodes, modules)) for module, nodes in modules.items()}
+
+
+def may_import(module, name, lazy):
+    """Tell whether a module may import something; ``lazy`` is an import inside a function."""
     part = part_of(module)
-    for name, lazy in imports(ast.parse(MODULES[module].read_text("utf-8"))):
-        owner = OWNERS.get(name.split(".")[0], part)
-        assert part == owner, f"{module} imports {name}"
-        if not name.startswith("kalahgui.") or (lazy and name in LAZY.get(part, ())):
-            continue
-        assert part_of(name) in (*ALLOWED[part], part), f"{module} imports {name}"
+    if OWNERS.get(name.split(".")[0], part) != part:
+        return False
+    if not name.startswith("kalahgui.") or (lazy and name in LAZY.get(part, ())):
+        return True
+    return part_of(name) in (*ALLOWED[part], part)
+
+
+def test_a_module_imports_only_what_lies_below_it():
+    assert [
+        f"{module} imports {name}"
+        for module, found in all_imports().items()
+        for name, lazy in found
+        if not may_import(module, name, lazy)
+    ] == []
 
 
 def test_no_files_import_each_other_in_a_circle():
     below = {
-        module: {name for name, _ in imports(ast.parse(path.read_text("utf-8")))} & set(MODULES)
-        for module, path in MODULES.items()
+        module: {name for name, _ in found} & set(all_imports())
+        for module, found in all_imports().items()
     }
     # Whoever imports nothing that is left is in no circle: take such modules away to the end.
     while free := [module for module, names in below.items() if not names]:
@@ -118,7 +128,7 @@ def test_no_files_import_each_other_in_a_circle():
 
 @pytest.mark.parametrize("file", ["store", "store_file", "migrations"])
 def test_the_store_knows_strings_only(file):
-    tree = ast.parse((PACKAGE / "library" / f"{file}.py").read_text("utf-8"))
-    ours = {name for name, _ in imports(tree) if name.startswith("kalahgui")}
+    found = all_imports()[f"kalahgui.library.{file}"]
+    ours = {name for name, _ in found if name.startswith("kalahgui")}
     beside = ("kalahgui.library.migrations", "kalahgui.library.store_file")
     assert [name for name in ours if not name.startswith(beside)] == []

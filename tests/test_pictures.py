@@ -8,11 +8,11 @@ import importlib
 import pkgutil
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pygame
 import pytest
 from driver import Driver
+from sources import reads_sources, sources
 
 import kalahgui.gui
 from kalahgui.assets import asset
@@ -78,9 +78,9 @@ def _named(node: ast.expr, module: ast.Module) -> set[str]:
 
 def _icons_named_in_the_window() -> set[str]:
     found: set[str] = set()
-    for path in Path(kalahgui.gui.__file__).parent.rglob("*.py"):
-        module = ast.parse(path.read_text("utf-8"))
-        for call in (node for node in ast.walk(module) if isinstance(node, ast.Call)):
+    for nodes in sources().values():
+        module = nodes[0]
+        for call in (node for node in nodes if isinstance(node, ast.Call)):
             named = [keyword.value for keyword in call.keywords if keyword.arg == "icon"]
             if isinstance(call.func, ast.Name) and call.func.id in ("Tool", "icon"):
                 named += call.args[:1]
@@ -89,6 +89,7 @@ def _icons_named_in_the_window() -> set[str]:
     return found
 
 
+@reads_sources
 def test_every_icon_has_a_file_and_every_file_is_used():
     assert sorted(_icons_named_in_the_window()) == ICONS
 

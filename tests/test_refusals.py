@@ -7,15 +7,14 @@ import errno
 import json
 import random
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mutate_formats import mutated
+from sources import PACKAGE, reads_sources, sources
 from written_games import random_files
 
-import kalahgui
 from kalahgui.assets import asset
 from kalahgui.engine import method
 from kalahgui.games import GAMES, game_and_variant
@@ -25,7 +24,6 @@ from kalahgui.gui.services.words import spoken
 from kalahgui.library import formats
 from kalahgui.library.store_file import StoreError
 
-PACKAGE = Path(kalahgui.__file__).parent
 EXAMPLES = settings(max_examples=100, deadline=None, derandomize=True)
 TEXTS = st.one_of(
     st.text(max_size=60), st.text("0123456789abcdefhxXOo-.,<>: N", max_size=60), st.text("%{}word'")
@@ -60,14 +58,14 @@ def translation(language):
 
 def calls(path):
     """Yield the names that are called in a file, with the calls."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in sources()[path]:
         if isinstance(node, ast.Call):
             yield ast.unparse(node.func), node
 
 
 def literal_refusals():
     """Yield every refusal in the program that is given its key: the key and the values' names."""
-    for path in PACKAGE.rglob("*.py"):
+    for path in sources():
         for name, call in calls(path):
             key = call.args[0] if call.args else None
             made = name in KINDS
@@ -75,11 +73,12 @@ def literal_refusals():
                 yield key.value, {keyword.arg for keyword in call.keywords}
 
 
+@reads_sources
 def test_every_refusal_is_given_the_values_that_its_words_have():
     english = translation("en")
-    found = dict(literal_refusals())
-    assert len(found) > 100
-    for key, names in literal_refusals():
+    found = list(literal_refusals())
+    assert len(dict(found)) > 100
+    for key, names in found:
         assert set(re.findall(r"%\{(\w+)\}", english[key])) == names, key
 
 
@@ -92,10 +91,14 @@ def test_every_refusal_is_said_in_japanese():
             assert not re.search(r"[a-z]{2,} [a-z]{2,}", words), key
 
 
-@pytest.mark.parametrize("path", READERS, ids=lambda path: path.name)
-def test_what_reads_texts_raises_no_sentence_of_one_language(path):
-    raised = [name for name, _ in calls(path) if name == "ValueError"]
-    assert raised == [] or path.name in OWN_FILES
+@reads_sources
+def test_what_reads_texts_raises_no_sentence_of_one_language():
+    assert [
+        f"{path.relative_to(PACKAGE)}:{call.lineno}"
+        for path in READERS
+        for name, call in calls(path)
+        if name == "ValueError" and path.name not in OWN_FILES
+    ] == []
 
 
 def test_a_reason_within_a_reason_is_said_in_the_language_of_the_window():

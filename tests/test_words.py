@@ -6,17 +6,14 @@ import ast
 import json
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
+from sources import reads_sources, sources
 
-import kalahgui
 from kalahgui.assets import asset
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.levels import MOST_LEVELS
 from kalahgui.gui.services import words
-
-PACKAGE = Path(kalahgui.__file__).parent
 
 
 def translation(language: str) -> dict:
@@ -50,11 +47,12 @@ def test_no_key_stands_twice_in_a_translation(language):
     assert twice == []
 
 
+@reads_sources
 def test_every_word_that_is_said_exists():
     english = translation("en")
     said = set()
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for nodes in sources().values():
+        for node in nodes:
             name = getattr(
                 getattr(node, "func", None), "id", getattr(getattr(node, "func", None), "attr", "")
             )
@@ -66,11 +64,12 @@ def test_every_word_that_is_said_exists():
     assert said <= set(english)
 
 
+@reads_sources
 def test_every_key_on_a_card_of_keys_has_its_words():
     english = translation("en")
     named = set()
-    for path in (PACKAGE / "gui").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for nodes in sources().values():
+        for node in nodes:
             if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
                 continue
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -81,8 +80,9 @@ def test_every_key_on_a_card_of_keys_has_its_words():
     assert {name for key in named for name in (key, f"{key}_what")} <= set(english)
 
 
+@reads_sources
 def test_every_word_is_used():
-    source = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
+    source = "".join(path.read_text("utf-8") for path in sources())
     algorithms = {"search", *ALGORITHMS, "table", "simple", "glance"}
     unused = []
     for key in set(translation("en")) - algorithms:
