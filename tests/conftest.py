@@ -1,9 +1,10 @@
-"""Which tests run with the core that is here, and what several of them need."""
+"""Which tests run with the core that is here, what they take, and what several of them need."""
 
 import os
 from pathlib import Path
 
 import pytest
+from examples import examples
 from hypothesis import HealthCheck, settings
 
 from kalahgui import core
@@ -12,7 +13,11 @@ from kalahgui.games.reversi import weights as reversi_weights
 
 # The same examples every time, however slow the machine is.
 settings.register_profile(
-    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "steady",
+    deadline=None,
+    derandomize=True,
+    max_examples=examples(100),
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("steady")
 
@@ -24,7 +29,37 @@ if not core.COMPILED:
     core.REASON = "KALAHGUI_PURE asks for the interpreted core."
 
 
+# The processor seconds of the processes that have run tests; of this one they are added at the end.
+_seconds = []
+
+
+def _processor_seconds():
+    """Return the processor seconds of this process and of those it has waited for."""
+    return sum(os.times()[:4])
+
+
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["processor_seconds"] = _processor_seconds()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    _seconds.append(getattr(node, "workeroutput", {}).get("processor_seconds", 0.0))
+
+
+def pytest_terminal_summary(terminalreporter):
+    # The workers are children of this process, and have told their seconds themselves.
+    times = os.times()
+    own = times.user + times.system if _seconds else _processor_seconds()
+    terminalreporter.write_line(f"{own + sum(_seconds):.0f} processor seconds in all")
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items):
+    for item in items:
+        if getattr(item.obj, "is_hypothesis_test", False):
+            item.add_marker("law")
     if core.COMPILED:
         return
     skip = pytest.mark.skip(reason=f"needs the compiled core: {WHY}")
@@ -35,8 +70,9 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session", autouse=True)
 def cache_folder(tmp_path_factory):
-    """A cache folder of their own for the tests and the programs that they start."""
+    """A cache folder of their own for the tests and the programs they start, and English."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LC_ALL", "C.UTF-8")
         patch.setenv("KALAHGUI_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield
 
@@ -51,7 +87,6 @@ def window(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     driver = Driver(tmp_path / "data" / "games.sqlite3")
     driver.app.choose(pace="off")
-    driver.app.speak("en")
     driver.app.notices.waiting.clear()
     yield driver
     words.choose("en")

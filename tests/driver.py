@@ -29,7 +29,6 @@ class Driver:
         pygame.font.init()
         self.app = Program(Store(path), size)
         self.app.patience = math.inf  # what is new is seen at once, however long it takes
-        self.frames(2)
 
     def frames(self, count: int = 1, dt: float = FRAME) -> None:
         for _ in range(count):

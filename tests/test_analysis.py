@@ -1,6 +1,7 @@
 """One analysis of a match: what it judges, in which order, and what it says of every node."""
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -88,7 +89,7 @@ def analysis_of(match, engine):
 # -- what every move is worth
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.sampled_from([("kalah", "3x2"), ("reversi", "4x4"), ("tictactoe", "3x3")]), st.data())
 def test_exact_values_are_those_of_the_solver(board, data):
     game = GAMES[board[0]]
@@ -107,7 +108,7 @@ def test_exact_values_are_those_of_the_solver(board, data):
     assert wanted.moves[found.best] == wanted.value
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.sampled_from([("kalah", "6x4"), ("reversi", "6x6"), ("eight", "8")]), st.data())
 def test_every_line_is_legal_and_begins_with_its_move(board, data):
     position = GAMES[board[0]].start(board[1])

@@ -19,7 +19,6 @@ from kalahgui.gui.services import words
 def window(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     driver = Driver(tmp_path / "data" / "games.sqlite3")
-    driver.app.speak("en")
     driver.app.notices.waiting.clear()
     yield driver
     words.choose("en")

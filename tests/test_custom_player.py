@@ -28,7 +28,6 @@ def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3", (800, 500))
     driver.choose(pace="off")
     driver.app.notices.waiting.clear()
-    driver.app.speak("en")
     yield driver
     driver.close()
     words.choose("en")

@@ -27,8 +27,8 @@ REVERSI = GAMES["reversi"]
 
 def made_up(seed=0, size=40):
     """Return weights by chance."""
-    chance = random.Random(seed)
-    return array("h", [chance.randint(-size, size) for _ in range(PHASES * ROW_LENGTH)])
+    numbers = random.Random(seed).randbytes(PHASES * ROW_LENGTH)
+    return array("h", [number % (2 * size + 1) - size for number in numbers])
 
 
 WEIGHTS = made_up()

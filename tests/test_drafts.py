@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -81,7 +82,7 @@ def changes_of(draft: Draft, number: int) -> Draft:
     return kinds[number // 11 % len(kinds)]()
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(drafts(), st.lists(st.integers(0, 10_000), max_size=25))
 def test_what_is_undone_was_there_before_and_what_is_redone_after(draft, numbers):
     editing = Editing(draft)
@@ -101,7 +102,7 @@ def test_what_is_undone_was_there_before_and_what_is_redone_after(draft, numbers
     assert not editing.can_redo
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(drafts())
 def test_what_can_be_played_is_a_position_and_what_cannot_is_explained(draft):
     drafting = DRAFTING[draft.game]
@@ -126,7 +127,7 @@ def test_what_can_be_played_is_a_position_and_what_cannot_is_explained(draft):
         assert position.moves()
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(drafts())
 def test_a_playable_draft_is_read_as_it_was_written(draft):
     drafting = DRAFTING[draft.game]

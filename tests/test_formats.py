@@ -7,6 +7,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from written_games import BOARDS, ODD_BOARDS, facts, random_match
@@ -17,7 +18,7 @@ from kalahgui.library import formats
 from kalahgui.library.formats import WrittenGame, found, game_text, ggf, transcript
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 
-EXAMPLES = settings(max_examples=60)
+EXAMPLES = settings(max_examples=examples(60))
 SEEDS = st.integers(0, 2**32)
 LETTERS = st.characters(blacklist_categories=["Cc", "Cs"])
 TAGS = st.dictionaries(

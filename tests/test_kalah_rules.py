@@ -1,6 +1,7 @@
 """The rules of Kalah, against published counts and a slow implementation."""
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import Board
@@ -75,7 +76,7 @@ def test_leaf_counts_of_small_boards(board, empty_capture):
     assert leaf_counts(KALAH.start(board, rules), 6) == slow
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(board=boards, rules=st.sampled_from(RULE_SETS), choices=choices)
 def test_random_games_agree_with_the_slow_rules_and_the_telling(board, rules, choices):
     pits, stones = board
@@ -111,7 +112,7 @@ def test_random_games_agree_with_the_slow_rules_and_the_telling(board, rules, ch
             here.play(0)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(board=boards, rules=st.sampled_from(RULE_SETS), choices=choices)
 def test_copies_are_equal_and_independent(board, rules, choices):
     here = KALAH.start("{}x{}".format(*board), rules)

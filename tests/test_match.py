@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -277,7 +278,7 @@ def played(choices, board, rules, pie, players=(PERSON, COMPUTER)):
 STEPS = ("play", "play", "play", "undo", "redo", "go", "back", "note")
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     steps=st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 999)), max_size=60),
     board=st.sampled_from(["6x6", "3x2", "1x5"]),
@@ -386,7 +387,7 @@ def test_what_the_store_knows_of_a_match_comes_back():
     assert again.series == Series((2, 1), 3)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     choices=st.lists(st.integers(0, 999), max_size=120),
     board=st.sampled_from(["6x6", "3x2", "8x9", "1x5"]),

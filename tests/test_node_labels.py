@@ -4,6 +4,7 @@ import itertools
 from xml.etree import ElementTree
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -172,7 +173,7 @@ def words(root):
 
 
 @given(recordings, st.floats(0, 1), st.booleans())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_svg_shows_every_visited_node_with_its_value(recording, share, as_mover):
     playback = Playback(recording)
     playback.go_to(round(share * playback.length))

@@ -1,6 +1,7 @@
 """Moves and positions as text, there and back."""
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,7 +25,7 @@ def walk(game, variant, choices):
 @pytest.mark.parametrize(
     "board", [f"{game.key}:{variant}" for game in GAMES.values() for variant in game.variants]
 )
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(choices=st.lists(st.integers(0, 1000), max_size=100))
 def test_positions_and_moves_come_back_from_their_text(board, choices):
     game, variant = game_and_variant(board)
@@ -38,7 +39,7 @@ def test_positions_and_moves_come_back_from_their_text(board, choices):
             assert game.parse_move(game.text(move)) == move
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(
     pits=st.integers(1, 8),
     stones=st.integers(1, 9),

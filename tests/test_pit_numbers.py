@@ -21,7 +21,6 @@ from kalahgui.gui.services.words import say
 def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3")
     driver.choose(pace="off", first=Seat(), second=Seat())
-    driver.app.speak("en")
     yield driver
     driver.close()
     words.choose("en")

@@ -5,6 +5,7 @@ import threading
 from collections import Counter
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_mtd_f import random_position
@@ -158,7 +159,7 @@ def test_the_tree_of_the_first_article_is_searched_as_it_says():
     assert (found.value, found.line) == (3, ["A", "C", "H"])
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(trees(), st.sampled_from(ALGORITHMS))
 def test_any_tree_is_worth_what_minimax_finds(tree, algorithm):
     found = record(Plan(WrittenSubject(tree), algorithm, tree.height))
@@ -182,7 +183,7 @@ def leaf_paths(tree, path=()):
         yield from leaf_paths(child, (*path, place))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     trees(),
     st.sampled_from([a for a in ALGORITHMS if a != "minimax"]),

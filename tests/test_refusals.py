@@ -9,6 +9,7 @@ import random
 import re
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mutate_formats import mutated
@@ -24,7 +25,7 @@ from kalahgui.gui.services.words import spoken
 from kalahgui.library import formats
 from kalahgui.library.store_file import StoreError
 
-EXAMPLES = settings(max_examples=100, deadline=None, derandomize=True)
+EXAMPLES = settings(max_examples=examples(100), deadline=None, derandomize=True)
 TEXTS = st.one_of(
     st.text(max_size=60), st.text("0123456789abcdefhxXOo-.,<>: N", max_size=60), st.text("%{}word'")
 )

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import Board, value
@@ -59,7 +60,7 @@ def test_the_published_moves_of_6x3():
     assert list(solution.moves.values()) == [-14, -16, -10, -2, 2, 0]
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(
     board=st.sampled_from(["1x3", "2x2", "2x3", "3x1", "3x2", "4x1"]),
     rules=st.sampled_from([(), ("empty-capture",)]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from examples import examples
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -519,5 +520,5 @@ class SessionMachine(RuleBasedStateMachine):
             assert self.session.side_shown == here.position.turn
 
 
-SessionMachine.TestCase.settings = settings(max_examples=80, stateful_step_count=40)
+SessionMachine.TestCase.settings = settings(max_examples=examples(80), stateful_step_count=40)
 TestSession = SessionMachine.TestCase

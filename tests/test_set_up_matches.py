@@ -190,7 +190,6 @@ def test_the_title_and_the_rules_end_before_the_buttons(tmp_path, monkeypatch, s
         written.append((arguments[1], place))
         return place
 
-    small.app.speak("en")
     small.app.play(match_from("reversi:8x8"))
     monkeypatch.setattr(theme, "write", noted)
     small.frames(2)

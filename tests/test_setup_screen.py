@@ -23,7 +23,6 @@ MOST_TURNS = 20
 def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3")
     driver.choose(pace="off")
-    driver.app.speak("en")
     yield driver
     driver.close()
 

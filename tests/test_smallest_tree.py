@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -125,7 +126,7 @@ small = st.recursive(numbers | again_leaves, grown, max_leaves=11).filter(
 
 
 @given(small, st.integers(0, 4))
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_nothing_smaller_proves_the_value_of_a_random_tree(nested, depth):
     nested = nested[1] if isinstance(nested, tuple) else nested
     tree = Written(nested)
@@ -173,7 +174,7 @@ PLACES = [(key, variant) for key, variants in STARTS.items() for variant in vari
 
 
 @given(st.sampled_from(PLACES), st.lists(st.integers(0, 99), max_size=12), st.integers(1, 3))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_no_search_without_memory_gets_by_with_less(place, choices, depth):
     key, variant = place
     position = GAMES[key].start(variant)

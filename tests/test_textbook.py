@@ -1,6 +1,7 @@
 """The textbook searches: the published tables, and agreement with each other."""
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -97,7 +98,7 @@ def slow_minimax(here, depth):
     return max(values)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(board=boards, choices=choices, depth=st.integers(1, 3))
 def test_all_algorithms_give_the_value_of_minimax(board, choices, depth):
     here = somewhere(board, choices)

@@ -32,7 +32,6 @@ def path(tmp_path):
 def window(path):
     driver = Driver(path, SIZE)
     driver.choose(pace="off")
-    driver.app.speak("en")
     driver.app.notices.waiting.clear()  # a machine without sound or compiler has one to tell
     yield driver
     driver.close()
