@@ -5,7 +5,7 @@ from reference import Board
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import StopWord
-from kalahgui.engine.endgame_build import work_out
+from kalahgui.engine.endgame_store import work_out
 
 
 def built(pits, stones, empty_capture=False, threads=1):

@@ -13,14 +13,14 @@ import pytest
 
 from kalahgui.assets import asset
 from kalahgui.cli import main
+from kalahgui.core.endgame import Endgame
 from kalahgui.core.prover import Prover
 from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine import book as books
 from kalahgui.engine.book import SHIPPED, BadBook, Book, Entry, Subject, bad_books, read, write
 from kalahgui.engine.book_making import Making, Stopped, playing_shape, proving_shape
-from kalahgui.engine.endgame_build import work_out
-from kalahgui.engine.endgame_store import EndgameStore
+from kalahgui.engine.endgame_store import EndgameStore, work_out
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart
 from kalahgui.engine.limit import Limit
@@ -41,7 +41,7 @@ BOTH = pytest.mark.parametrize("rules", RULES, ids=["standard", "empty-capture"]
 
 @cache
 def endgame_of(subject):
-    endgame = proving_shape(subject).empty()
+    endgame = Endgame(*proving_shape(subject))
     assert work_out(endgame, StopWord())
     return endgame
 

@@ -1,4 +1,4 @@
-"""The endgame database of Kalah: its values, its numbering, its layers and its checksums."""
+"""The endgame database of Kalah: its values, its numbering and its layers."""
 
 import hashlib
 import itertools
@@ -9,14 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from small_kalah import at_random, best_gain, built, word
 
 from kalahgui.core import COMPILED
 from kalahgui.core.constants import UNDECIDED
 from kalahgui.core.endgame import (
-    BLOCK,
     MOST_STONES,
     Endgame,
     entries_of,
@@ -25,9 +22,8 @@ from kalahgui.core.endgame import (
     placings,
 )
 from kalahgui.core.kalah import KalahPosition
-from kalahgui.core.search import Search, StopWord
+from kalahgui.core.search import Search
 from kalahgui.core.table import table_for
-from kalahgui.engine.endgame_build import slices, work_out
 
 ROOT = Path(__file__).parent.parent
 # Boards, and the most stones that each core works out in a moment.
@@ -45,7 +41,8 @@ SMALL = [(pits, most if COMPILED else few) for pits, most, few in BOARDS]
 
 
 def layers(endgame):
-    return [bytes(endgame.layer(total)[0]) for total in range(1, endgame.layers + 1)]
+    ends = layer_ends(endgame.pits, endgame.layers)
+    return [bytes(endgame.data[begin:end]) for begin, end in itertools.pairwise(ends)]
 
 
 def all_placings(pits, stones):
@@ -77,9 +74,9 @@ def test_every_placing_has_a_byte_of_its_own(pits, stones):
                 for opp in all_placings(pits, total - mine):
                     assert endgame.gain(word(own), word(opp)) is not None
                     asked += 1
-        data, _ = endgame.layer(total)
         # As many bytes are filled as there are placings: none was filled twice.
-        assert asked == entries_of(pits, total) == sum(map(bool, data))
+        data = layers(endgame)[total - 1]
+        assert asked == entries_of(pits, total) == len(data) == sum(map(bool, data))
 
 
 @pytest.mark.skipif(COMPILED, reason="the numbers cannot be seen in the compiled core")
@@ -128,20 +125,8 @@ def test_slices_in_any_order_give_the_same_bytes():
     assert layers(endgame) == layers(built(4, stones))
 
 
-def test_slices_cover_a_layer():
-    endgame = Endgame(6, 9)
-    for fewer in range(1, 5):
-        rows = [part for part in slices(endgame, 9, 5000) if part.fewer == fewer]
-        assert [part.first for part in rows[1:]] == [part.last for part in rows[:-1]]
-        assert (rows[0].first, rows[-1].last) == (0, placings(6, fewer))
-
-
 def digest(endgame):
-    whole = hashlib.sha256()
-    for total in range(1, endgame.layers + 1):
-        data, checksums = endgame.layer(total)
-        whole.update(bytes(data) + checksums.tobytes())
-    return whole.hexdigest()
+    return hashlib.sha256(endgame.data).hexdigest()
 
 
 _DIGEST = """
@@ -167,77 +152,24 @@ def test_both_cores_work_out_the_same_bytes():
     assert theirs.stdout.split() == ours
 
 
-def mapped(endgame):
-    """Return the data and the checksums of a database, as a file has them."""
-    parts = [endgame.layer(total) for total in range(1, endgame.stones + 1)]
-    checksums = parts[0][1]
-    for _, more in parts[1:]:
-        checksums.extend(more)
-    return bytearray(b"".join(data for data, _ in parts)), checksums
-
-
-def test_a_block_is_held_against_its_checksum_when_it_is_first_used():
-    stones = 7 if COMPILED else 5
-    endgame = built(6, stones)
-    data, checksums = mapped(endgame)
-    spoilt = layer_ends(6, stones)[-2] + 5
-    data[spoilt] ^= 1
-    again = Endgame(6, stones, False, bytes(data), checksums)
-    assert again.gain(word([1, 0]), word([0, 1])) == endgame.gain(word([1, 0]), word([0, 1]))
-    assert not again.damaged
-    # The first placing of a layer: one stone of the mover's, next to the store.
-    own, opp = word([0, 0, 0, 0, 0, 1]), word([0, 0, 0, 0, 0, stones - 1])
-    assert endgame.gain(own, opp) is not None
-    assert again.gain(own, opp) is None and again.damaged
-    assert again.gain(own, opp) is None, "it stays unknown"
-    assert again.gain(word([1, 0]), word([0, 1])) is not None, "the others stay"
-
-
-def test_a_block_in_the_place_of_another_fails():
-    endgame = built(6, 6 if COMPILED else 5)
-    data, checksums = mapped(endgame)
-    data[:BLOCK], data[BLOCK : 2 * BLOCK] = data[BLOCK : 2 * BLOCK], data[:BLOCK]
-    checksums[0], checksums[1] = checksums[1], checksums[0]
-    again = Endgame(6, endgame.stones, False, bytes(data), checksums)
-    assert not again.verify() and again.damaged
-
-
-@given(bit=st.integers(0, 8 * BLOCK - 1))
-def test_a_single_wrong_bit_is_noticed(bit):
-    data, checksums = mapped(_SAMPLE)
-    data[bit // 8] ^= 1 << bit % 8
-    assert not Endgame(2, 3, False, bytes(data), checksums).verify()
-
-
-_SAMPLE = built(2, 3)
-
-
 def test_what_is_not_worked_out_is_unknown():
     endgame = Endgame(4, 6)
     assert endgame.gain(word([1]), word([1])) is None
-    assert not endgame.damaged, "nothing is wrong with it"
     assert endgame.gain(word([9]), word([9])) is None, "more stones than it has"
     whole = built(4, 4)
     assert whole.gain(word([2]), 0) is whole.gain(0, word([2])) is None, "the game is over"
 
 
-def test_a_layer_is_taken_only_when_it_is_sound():
+def test_the_bytes_of_a_larger_database_begin_with_those_of_a_smaller_one():
     whole = built(4, 5)
-    endgame = Endgame(4, 5)
-    for total in range(1, 5):
-        assert endgame.take_layer(*whole.layer(total))
-    data, checksums = whole.layer(5)
-    spoilt = bytearray(data)
-    spoilt[7] ^= 3
-    assert not endgame.take_layer(spoilt, checksums)
-    assert not endgame.take_layer(spoilt[:-1], checksums)
-    assert endgame.layers == 4 and endgame.gain(word([4]), word([1])) is None
-    assert work_out(endgame, StopWord())
-    assert layers(endgame) == layers(whole), "nothing of it was left"
+    smaller = Endgame(4, 4, False, whole.data[: layer_ends(4, 4)[-1]])
+    assert layers(smaller) == layers(built(4, 4))
+    assert smaller.gain(word([2]), word([2])) == whole.gain(word([2]), word([2]))
+    assert smaller.gain(word([3]), word([2])) is None
 
 
 @pytest.mark.parametrize(
-    "arguments", [(0, 4), (9, 4), (6, 1), (6, MOST_STONES + 1), (6, 4, False, b"", [])]
+    "arguments", [(0, 4), (9, 4), (6, 1), (6, MOST_STONES + 1), (6, 4, False, b"")]
 )
 def test_what_cannot_be_is_refused(arguments):
     with pytest.raises(ValueError, match=r"pits|stones|bytes"):

@@ -12,8 +12,7 @@ import pytest
 
 from kalahgui.cli import endgame, main
 from kalahgui.core import COMPILED
-from kalahgui.engine.endgame_file import Shape, UnfinishedFile
-from kalahgui.engine.endgame_store import EndgameStore, shape_within
+from kalahgui.engine.endgame_store import EndgameStore, Shape, shape_within
 
 ROOT = Path(__file__).parent.parent
 SHAPE = Shape(4, 8 if COMPILED else 5)
@@ -54,7 +53,7 @@ def test_the_figures_are_those_of_the_file(cli, folder):
         "built": True,
         "threads": 2 if COMPILED else 1,
     }
-    assert EndgameStore(folder).verified(SHAPE) is not None
+    assert EndgameStore(folder).as_large(SHAPE) is not None
 
 
 def test_what_is_there_is_verified_only(cli):
@@ -129,7 +128,7 @@ def test_a_full_disk_is_one_line(cli, folder, monkeypatch):
     def no_room(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(UnfinishedFile, "append", no_room)
+    monkeypatch.setattr(os, "fsync", no_room)
     status, out, err = cli(*BUILD)
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert str(folder) in err and "No space left on device" in err
@@ -138,7 +137,7 @@ def test_a_full_disk_is_one_line(cli, folder, monkeypatch):
 
 _NO_LARGE_FILES = """
 import resource, sys
-resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
 from kalahgui.cli import main
 sys.exit(main(sys.argv[1:]))
 """
@@ -163,27 +162,23 @@ def test_a_folder_that_cannot_be_used_is_one_line(cli, folder):
 
 _INTERRUPTED = """
 import os, signal, sys
-from kalahgui.engine import endgame_build
-from kalahgui.engine.endgame_file import UnfinishedFile
 from kalahgui.cli import main
-endgame_build.SLICE = 1
-whole = UnfinishedFile.append
-def append(file, endgame):
-    whole(file, endgame)
-    if endgame.layers == 4:
-        os.kill(os.getpid(), signal.SIGINT)
-UnfinishedFile.append = append
+from kalahgui.engine import endgame_store
+endgame_store.SLICE = 1
+whole = endgame_store.Endgame
+def interrupted(*shape):
+    os.kill(os.getpid(), signal.SIGINT)
+    return whole(*shape)
+endgame_store.Endgame = interrupted
 sys.exit(main(sys.argv[1:]))
 """
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
-def test_ctrl_c_stops_and_the_same_command_goes_on(cli, folder):
-    # So many that the interrupt comes long before the last of them.
-    stones = "20"
-    command = ("endgame", "--pits", "2", "--stones", stones)
+def test_ctrl_c_stops_and_keeps_nothing(folder):
+    # So many stones that the interrupt comes long before the last of them.
     done = subprocess.run(
-        [sys.executable, "-c", _INTERRUPTED, *command],
+        [sys.executable, "-c", _INTERRUPTED, "endgame", "--stones", "14" if COMPILED else "8"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -191,16 +186,8 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(cli, folder):
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (130, "", 1)
-    assert "goes on from there" in done.stderr
-    assert [path.suffix for path in folder.iterdir() if path.suffix != ".lock"] == [".part"]
-    assert cli(*command)[0] == 0
-    whole = folder.parent / "whole"
-    shape = Shape(2, int(stones))
-    os.environ["KALAHGUI_CACHE"] = str(whole)  # put back with the folder
-    cli(*command)
-    assert (whole / f"{shape.name}.endgame").read_bytes() == (
-        folder / f"{shape.name}.endgame"
-    ).read_bytes()
+    assert "nothing is kept" in done.stderr
+    assert [path.suffix for path in folder.iterdir() if path.suffix != ".lock"] == []
 
 
 def test_the_help_tells_what_the_window_builds(cli):

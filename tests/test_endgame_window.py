@@ -3,14 +3,13 @@
 import pytest
 
 from kalahgui.core import COMPILED
-from kalahgui.engine.endgame_file import Shape
-from kalahgui.engine.endgame_store import EndgameStore, Kind
+from kalahgui.engine.endgame_store import EndgameStore, Kind, shape_within
 from kalahgui.gui.services.endgames import Endgames
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
 SIZE = 300_000 if COMPILED else 30_000
-SHAPE = Shape(6, 8 if COMPILED else 5)
+SHAPE = shape_within(6, size=SIZE)
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def test_the_usual_board_is_built_first_and_said(window, endgames, tmp_path):
     begun, ready = heard(window, endgames, "known exactly")
     assert "in the background" in begun
     assert f"6 pits, every ending of up to {SHAPE.stones} stones" in ready
-    assert EndgameStore(tmp_path / "cache").verified(SHAPE) is not None
+    assert EndgameStore(tmp_path / "cache").as_large(SHAPE) is not None
 
 
 def test_what_is_there_already_is_used_without_a_word(window, endgames, tmp_path):

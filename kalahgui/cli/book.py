@@ -165,7 +165,7 @@ def _made(
 def _endgame(start: KalahPosition, store: EndgameStore, stop: StopWord, say: Any) -> Endgame:
     """Return the database that values are proven with, built where it is missing."""
     shape = proving_shape(Subject.of(start))
-    found = store.verified(shape)
+    found = store.as_large(shape)
     if found is not None:
         return found
     threads = usable_cores() if COMPILED else 1

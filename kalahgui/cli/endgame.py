@@ -22,12 +22,13 @@ from kalahgui.core import COMPILED
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.search import StopWord
 from kalahgui.core.sowing import MAX_PITS
-from kalahgui.engine.endgame_file import Shape, shape_of
 from kalahgui.engine.endgame_store import (
     LARGEST_SIZE,
     EndgameStore,
     Kind,
     News,
+    Shape,
+    shape_of,
     shape_within,
 )
 from kalahgui.folders import cache_folder
@@ -39,9 +40,8 @@ _DESCRIPTION = """\
 Build the endgame database of Kalah: the exact future gain of every placing of up
 to N stones in the pits, one byte each. It is kept in the user's cache folder (or
 the one that KALAHGUI_CACHE names), and everything that thinks without a limit of
-turns uses it. A run that was stopped with Ctrl-C goes on where it was. One that is
-there already is verified, and built again when it is damaged. For 6 pits, 12
-stones take 3 MB, 18 stones 86 MB and 24 stones 1.25 GB.
+turns uses it. One that is there already is verified, and built again when it is
+damaged. For 6 pits, 12 stones take 3 MB, 18 stones 86 MB and 24 stones 1.25 GB.
 """
 _EXAMPLES = """\
 examples:
@@ -97,10 +97,7 @@ def run(options: Namespace) -> int:
     try:
         endgame, built = _verified(store, shape, threads)
     except KeyboardInterrupt:
-        complain(
-            "interrupted: the layers that are finished are kept; "
-            "the same command goes on from there"
-        )
+        complain("interrupted: nothing is kept of a database that is not finished")
         return INTERRUPTED
     except OSError as error:
         complain_of(store)
@@ -139,7 +136,7 @@ def _verified(store: EndgameStore, shape: Shape, threads: int) -> tuple[Endgame,
 
     KeyboardInterrupt after a stop, OSError when it cannot be kept.
     """
-    found = store.verified(shape)
+    found = store.as_large(shape)
     if found is not None:
         return found, False
 

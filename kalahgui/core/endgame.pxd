@@ -4,12 +4,10 @@ cimport cython
 @cython.final
 cdef class Endgame:
     cdef public int pits, stones, layers
-    cdef public bint empty_capture, damaged
-    cdef object _buffer, _table
+    cdef public bint empty_capture
+    cdef readonly object data
     cdef const unsigned char[::1] _gains
-    cdef const unsigned long long[::1] _words
-    cdef unsigned char[::1] _filled, _states
-    cdef unsigned long long[::1] _checksums
+    cdef unsigned char[::1] _filled
     cdef int[::1] _ranks
     cdef long long[::1] _counts, _starts
     cdef int _width
@@ -22,13 +20,9 @@ cdef class Endgame:
         self, unsigned long long own, unsigned long long opp, int total
     ) noexcept nogil
     cdef int _gain(self, unsigned long long own, unsigned long long opp, int total) noexcept nogil
-    cdef bint _readable(self, Py_ssize_t block) noexcept nogil
-    cdef unsigned long long _checksum(self, Py_ssize_t block) noexcept nogil
     cdef int _worked_out(
         self, unsigned long long own, unsigned long long opp, int total
     ) noexcept nogil
     cdef void _work_out_rows(
         self, int total, int fewer, Py_ssize_t first, Py_ssize_t last
     ) noexcept nogil
-    cdef bint _verify(self, Py_ssize_t first, Py_ssize_t last) noexcept nogil
-    cdef void _sign(self, Py_ssize_t first, Py_ssize_t last) noexcept nogil

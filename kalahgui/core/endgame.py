@@ -14,6 +14,8 @@ sides have a stone in every entry: without one the game is over.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
+from itertools import accumulate
 from math import comb
 
 import cython
@@ -28,22 +30,12 @@ else:
 from kalahgui.core.fresh_memory import fresh_memory
 from kalahgui.core.sowing import MAX_PITS, sowing_for
 
-# The bytes that a checksum covers. A layer begins with a block.
-BLOCK = 4096
 # A gain must fit into a byte.
 MOST_STONES = 126
 
 _BYTE = cython.declare(cython.ulonglong, 0xFF)
 _ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
-_MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_BLOCK_BITS = cython.declare(cython.int, 12)
-_BLOCK_WORDS = cython.declare(cython.Py_ssize_t, BLOCK // 8)
 _RANK_BITS = cython.declare(cython.int, 7)
-
-# The states of a block. What is missing was never worked out, or has failed its checksum.
-_MISSING = cython.declare(cython.uchar, 0)
-_UNREAD = cython.declare(cython.uchar, 1)
-_SOUND = cython.declare(cython.uchar, 2)
 
 
 def placings(pits, stones):
@@ -68,14 +60,9 @@ def layer_ends(pits, stones):
     """Return where each layer ends, in bytes from the start of the first; item 0 is no stones.
 
     >>> layer_ends(6, 3)
-    [0, 0, 4096, 8192]
+    [0, 0, 36, 288]
     """
-    ends = []
-    end = 0
-    for total in range(stones + 1):
-        end += -(-entries_of(pits, total) // BLOCK) * BLOCK
-        ends.append(end)
-    return ends
+    return list(accumulate(entries_of(pits, total) for total in range(stones + 1)))
 
 
 def most_stones_within(pits, size):
@@ -84,21 +71,18 @@ def most_stones_within(pits, size):
     >>> most_stones_within(6, 32 << 20)
     16
     """
-    stones = 0
-    while stones < MOST_STONES and layer_ends(pits, stones + 1)[stones + 1] <= size:
-        stones += 1
-    return stones
+    ends = layer_ends(pits, MOST_STONES)
+    return bisect_right(ends, size) - 1
 
 
 class Endgame:
     """The gains of all placings of up to ``stones`` stones, both sides together.
 
     Without ``data`` it is empty and is to be worked out, layer by layer. ``data`` is a buffer of
-    all layers, such as the mapping of a file, with a checksum for each of its blocks; a block is
-    held against it when it is first used.
+    all layers, such as the mapping of a file, whose bytes are taken as they are.
     """
 
-    def __init__(self, pits, stones, empty_capture=False, data=None, checksums=None):
+    def __init__(self, pits, stones, empty_capture=False, data=None):
         if not 1 <= pits <= MAX_PITS:
             raise ValueError(f"a Kalah board has 1 to {MAX_PITS} pits a side, not {pits}")
         if not 2 <= stones <= MOST_STONES:
@@ -106,14 +90,13 @@ class Endgame:
         self.pits = pits
         self.stones = stones
         self.empty_capture = empty_capture
-        self.damaged = False
         self.layers = 0 if data is None else stones
         sowing = sowing_for(pits)
         self._sow_own, self._sow_opp = sowing.own, sowing.opp
         self._banked, self._last = sowing.banked, sowing.last
         self._stride = sowing.stride
         self._number_placings()
-        self._hold(data, checksums)
+        self._hold(data)
 
     def _number_placings(self):
         """Make the tables by which a placing is found."""
@@ -131,21 +114,17 @@ class Endgame:
                 self._starts[total * self._width + mine] = start
                 start += placings(self.pits, mine) * placings(self.pits, total - mine)
 
-    def _hold(self, data, checksums):
+    def _hold(self, data):
         """Take the gains, or memory for them."""
         size = layer_ends(self.pits, self.stones)[self.stones]
-        blocks = size // BLOCK
         if data is None:
             # Fresh pages from the system are zero and cost nothing until they are used.
-            data, checksums = fresh_memory(size), array("Q", [0]) * blocks
+            data = fresh_memory(size)
             self._filled = memoryview(data)
-        self._buffer = memoryview(data)
-        if len(self._buffer) != size or len(checksums) != blocks:
-            raise ValueError(f"this endgame database takes {size} bytes in {blocks} blocks")
-        self._gains = self._buffer.cast("B")
-        self._words = self._buffer.cast("Q")
-        self._table = self._checksums = checksums
-        self._states = bytearray([_UNREAD if self.layers else _MISSING]) * blocks
+        self.data = memoryview(data)
+        if len(self.data) != size:
+            raise ValueError(f"this endgame database takes {size} bytes, not {len(self.data)}")
+        self._gains = self.data
 
     def _rank(self, sums):
         """Return the number of a side's placing, by its sums: byte i has those of pits 0 to i."""
@@ -178,40 +157,12 @@ class Endgame:
         """Return the exact future gain of the side to move, or UNKNOWN.
 
         ``total`` is the number of stones in the pits, at most ``stones``. What is not worked out
-        or has failed its checksum is unknown; ``damaged`` tells of the latter.
+        is unknown.
         """
         index: cython.Py_ssize_t = self._index(own, opp, total)
-        if index < 0:
-            return UNKNOWN
-        block: cython.Py_ssize_t = index >> _BLOCK_BITS
-        if self._states[block] != _SOUND and not self._readable(block):
+        if index < 0 or self._gains[index] == 0:
             return UNKNOWN
         return cython.cast(cython.int, self._gains[index]) - 128
-
-    def _readable(self, block):
-        """Tell whether a block that is not known to be sound is; look at it if nobody has."""
-        # Two threads may look at once: they find the same.
-        if self._states[block] == _MISSING:
-            return False
-        if self._checksum(block) == self._checksums[block]:
-            self._states[block] = _SOUND
-            return True
-        self._states[block] = _MISSING
-        self.damaged = True
-        return False
-
-    def _checksum(self, block):
-        """Return what a block's bytes and its number come to."""
-        checksum: cython.ulonglong = cython.cast(cython.ulonglong, block)
-        at: cython.Py_ssize_t = block * _BLOCK_WORDS
-        word: cython.Py_ssize_t
-        for word in range(at, at + _BLOCK_WORDS):
-            if cython.compiled:
-                checksum = (checksum ^ self._words[word]) * _MIX
-            else:
-                checksum = (checksum ^ self._words[word]) * _MIX & WORD
-            checksum ^= checksum >> 32
-        return checksum
 
     def _worked_out(self, own, opp, total):
         """Return the gain of a placing whose lower layers are finished; work it out if need be.
@@ -281,22 +232,6 @@ class Endgame:
                 many = _next_placing(many)
             few = _next_placing(few)
 
-    def _verify(self, first, last):
-        """Hold blocks against their checksums; tell whether all are sound."""
-        block: cython.Py_ssize_t
-        for block in range(first, last):
-            if self._checksum(block) != self._checksums[block]:
-                return False
-            self._states[block] = _SOUND
-        return True
-
-    def _sign(self, first, last):
-        """Give blocks their checksums."""
-        block: cython.Py_ssize_t
-        for block in range(first, last):
-            self._checksums[block] = self._checksum(block)
-            self._states[block] = _SOUND
-
     def gain(self, own, opp):
         """Return the exact future gain of the side to move; None where it is unknown."""
         total = sum(own.to_bytes(8, "little") + opp.to_bytes(8, "little"))
@@ -329,58 +264,7 @@ class Endgame:
 
     def finish_layer(self):
         """Count the next layer as finished: all of its rows are worked out."""
-        first, last = self._blocks_of(self.layers + 1)
-        begin: cython.Py_ssize_t = first
-        end: cython.Py_ssize_t = last
-        with cython.nogil:
-            self._sign(begin, end)
         self.layers += 1
-
-    def layer(self, total):
-        """Return the bytes of a layer and the checksums of its blocks."""
-        first, last = self._blocks_of(total)
-        return self._buffer[first * BLOCK : last * BLOCK], self._table[first:last]
-
-    def verify(self):
-        """Hold the finished layers against their checksums; if one fails it is ``damaged``."""
-        end: cython.Py_ssize_t = layer_ends(self.pits, self.stones)[self.layers] // BLOCK
-        sound: cython.bint
-        with cython.nogil:
-            sound = self._verify(0, end)
-        if not sound:
-            self.damaged = True
-        return bool(sound)
-
-    def take_layer(self, data, checksums):
-        """Take the next layer from what ``layer`` gave; tell whether it was sound."""
-        first, last = self._blocks_of(self.layers + 1)
-        if len(data) != (last - first) * BLOCK or len(checksums) != last - first:
-            return False
-        self._buffer[first * BLOCK : last * BLOCK] = data
-        memoryview(self._table)[first:last] = checksums
-        begin: cython.Py_ssize_t = first
-        end: cython.Py_ssize_t = last
-        sound: cython.bint
-        with cython.nogil:
-            sound = self._verify(begin, end)
-        if not sound:
-            self._empty(first, last)
-            return False
-        self.layers += 1
-        return True
-
-    def _empty(self, first, last):
-        """Make blocks unknown again."""
-        self._buffer[first * BLOCK : last * BLOCK] = bytes((last - first) * BLOCK)
-        for block in range(first, last):
-            self._states[block] = _MISSING
-
-    def _blocks_of(self, total):
-        """Return the first block of a layer and the one after its last."""
-        ends = layer_ends(self.pits, self.stones)
-        if not 1 <= total <= self.stones:
-            raise ValueError(f"there is no layer of {total} stones")
-        return ends[total - 1] // BLOCK, ends[total] // BLOCK
 
 
 @cython.cfunc

@@ -13,14 +13,13 @@ from collections.abc import Callable
 from enum import Flag
 from typing import NamedTuple
 
-from kalahgui.core.endgame import Endgame
+from kalahgui.core.endgame import Endgame, layer_ends
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.prover import Prover
 from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine.book import Book, Entry, Subject
-from kalahgui.engine.endgame_file import Shape
-from kalahgui.engine.endgame_store import shape_within
+from kalahgui.engine.endgame_store import Shape, shape_within
 from kalahgui.engine.proven_file import ProvenFile
 from kalahgui.engine.solving_memory import table_bits
 
@@ -250,10 +249,4 @@ def _words(position: KalahPosition) -> _Words:
 
 def _reduced(endgame: Endgame, shape: Shape) -> Endgame:
     """Return a database of as many stones as a shape has, from one that has no fewer."""
-    if endgame.stones == shape.stones:
-        return endgame
-    reduced = shape.empty()
-    for total in range(1, shape.stones + 1):
-        if not reduced.take_layer(*endgame.layer(total)):
-            raise OSError(f"layer {total} of the endgame database is damaged")
-    return reduced
+    return Endgame(*shape, endgame.data[: layer_ends(shape.pits, shape.stones)[-1]])

@@ -1,39 +1,48 @@
-"""The endgame databases on this machine: found, built, and set aside when they are damaged."""
+"""The endgame databases on this machine: worked out, kept as files, found again.
+
+A file is a line of text, which ends with the SHA-256 of what follows, and the gains. A file that
+does not match its checksum when it is opened is set aside, and the next build makes it again.
+"""
 
 from __future__ import annotations
 
+import errno
 import functools
-import re
+import hashlib
+import mmap
+import os
+import shutil
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import RLock
+from queue import SimpleQueue
+from threading import RLock, Thread
 from typing import NamedTuple
 
 from filelock import FileLock, Timeout
 
 from kalahgui.core import COMPILED
-from kalahgui.core.endgame import MOST_STONES, Endgame
+from kalahgui.core.endgame import MOST_STONES, Endgame, layer_ends, most_stones_within
 from kalahgui.core.search import StopWord
 from kalahgui.core.sowing import MAX_STONES
-from kalahgui.engine.endgame_build import Pace, work_out
-from kalahgui.engine.endgame_file import (
-    BadFile,
-    Shape,
-    UnfinishedFile,
-    open_database,
-    shape_of,
-    stem,
-)
+from kalahgui.engine.courtesy import give_way
 
-# What a file may take that nobody has asked for, and what any may take.
+# The bytes of a file that nobody has asked for, and of any.
 DEFAULT_SIZE = 32 << 20 if COMPILED else 64 << 10
 LARGEST_SIZE = 4 << 30
+# Entries that a thread works out at a stretch, some hundredths of a second; then it looks at the
+# stop word.
+SLICE = 300_000 if COMPILED else 100
 
-_FINISHED, _UNFINISHED, _LOCK, _SET_ASIDE = ".endgame", ".part", ".lock", ".damaged"
+# Seconds between such stretches in the background. Interpreted, a thread that waits for the
+# interpreter's lock gets it then.
+_REST = 0.0 if COMPILED else 0.005
+
+_MARK = b"KalahGUI endgame database 2 "
+_HEADER_SIZE = 128
 _LOOK = 0.1  # seconds between two looks at what another program builds
 
 
@@ -46,6 +55,38 @@ class Kind(Enum):
     NOT_BUILT = "not built"
     BEGUN = "begun"
     READY = "ready"
+
+
+class Shape(NamedTuple):
+    """The pits a side, the most stones in them, and the capture rule of an endgame database."""
+
+    pits: int
+    stones: int
+    empty_capture: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return the name of its file, without an ending.
+
+        >>> Shape(6, 16).name
+        'kalah-6-standard-16'
+        """
+        rule = "empty-capture" if self.empty_capture else "standard"
+        return f"kalah-{self.pits}-{rule}-{self.stones}"
+
+    @property
+    def entries(self) -> int:
+        """Return the number of its placings."""
+        return layer_ends(self.pits, self.stones)[-1]
+
+    @property
+    def size(self) -> int:
+        """Return the bytes of its file."""
+        return _HEADER_SIZE + self.entries
+
+    def header(self, checksum: str) -> bytes:
+        """Return how its file begins."""
+        return (_MARK + f"{self.name} {checksum}".encode()).ljust(_HEADER_SIZE - 1) + b"\n"
 
 
 class News(NamedTuple):
@@ -63,77 +104,101 @@ def shape_within(pits: int, empty_capture: bool = False, size: int = DEFAULT_SIZ
     >>> shape_within(6, size=32 << 20).stones
     16
     """
-    shape = Shape(pits, 2, empty_capture)
-    most = min(MOST_STONES, 2 * pits * MAX_STONES)
-    while shape.stones < most and shape._replace(stones=shape.stones + 1).size <= size:
-        shape = shape._replace(stones=shape.stones + 1)
-    return shape
+    most = most_stones_within(pits, size - _HEADER_SIZE)
+    return Shape(pits, max(2, min(most, 2 * pits * MAX_STONES)), empty_capture)
+
+
+def shape_of(endgame: Endgame) -> Shape:
+    """Return the shape of a database."""
+    return Shape(endgame.pits, endgame.stones, bool(endgame.empty_capture))
+
+
+def work_out(
+    endgame: Endgame,
+    stop: StopWord,
+    threads: int = 1,
+    watch: Callable[[float], None] = lambda share: None,
+) -> bool:
+    """Work out all layers that are missing; return whether that was finished before a stop.
+
+    ``watch`` is called with the share that is done, 0 to 1. A single thread is the caller's own.
+    """
+    ends = layer_ends(endgame.pits, endgame.stones)
+    done = ends[endgame.layers]
+
+    def work(rows: tuple[int, int, int, int]) -> int:
+        if not stop.raised:
+            endgame.work_out(*rows)
+        total, fewer, first, last = rows
+        return (last - first) * endgame.row_entries(total, fewer)
+
+    with ThreadPoolExecutor(threads) as pool:
+        spread = map if threads == 1 else pool.map
+        while endgame.layers < endgame.stones:
+            for entries in spread(work, _slices(endgame, endgame.layers + 1)):
+                done += entries
+                watch(done / ends[-1])
+            if stop.raised:
+                return False
+            endgame.finish_layer()
+    return True
+
+
+def _slices(endgame: Endgame, total: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the rows of a layer, some at a time, in an order in which nothing is done twice."""
+    for fewer in range(total // 2, 0, -1):
+        rows = endgame.rows(total, fewer)
+        step = max(1, SLICE // endgame.row_entries(total, fewer))
+        for first in range(0, rows, step):
+            yield total, fewer, first, min(rows, first + step)
 
 
 class EndgameStore:
     """Databases in a folder, each a file, mapped into memory while the program runs.
 
-    All may be asked from several threads.
+    Any thread may use it.
     """
 
     def __init__(self, folder: Path) -> None:
         """The folder need not exist yet."""
         self.folder = folder
-        self._held: dict[tuple[int, bool], Endgame] = {}
-        self._looked: set[tuple[int, bool]] = set()
-        self._refused: set[Shape] = set()  # files that are not to be used and could not be renamed
+        self._open: dict[tuple[int, bool], Endgame | None] = {}
         self._lock = RLock()
         self._news: SimpleQueue[News] = SimpleQueue()
 
     def news(self) -> list[News]:
         """Return what has happened since the last call."""
-        found = []
-        try:
-            while True:
-                found.append(self._news.get_nowait())
-        except Empty:
-            return found
+        return [self._news.get() for _ in range(self._news.qsize())]
 
-    def tell(self, kind: Kind, shape: Shape, why: str = "") -> None:
-        """Say something that ``news`` returns."""
+    def tell(self, kind: Kind, shape: Shape, why: str | OSError = "") -> None:
+        """Add to the news; ``why`` may be an error of the system."""
+        if isinstance(why, OSError):
+            why = why.strerror or str(why)
         self._news.put(News(kind, shape, why))
-
-    def find(self, pits: int, empty_capture: bool) -> Endgame | None:
-        """Return the largest sound database of a board and capture rule; None where there is none.
-
-        One that has turned out to be damaged is set aside.
-        """
-        board = pits, empty_capture
-        with self._lock:
-            held = self._held.get(board)
-            if held is not None and held.damaged:
-                del self._held[board]
-                self._looked.discard(board)
-                self._set_aside_damaged(shape_of(held))
-                held = None
-            if held is None and board not in self._looked:
-                self._looked.add(board)
-                held = next(self._sound_files(*board), None)
-                if held is not None:
-                    self._held[board] = held
-            return held
-
-    def holds(self, shape: Shape) -> bool:
-        """Tell whether what ``find`` gives is as large as that."""
-        found = self.find(shape.pits, shape.empty_capture)
-        return found is not None and found.stones >= shape.stones
-
-    def verified(self, shape: Shape) -> Endgame | None:
-        """Return a database as large as that whose every byte was looked at; None without one."""
-        while self.holds(shape):
-            found = self.find(shape.pits, shape.empty_capture)
-            if found is not None and found.verify():
-                return found
-        return None
 
     def path(self, shape: Shape) -> Path:
         """Return where the file of a database is, or would be."""
-        return self.folder / (shape.name + _FINISHED)
+        return self.folder / f"{shape.name}.endgame"
+
+    def opened(self, pits: int, empty_capture: bool) -> Endgame | None:
+        """Return the database of a board and capture rule if it is open; reads no file."""
+        return self._open.get((pits, empty_capture))
+
+    def find(self, pits: int, empty_capture: bool) -> Endgame | None:
+        """Return the largest sound database of a board and capture rule; None without one.
+
+        The first call for a board reads the whole file.
+        """
+        board = pits, empty_capture
+        with self._lock:
+            if board not in self._open:
+                self._open[board] = next(self._sound_files(*board), None)
+            return self._open[board]
+
+    def as_large(self, shape: Shape) -> Endgame | None:
+        """Return what ``find`` gives if it has as many stones as a shape."""
+        found = self.find(shape.pits, shape.empty_capture)
+        return None if found is None or found.stones < shape.stones else found
 
     def build(
         self,
@@ -141,132 +206,155 @@ class EndgameStore:
         stop: StopWord,
         threads: int = 1,
         watch: Callable[[float | None], None] = lambda share: None,
-        pace: Pace | None = None,
         in_memory: bool = False,
     ) -> Endgame | None:
-        """Return a database at least as large as asked for, built where there is none.
+        """Return a database with at least the stones of a shape, built where there is none.
 
-        ``watch`` hears the share that is done, or None while another program builds it. A stop
-        leaves what is finished for another build and returns None. OSError when it cannot be kept,
-        unless ``in_memory`` says that it is of use as long as the program runs: then the news say
-        why.
+        ``watch`` is called with the share that is done, or None while another program builds it.
+        Return None after a stop. Raise OSError when the file cannot be kept, unless ``in_memory``
+        is set: then the news say so, and the database lasts as long as the program.
         """
-        endgame = shape.empty()
+        if (found := self.as_large(shape)) is not None:
+            return found
+        endgame = Endgame(*shape)
         try:
-            with self._only_builder(shape, stop, watch) as alone:
-                if self._seen_again(shape):
-                    return self.find(shape.pits, shape.empty_capture)
-                if not (alone and self._built(endgame, stop, threads, watch, pace)):
-                    return None
-                if self._seen_again(shape):
-                    return self.find(shape.pits, shape.empty_capture)
+            with self._locked(shape, stop, watch):
+                found = self._found_anew(shape)
+                if found is None and work_out(endgame, stop, threads, watch):
+                    self._write(endgame)
+                    found = self._found_anew(shape) or endgame
+                return found
         except OSError as error:
             if not in_memory:
                 raise
-            self.tell(Kind.NOT_KEPT, shape, error.strerror or str(error))
-        # No file has it, and what is worked out already need not be done again.
-        if not work_out(endgame, stop, threads, watch, pace=pace):
+            self.tell(Kind.NOT_KEPT, shape, error)
+        # Nothing is left to be worked out where only the writing has failed.
+        if not work_out(endgame, stop, threads, watch):
             return None
-        self._hold(endgame)
+        self._open[shape.pits, shape.empty_capture] = endgame
         return endgame
 
-    def _seen_again(self, shape: Shape) -> bool:
-        """Look at the files anew, and tell whether there is one as large as asked for by now."""
-        with self._lock:
-            if not self.holds(shape):
-                self._looked.discard((shape.pits, shape.empty_capture))
-                self._held.pop((shape.pits, shape.empty_capture), None)
-            return self.holds(shape)
-
-    def _built(
-        self,
-        endgame: Endgame,
-        stop: StopWord,
-        threads: int,
-        watch: Callable[[float | None], None],
-        pace: Pace | None,
-    ) -> bool:
-        """Build a database as the only one who does; tell whether its file was finished."""
-        shape = shape_of(endgame)
-        unfinished = UnfinishedFile(self._unfinished_path(shape), shape)
-        try:
-            unfinished.restore(endgame)
-            self._take_over(endgame, unfinished)
-            finished = work_out(endgame, stop, threads, watch, unfinished.append, pace)
-            if finished:
-                unfinished.finish(self.path(shape))
-                self._refused.discard(shape)
-            else:
-                unfinished.close()
-            return finished
-        except OSError:
-            unfinished.give_up()
-            raise
-
-    def _take_over(self, endgame: Endgame, unfinished: UnfinishedFile) -> None:
-        """Take layers from a smaller database of the same board: they are the same."""
-        smaller = self.find(endgame.pits, bool(endgame.empty_capture))
-        while smaller is not None and endgame.layers < smaller.layers:
-            if not endgame.take_layer(*smaller.layer(endgame.layers + 1)):
-                return
-            unfinished.append(endgame)
-
     @contextmanager
-    def _only_builder(
+    def _locked(
         self, shape: Shape, stop: StopWord, watch: Callable[[float | None], None]
-    ) -> Iterator[bool]:
-        """Wait until no other program builds the same; provide whether no stop came first."""
+    ) -> Iterator[None]:
+        """Wait until no other program builds a database, or for a stop, and keep others away.
+
+        Raise OSError when there is no room for its file.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(self.folder / (shape.name + _LOCK), timeout=0)
-        while not stop.raised:
+        if shutil.disk_usage(self.folder).free < shape.size:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        lock = FileLock(self.path(shape).with_suffix(".lock"), timeout=0)
+        while not (lock.is_locked or stop.raised):
             try:
                 lock.acquire()
-                break
             except Timeout:
                 watch(None)
                 time.sleep(_LOOK)
         try:
-            yield lock.is_locked
+            yield
         finally:
             lock.release()
 
-    def _hold(self, endgame: Endgame) -> None:
+    def _found_anew(self, shape: Shape) -> Endgame | None:
+        """Return what ``as_large`` does, by the files as they are now."""
         with self._lock:
-            self._held[endgame.pits, bool(endgame.empty_capture)] = endgame
+            self._open.pop((shape.pits, shape.empty_capture), None)
+            return self.as_large(shape)
 
-    def _unfinished_path(self, shape: Shape) -> Path:
-        return self.folder / (shape.name + _UNFINISHED)
+    def _write(self, endgame: Endgame) -> None:
+        """Write the file of a database: all of it, or nothing."""
+        shape = shape_of(endgame)
+        unfinished = self.path(shape).with_suffix(".part")
+        try:
+            with unfinished.open("wb") as file:
+                file.write(shape.header(hashlib.sha256(endgame.data).hexdigest()))
+                file.write(endgame.data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(unfinished, self.path(shape))
+        except OSError:
+            unfinished.unlink(missing_ok=True)
+            raise
 
     def _sound_files(self, pits: int, empty_capture: bool) -> Iterator[Endgame]:
-        """Yield a board's databases, the largest first; a file that is none is set aside."""
-        name = re.compile(re.escape(stem(pits, empty_capture)) + r"([0-9]{1,3})")
-        found = [name.fullmatch(path.stem) for path in self.folder.glob(f"*{_FINISHED}")]
-        for stones in sorted((int(match[1]) for match in found if match), reverse=True):
+        """Yield a board's databases, the largest first."""
+        for stones in range(MOST_STONES, 1, -1):
             shape = Shape(pits, stones, empty_capture)
-            if not 2 <= stones <= MOST_STONES or shape in self._refused:
-                continue
-            try:
-                yield open_database(self.path(shape), shape)
-            except BadFile as error:
-                self._set_aside(shape, str(error))
-            except OSError as error:
-                self.tell(Kind.UNREADABLE, shape, error.strerror or str(error))
+            if self.path(shape).exists():
+                endgame = self._sound(shape)
+                if endgame is not None:
+                    yield endgame
 
-    def _set_aside_damaged(self, shape: Shape) -> None:
-        """Set a file aside whose blocks fail, unless another program has built it again."""
-        try:
-            again = open_database(self.path(shape), shape)
-        except (BadFile, OSError):
-            return  # to be found when the files are looked at
-        if not again.verify():
-            self._set_aside(shape, "a block fails its checksum")
-
-    def _set_aside(self, shape: Shape, why: str) -> None:
-        """Give a file that is not to be used another name, in place of one set aside before."""
+    def _sound(self, shape: Shape) -> Endgame | None:
+        """Return the database of a file, mapped into memory; None where it cannot be used."""
         path = self.path(shape)
         try:
-            path.replace(path.with_suffix(_SET_ASIDE))
+            with path.open("rb") as file:
+                header = file.read(_HEADER_SIZE)
+                if not header.startswith(_MARK):
+                    return None  # of another version: the next build replaces it
+                if header == shape.header(hashlib.file_digest(file, "sha256").hexdigest()):
+                    mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+                    return Endgame(*shape, memoryview(mapped)[_HEADER_SIZE:])
         except OSError as error:
-            self._refused.add(shape)
-            why = f"{why}; it stays where it is: {error.strerror}"
+            self.tell(Kind.UNREADABLE, shape, error)
+            return None
+        why = "its checksum does not match"
+        try:
+            path.replace(path.with_suffix(".damaged"))
+        except OSError as error:
+            why += f"; it stays where it is: {error.strerror}"
         self.tell(Kind.SET_ASIDE, shape, why)
+        return None
+
+
+class EndgameBuilds:
+    """Opens and builds databases, one after the other, on one thread of low priority."""
+
+    def __init__(self, store: EndgameStore, size: int = DEFAULT_SIZE) -> None:
+        """No file that is built takes more than ``size`` bytes."""
+        self._store = store
+        self._size = size
+        self._stop = StopWord()
+        self._wishes: SimpleQueue[Shape | None] = SimpleQueue()
+        self._wished: set[Shape] = set()
+        self._thread = Thread(target=self._work, name="endgame", daemon=True)
+        self._thread.start()
+
+    def wish(self, pits: int, empty_capture: bool) -> None:
+        """Have a board's database opened, or built where there is none; does not wait."""
+        shape = shape_within(pits, empty_capture, self._size)
+        if shape not in self._wished:
+            self._wished.add(shape)
+            self._wishes.put(shape)
+
+    def close(self, timeout: float = 1.0) -> None:
+        """Stop building; what is not finished is lost. Wait at most ``timeout`` seconds."""
+        self._stop.raised = True
+        self._wishes.put(None)
+        self._thread.join(timeout)
+
+    def _work(self) -> None:
+        give_way()
+        while (shape := self._wishes.get()) is not None and not self._stop.raised:
+            try:
+                self._build(shape)
+            except OSError as error:
+                self._store.tell(Kind.NOT_BUILT, shape, error)
+
+    def _build(self, shape: Shape) -> None:
+        """Build a database and say so, where there is none yet."""
+        begun = False
+
+        def watch(share: float | None) -> None:
+            nonlocal begun
+            if share is not None and not begun:
+                begun = True
+                self._store.tell(Kind.BEGUN, shape)
+            time.sleep(_REST)
+
+        built = self._store.build(shape, self._stop, watch=watch, in_memory=True)
+        if built is not None and begun:
+            self._store.tell(Kind.READY, shape)

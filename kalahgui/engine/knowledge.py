@@ -7,8 +7,7 @@ from typing import NamedTuple
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.engine.book import Known, book_for
-from kalahgui.engine.endgame_builds import EndgameBuilds
-from kalahgui.engine.endgame_store import EndgameStore
+from kalahgui.engine.endgame_store import EndgameBuilds, EndgameStore
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position
 
@@ -31,19 +30,24 @@ class Knowledge:
     """
 
     def __init__(self, endgames: EndgameStore, builds: EndgameBuilds | None = None) -> None:
-        """``builds`` has a database built that is missing; without it, what there is is used."""
+        """``builds`` opens databases, and builds missing ones, beside whoever asks.
+
+        Without it, a file that is there is opened when it is first asked for.
+        """
         self._endgames = endgames
         self._builds = builds
 
     def informed(self, position: Position) -> Position:
-        """Return a copy, played to the very end, that looks up what is known; does not wait."""
+        """Return a copy, played to the very end, that looks up what is known."""
         here = position.to_the_end()
         if not isinstance(here, KalahPosition):
             return here
         board = here.pits, bool(here.empty_capture)
-        if self._builds is not None:
+        if self._builds is None:
+            endgame = self._endgames.find(*board)
+        else:
             self._builds.wish(*board)
-        endgame = self._endgames.find(*board)
+            endgame = self._endgames.opened(*board)
         return here if endgame is None else here.knowing(endgame)
 
     def by_heart(self, position: Position) -> Known | None:

@@ -9,8 +9,7 @@ from kalahgui.core import COMPILED
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import StopWord
-from kalahgui.engine.endgame_file import Shape
-from kalahgui.engine.endgame_store import EndgameStore, Kind, shape_within
+from kalahgui.engine.endgame_store import EndgameStore, Kind, Shape, shape_within
 from kalahgui.engine.solving_memory import machine_memory
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position
@@ -75,7 +74,7 @@ class SolvingEndgame:
             )
         except OSError as error:
             self._impossible.add(shape)
-            self._store.tell(Kind.NOT_BUILT, shape, error.strerror or str(error))
+            self._store.tell(Kind.NOT_BUILT, shape, error)
             return None
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kalahgui.engine.endgame_builds import EndgameBuilds
-from kalahgui.engine.endgame_store import DEFAULT_SIZE, EndgameStore, Kind, News
+from kalahgui.engine.endgame_store import DEFAULT_SIZE, EndgameBuilds, EndgameStore, Kind, News
 from kalahgui.engine.knowledge import Knowledge
 from kalahgui.gui.services.words import say
 
@@ -29,7 +28,7 @@ class Endgames:
             notify(self._sentence(news))
 
     def close(self, timeout: float = 1.0) -> None:
-        """Stop building; the next time goes on with it."""
+        """Stop building, and wait at most ``timeout`` seconds; what is not finished is lost."""
         self._builds.close(timeout)
 
     def _sentence(self, news: News) -> str:
