@@ -668,3 +668,29 @@ def test_an_illegal_ply_at_a_position_only_looked_at_changes_nothing():
     with pytest.raises(ValueError, match="not legal"):
         game.play(99)
     assert texts(game) == [["1"]]
+
+
+def test_every_change_of_the_tree_is_counted():
+    game = match()
+    first = game.add(game.root, 0)
+    done = []
+    for change in (
+        lambda: game.play(1),
+        lambda: (game.undo(), game.play(0)),
+        lambda: (game.go_to(game.glimpse(first, [3])[-1]), game.play(4)),
+        lambda: (game.back_to_the_match(), game.resign(0)),
+        game.undo,
+        lambda: done.append(promote(game, game.root.child(1))),
+        lambda: done.pop().take_back(),
+        lambda: done.append(delete(game, game.root.child(1))),
+        lambda: done.pop().take_back(),
+        lambda: game.add(game.root, 5),
+    ):
+        tree, before = shape_of(game), game.changes
+        change()
+        assert shape_of(game) != tree
+        assert game.changes > before
+
+
+def shape_of(game):
+    return [(node, list(node.children), node.loss) for node in (game.root, *game.root.below())]

@@ -196,6 +196,21 @@ def test_a_list_at_rest_is_not_rendered_anew(window, monkeypatch):
     drawn(window)
 
 
+def test_the_tree_is_walked_only_when_the_match_has_changed(window, monkeypatch):
+    play = start(window, plies=30)
+    walks, below = [], Node.below
+    monkeypatch.setattr(Node, "below", lambda node: walks.append(node) or below(node))
+    for _ in range(10):
+        drawn(window)
+    assert walks == []
+    for ago, count in ((3, 1), (5, 2)):
+        side = side_line(play, ago)
+        for _ in range(3):
+            drawn(window)
+        assert walks == [play.match.root] * count
+        assert play.panel.moves.place_of(side)
+
+
 def test_the_moves_are_rendered_anew_when_another_position_is_looked_at(window):
     play = start(window, plies=30)
     before = play.panel.moves._picture

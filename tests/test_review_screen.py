@@ -8,8 +8,10 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.drafts import draft_of
 from kalahgui.gui.panels.sentences import Teller
@@ -99,6 +101,27 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.click(play.view.board.centre(square))
     assert play.match.winner == 0 and play.match.aside
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
+
+
+def test_the_list_marks_a_mistake_as_soon_as_it_is_found(window):
+    play = lost(window)
+    window.app.engine.close()  # whose findings are handed in
+    play.review()
+    review = window.app.screen
+
+    def marked():
+        window.app.wake()
+        window.frames(2)
+        pieces = [piece for row in review.moves.rows for piece in row.pieces]
+        return [piece.node for piece in pieces if piece.width_with_badge > piece.width]
+
+    assert marked() == []
+    before, mistake = play.match.main_line[2:4]
+    thinker = Thinker()
+    for node in (before, mistake):
+        *_, found = thinker.judge(node.position, Interrupt())
+        review.session.analysis.restore({node: found}, whole=False)
+    assert mistake in marked()
 
 
 def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):

@@ -264,6 +264,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     def take_up(self, match):
         self.match = match
+        self.counted = self.tree = None
         self.events = []
         self.session = Session(match, self.engine, Board, self.save, self.hear)
         self.session.motion.pace = self.pace
@@ -494,6 +495,13 @@ class SessionMachine(RuleBasedStateMachine):
         analysis = self.session.analysis
         wanted = [look.job for look in (analysis._near, analysis._far) if look]
         assert self.engine.alive(None) == [job for job in self.engine.jobs if job in wanted]
+
+    @invariant()
+    def every_change_of_the_tree_is_counted(self):
+        tree = [(node, list(node.children), node.loss) for node in self.nodes()]
+        if (self.match, self.match.changes) == self.counted:
+            assert tree == self.tree
+        self.counted, self.tree = (self.match, self.match.changes), tree
 
     @invariant()
     def every_ply_is_kept(self):

@@ -37,6 +37,7 @@ class Edit:
             node.children[:] = children
         for node, loss in self.losses:
             node.loss = loss
+        self.match.changes += 1
         if self.clock is not None and 0.0 in self.clock.left:
             self.match.clock = self.clock
         self.match.tip, self.match.end, self.match.here = self.tip, self.end, self.here
@@ -59,6 +60,7 @@ def promote(match: Match, node: Node) -> Edit:
         siblings = each.parent.children
         siblings.insert(0, siblings.pop(siblings.index(each)))
         each.parent.loss = None
+    match.changes += 1
     match.tip = match.end = line[-1]
     if match.tip.loss is None:
         match.begin_clocks_anew()
@@ -80,6 +82,7 @@ def delete(match: Match, node: Node) -> Edit:
     assert node.parent is not None
     edit = Edit.before(match, node.parent)
     node.parent.children.remove(node)
+    match.changes += 1
     if node in match.here.line:  # or something that was only looked at below it
         match.here = node.parent
     if node in match.end.line:

@@ -23,7 +23,8 @@ class Match:
     back lies beyond. ``end`` is where the line ends that is being played: at the tip, or in a side
     line that somebody has opened. ``here`` is the node looked at; it is the end unless somebody
     walks about. ``players`` are those who sat down as first and second. ``clock`` is what their
-    clocks show, if they play by any.
+    clocks show, if they play by any. ``changes`` counts how often the tree has changed, with the
+    order of its lines and what was lost in it.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Match:
         self.rules = rules
         self.players = players
         self.pie = pie
+        self.changes = 0
         self.clock = None if control is None else Clock.new(control)
         begin = game.start(variant, rules) if start is None else start
         self.root = Node(None, None, begin.copy())
@@ -218,6 +220,7 @@ class Match:
             raise UserError("refused_over")
         node = end.child(ply) or self.add(end, ply)
         end.children.insert(0, end.children.pop(end.children.index(node)))
+        self.changes += 1
         self._move(node)
 
     def _graft(self, node: Node) -> Node:
@@ -232,6 +235,7 @@ class Match:
             if known is None:
                 each.parent, known = here, each
                 here.children.append(each)
+                self.changes += 1
             here = known
         return here
 
@@ -275,6 +279,7 @@ class Match:
             raise UserError("refused_over")
         node = self._made(parent, ply)
         parent.children.append(node)
+        self.changes += 1
         return node
 
     def _made(self, parent: Node, ply: int) -> Node:
@@ -301,6 +306,7 @@ class Match:
         if node is not self.tip and node in self.main_line:
             raise UserError("refused_main_line")
         node.loss = loss
+        self.changes += 1
 
     # -- taking back, and walking about
 
@@ -335,6 +341,7 @@ class Match:
             return 0
         if self.here.loss is not None:
             self.here.loss = None
+            self.changes += 1
             self.begin_clocks_anew()
             return 0
         line = self.here.line

@@ -63,19 +63,22 @@ class MoveList:
         step_mistake: Callable[[int], None],
         changed: Callable[[], None],
         badge_of: Callable[[Node], Badge | None] = lambda node: None,
+        badges_changed: Callable[[], int] = lambda: 0,
         chosen: Callable[[], Node] | None = None,
     ) -> None:
         """``go_to`` has a node looked at, ``step`` one so many plies on.
 
         ``step_mistake`` has the next mistake (+1) looked at, or the one before (-1). ``changed`` is
         told when a side line has been promoted or deleted. ``badge_of`` marks the ply that led to a
-        node. The ply that led to the ``chosen`` node is lit, by default the one looked at.
+        node; ``badges_changed`` counts the changes of these marks. The ply that led to the
+        ``chosen`` node is lit, by default the one looked at.
         """
         self.screen = screen
         self.session = session
         self.match = session.match
         self.rows: list[Row] = []
         self._badge_of = badge_of
+        self._badges_changed = badges_changed
         self._go_to = go_to
         self._step = step
         self._step_mistake = step_mistake
@@ -85,6 +88,7 @@ class MoveList:
         self._scroller = Scroller(pygame.Rect(0, 0, 0, 0), 0, 1)
         self._tops = [0]
         self._built_for: object = None
+        self._seen: object = None
         self._followed: Node | None = None  # what has been brought into view
         self._mouse: tuple[int, int] | None = None
         self._picture: pygame.Surface | None = None
@@ -100,7 +104,7 @@ class MoveList:
         self._control = self.screen.controls.area(rect, None, say("moves"))
         if focused:
             self.screen.controls.focus_on(self._control)
-        self._built_for = self._drawn = None
+        self._seen = self._built_for = self._drawn = None
 
     @property
     def focused(self) -> bool:
@@ -129,6 +133,10 @@ class MoveList:
     def _build(self) -> None:
         """Build the rows anew when the tree, or what is marked in it, has changed."""
         match = self.match
+        seen = (match.changes, match.tip, match.here, self._badges_changed())
+        if seen == self._seen:
+            return
+        self._seen = seen
         tree = (match.root, *match.root.below())
         strange = match.here not in tree
         badges = tuple(map(self._badge_of, tree))

@@ -82,6 +82,7 @@ class Review(Commands):
             step_mistake=self.step_mistake,
             changed=self.tree_changed,
             badge_of=lambda node: badge_of(self.course, node, self.palette),
+            badges_changed=lambda: self.course.stamp,
             chosen=lambda: self.told or match.here,
         )
         self.bar = EvaluationBar(self, session, says_exact=False, node=self._stands)
