@@ -10,6 +10,7 @@ from kalahgui.games.user_error import UserError
 from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.settings import TEXT_SIZES
 from kalahgui.gui.services.words import LANGUAGES, say
+from kalahgui.gui.widgets.tips import draw_notice
 from kalahgui.library import formats
 
 DEEP = b'[Game "reversi:6x6"]\n[FirstComputer "alpha-betas:5:rising:measures:and:more"]\nd3\n'
@@ -27,12 +28,12 @@ def test_a_reason_deep_within_is_not_cut(monkeypatch, language, size):
     reader = Reader(monkeypatch)
     written = []
     monkeypatch.setattr(
-        "kalahgui.gui.services.notices.theme.fit",
+        "kalahgui.gui.paint.theme.fit",
         lambda *words: written.append(words[0]) or reader._listen_fit(*words),
     )
     window.app.notices.waiting[:] = [say("not_opened", why=why(refusal.value))]
     app = window.app
-    app.notices.draw(app.surface, app.scale, app.palette)
+    draw_notice(app.surface, app.notices.waiting[0], app.scale, app.palette)
     assert (reader.cut, reader.outside) == ([], [])
     assert len(written) > 1
     assert "".join(written).replace(" ", "") == app.notices.waiting[0].replace(" ", "")

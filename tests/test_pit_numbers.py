@@ -7,13 +7,13 @@ import pytest
 from driver import Driver
 
 from kalahgui.games import GAMES
+from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.kalah import KalahView
-from kalahgui.gui.boards.view import PIT_NUMBERS
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.game_catalogue import CATALOGUE
-from kalahgui.gui.services.settings import Choices, Seat
+from kalahgui.gui.services.settings import PIT_NUMBERS, Choices, Seat
 from kalahgui.gui.services.words import say
 
 
@@ -127,7 +127,8 @@ def test_other_games_do_not_number_pits(window):
     for offer in CATALOGUE.values():
         if offer.game is not GAMES["kalah"]:
             begin = offer.game.start(offer.boards[0])
-            view = offer.view(offer.game, begin, pygame.Rect(0, 0, 400, 400), 0, PALETTES["paper"])
+            kind, place = VIEWS[offer.game.key], pygame.Rect(0, 0, 400, 400)
+            view = kind(offer.game, begin, place, 0, PALETTES["paper"])
             move = begin.moves()[0]
             written = view.move_text(move, 1)
             view.pit_numbers = "article"

@@ -10,12 +10,11 @@ import pytest
 from kalahgui.games import GAMES
 from kalahgui.games.game import Grid
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.boards.view import SQUARE_NAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
-from kalahgui.gui.services.settings import Choices, load
+from kalahgui.gui.services.settings import SQUARE_NAMES, Choices, load
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player

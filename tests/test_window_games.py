@@ -231,14 +231,14 @@ def test_any_number_of_cards_is_dealt_evenly(count, first):
     cards = [CATALOGUE[first]] + [CATALOGUE["small"]] * (count - 1)
     rows = rows_of(cards)
     assert [offer for row in rows for offer in row] == cards
-    widths = [sum(2 if offer.view.wide else 1 for offer in row) for row in rows]
+    widths = [sum(2 if VIEWS[offer.game.key].wide else 1 for offer in row) for row in rows]
     assert max(widths) <= 5
     assert widths == sorted(widths, reverse=True)
 
 
 def test_every_game_has_a_view_and_every_view_a_card(window):
     assert set(VIEWS) == set(GAMES)
-    keys = [card.key for view in VIEWS.values() for card in view.cards]
+    keys = [card.key for game in GAMES.values() for card in game.cards]
     assert sorted(keys) == sorted(CATALOGUE)
     assert set(window.app.screen._cards) == {*CATALOGUE, ArticlesCard.key, TheatreCard.key}
 

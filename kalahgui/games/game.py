@@ -270,6 +270,18 @@ def fold(cells: Sequence[int], events: Iterable[Event]) -> list[int]:
     return after
 
 
+@dataclass(frozen=True)
+class Card:
+    """Boards of a game that are offered together, the default first.
+
+    ``sample`` are the moves that lead to the position shown on the card.
+    """
+
+    key: str
+    boards: tuple[str, ...]
+    sample: str
+
+
 class Game(Generic[P]):
     """A game as the window and the command line see it.
 
@@ -287,7 +299,8 @@ class Game(Generic[P]):
     discs. ``move_classes`` are the names of the classes that every move falls into one of.
     ``loss_steps`` are the losses, in points, from which a move is dubious, a mistake and a blunder;
     where a margin says only who wins, they say by how much the result changes. ``opening_plies``
-    are how many random moves make openings that differ enough, of which some are even.
+    are how many random moves make openings that differ enough, of which some are even. ``cards``
+    are the boards as they are offered to a player.
     """
 
     key: str
@@ -308,6 +321,7 @@ class Game(Generic[P]):
     # A win thrown into a draw, or a draw into a loss; and a win into a loss.
     loss_steps: tuple[int, int, int] = (1, 1, 2)
     opening_plies = 2
+    cards: tuple[Card, ...]
 
     def start(self, variant: str, rules: Sequence[str] = ()) -> P:
         """Return the start position; UserError names an unknown variant or rule."""

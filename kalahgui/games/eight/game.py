@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kalahgui.core.eight import EightPosition
-from kalahgui.games.game import Event, Game, Message, Numbers, Say
+from kalahgui.games.game import Card, Event, Game, Message, Numbers, Say
 from kalahgui.games.user_error import UserError, short
 
 
@@ -44,6 +44,7 @@ class Eight(Game[EightPosition]):
     key = "eight"
     variants = ("8",)
     variant = "8"
+    cards = (Card("eight", ("8",), "2 1 3"),)
     rules = ()
     move_classes = ("1", "2", "3")
 

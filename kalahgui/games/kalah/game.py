@@ -12,6 +12,7 @@ from kalahgui.games.game import (
     HANDMADE,
     Again,
     Capture,
+    Card,
     Event,
     Game,
     Lift,
@@ -35,6 +36,7 @@ class Kalah(Game[KalahPosition]):
     key = "kalah"
     variants = ("6x3", "6x4", "6x5", "6x6")
     variant = "6x6"
+    cards = (Card("kalah", ("6x6", "6x3", "6x4", "6x5"), "1 3 6 2 4 5"),)
     rules = ("standard", "empty-capture", "last-stone")
     has_points = True
     has_pie_rule = True

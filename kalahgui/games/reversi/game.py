@@ -13,6 +13,7 @@ from kalahgui.games.game import (
     HANDMADE,
     MEASURES,
     Again,
+    Card,
     Event,
     Flip,
     Game,
@@ -163,6 +164,11 @@ class Reversi(Game[ReversiPosition]):
     key = "reversi"
     variants = tuple(BOARDS)
     variant = "diamond"
+    cards = (
+        Card("diamond", ("diamond", "diamond-parallel"), "d3 c5 f6 f3 b5"),
+        Card("reversi", ("8x8",), "f5 d6 c7 f4 g3 g4 h3 g5"),
+        Card("small", ("6x6", "4x4"), "d3 c3 b3 e3 f3 c5"),
+    )
     rules = ("empties-nobody", "empties-winner")
     sides = ("black", "white")
     # On the diamond corners, edges, the rest; the article knows no other board.

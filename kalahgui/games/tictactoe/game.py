@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from kalahgui.core.tictactoe import TicTacToePosition
 from kalahgui.games.drawing import grid_drawing
-from kalahgui.games.game import Event, Game, Grid, Message, Place
+from kalahgui.games.game import Card, Event, Game, Grid, Message, Place
 from kalahgui.games.result_reasons import result_reasons
 from kalahgui.games.user_error import UserError, short
 
@@ -33,6 +33,7 @@ class TicTacToe(Game[TicTacToePosition]):
     key = "tictactoe"
     variants = ("3x3",)
     variant = "3x3"
+    cards = (Card("tictactoe", ("3x3",), "b2 c1 a3"),)
     rules = ()
     sides = ("noughts", "crosses")
     has_table = True

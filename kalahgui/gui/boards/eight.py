@@ -8,7 +8,7 @@ from functools import cache
 import pygame
 
 from kalahgui.games.game import Event, Game, Message, Numbers, Position, Say
-from kalahgui.gui.boards.view import Card, Look, View, fold_line
+from kalahgui.gui.boards.view import Look, View, fold_line
 from kalahgui.gui.paint import tree_legend
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.paint.tiles import NumberTiles
@@ -68,7 +68,6 @@ def way_to(game: Game, position: Position) -> tuple[int, ...]:
 class EightView(View):
     """Eight: tiles to press, the sum, and the tree."""
 
-    cards = (Card("eight", ("8",), "2 1 3"),)
     has_tree = True
 
     def __init__(

@@ -20,7 +20,7 @@ from kalahgui.games.game import (
     Sow,
     Sweep,
 )
-from kalahgui.gui.boards.view import Card, Look, View, fold_line
+from kalahgui.gui.boards.view import Look, View, fold_line
 from kalahgui.gui.paint.pits import PitsBoard
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.services import naming
@@ -102,7 +102,6 @@ class Preview:
 class KalahView(View):
     """A Kalah board on the screen."""
 
-    cards = (Card("kalah", ("6x6", "6x3", "6x4", "6x5"), "1 3 6 2 4 5"),)
     wide = True
     turns_round = True
 

@@ -6,7 +6,7 @@ import pygame
 
 from kalahgui.games.game import Again, Event, Flip, Message, Place, Position
 from kalahgui.gui.boards.grid import GridView, Squares
-from kalahgui.gui.boards.view import Card, Look
+from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -15,12 +15,6 @@ from kalahgui.match.timeline import Foldable
 
 class ReversiView(GridView):
     """Reversi on felt."""
-
-    cards = (
-        Card("diamond", ("diamond", "diamond-parallel"), "d3 c5 f6 f3 b5"),
-        Card("reversi", ("8x8",), "f5 d6 c7 f4 g3 g4 h3 g5"),
-        Card("small", ("6x6", "4x4"), "d3 c3 b3 e3 f3 c5"),
-    )
 
     def _painter(self) -> FeltBoard:
         return FeltBoard(self.grid, self.rect, self.palette)

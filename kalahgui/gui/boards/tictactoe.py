@@ -6,7 +6,7 @@ import pygame
 
 from kalahgui.games.game import Event, Place, Position
 from kalahgui.gui.boards.grid import GridView, Squares
-from kalahgui.gui.boards.view import Card, Look
+from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint.pen import PenBoard
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -15,8 +15,6 @@ from kalahgui.match.timeline import Foldable
 
 class TicTacToeView(GridView):
     """Tic-tac-toe with a pen."""
-
-    cards = (Card("tictactoe", ("3x3",), "b2 c1 a3"),)
 
     def _painter(self) -> PenBoard:
         return PenBoard(self.grid, self.rect, self.palette)

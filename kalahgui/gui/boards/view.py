@@ -12,16 +12,10 @@ import pygame
 from kalahgui.games.game import Event, Game, Message, Position
 from kalahgui.gui.paint.move_marks import draw_badge, draw_ring, has_badge, ring_colour
 from kalahgui.gui.paint.theme import Palette
+from kalahgui.gui.services.settings import PIT_NUMBERS, SQUARE_NAMES
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable
-
-# How the pits of a sowing board are numbered: from their owner's left, as an article counts the
-# cells of the whole board, or not at all.
-PIT_NUMBERS = ("own", "article", "hidden")
-# How the squares of a small board are named: from a1 on, or as those of the board that encloses it,
-# as in files and on the command line.
-SQUARE_NAMES = ("own", "enclosing")
 
 # A mark's ring and badge, as shares of the marked cell.
 _RING, _BADGE = 0.036, 0.27
@@ -62,18 +56,6 @@ class Look:
     moves: Mapping[int, MoveMark] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Card:
-    """A card of the home screen: the boards to choose from, the first one by default.
-
-    ``sample`` are the moves that lead to the position shown on the card.
-    """
-
-    key: str
-    boards: tuple[str, ...]
-    sample: str
-
-
 class View:
     """A game's board on the screen: where things lie, what a click means, how events look.
 
@@ -83,7 +65,6 @@ class View:
     """
 
     # What the home screen offers of the game.
-    cards: tuple[Card, ...]
     # Whether the board lies wide between its players, instead of wanting all the height.
     wide = False
     # Whether the tree of all games is small enough to be shown beside the board.

@@ -1,4 +1,4 @@
-"""The board on the playing screen, and the words that are said about a move."""
+"""The board as play and review show it, and what its moves are worth in words."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ import pygame
 from kalahgui.games.game import Game
 from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.panels.wording import value_words
-from kalahgui.gui.screens.play.input import BoardInput
-from kalahgui.gui.screens.play.layout import Layout
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.session import Session
@@ -59,26 +56,3 @@ def _worth(game: Game, value: int, exact: bool) -> str:
     if not game.has_points and not value and not exact:
         return "?"
     return value_words(game, value)
-
-
-def banner_words(session: Session, hands: BoardInput, cell: int | None, hint: str) -> str:
-    """Say what the move of a cell would do or, without one, a hint or what there is to say."""
-    move = hands.move_of(cell)
-    if move is not None:
-        words = hands.view.preview_words(move, session.match.position)
-        return f"{words} · {say('preview_tap')}" if cell == hands.armed else words
-    if session.message is None:
-        return hint
-    return naming.message_words(session.message, session.match)
-
-
-def draw_words(
-    surface: pygame.Surface, screen: Screen, layout: Layout, words: str, opposite: bool
-) -> None:
-    """Draw words on a dark pill; ``opposite`` says them to who sits there, too."""
-    scale, palette = screen.scale, screen.palette
-    draw_banner(surface, words, scale, palette, centre=layout.banner)
-    if opposite:
-        room = pygame.Surface(screen.size, pygame.SRCALPHA)
-        pill = draw_banner(room, words, scale, palette, centre=layout.banner_opposite)
-        surface.blit(pygame.transform.rotate(room.subsurface(pill), 180), pill)

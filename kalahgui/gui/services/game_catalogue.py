@@ -1,24 +1,21 @@
-"""The games as the home screen offers them: the cards of every view."""
+"""The games as the home screen offers them: the cards of every game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from kalahgui.games import GAMES
-from kalahgui.games.game import Game
-from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.boards.view import Card, View
+from kalahgui.games.game import Card, Game
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
 
 @dataclass(frozen=True)
 class CatalogueEntry:
-    """A card of the home screen, with its game and the view of that."""
+    """A card of the home screen, with its game."""
 
     card: Card
     game: Game
-    view: type[View]
 
     @property
     def key(self) -> str:
@@ -37,11 +34,7 @@ class CatalogueEntry:
         return match
 
 
-CATALOGUE = {
-    card.key: CatalogueEntry(card, GAMES[key], view)
-    for key, view in VIEWS.items()
-    for card in view.cards
-}
+CATALOGUE = {card.key: CatalogueEntry(card, game) for game in GAMES.values() for card in game.cards}
 
 
 def entry_of(match: Match) -> CatalogueEntry:

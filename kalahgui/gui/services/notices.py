@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
-from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import balance, line_height
-from kalahgui.gui.paint.theme import Palette, Scale
-
 SECONDS, PASSING_SECONDS = 7.0, 1.6
 
 
@@ -50,21 +44,3 @@ class Notices:
             self._shown_for = 0.0
             self.waiting.pop(0)
             self._wake()
-
-    def draw(self, surface: pygame.Surface, scale: Scale, palette: Palette) -> None:
-        """Draw the sentence whose turn it is."""
-        if not self.waiting:
-            return
-        px, size = scale.px, scale.body
-        width, height = surface.get_size()
-        room = width - px(104)
-        # A path may be one word that is longer than a line.
-        lines = [theme.fit(line, size, room) for line in balance(self.waiting[0], size, room)]
-        widest = max(theme.font(size).size(line)[0] for line in lines)
-        step = line_height(size)
-        pill = pygame.Rect(0, 0, widest + px(40), px(40) + step * (len(lines) - 1))
-        pill.midbottom = (width // 2, height - px(8))
-        surface.blit(theme.rounded(pill.size, px(20), palette.banner), pill)
-        for number, line in enumerate(lines):
-            at = (pill.centerx, pill.y + px(20) + step * number)
-            theme.write(surface, line, at, size, palette.on_banner, anchor="center")

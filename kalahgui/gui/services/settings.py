@@ -14,8 +14,6 @@ from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
 from kalahgui.engine.table_size import MEGABYTES, USUAL_MEGABYTES
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Position
 from kalahgui.gui import old_settings
-from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
-from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.services import words
 from kalahgui.gui.services.game_catalogue import CATALOGUE, CatalogueEntry
 from kalahgui.gui.services.voice import SILENT, WAYS
@@ -26,6 +24,13 @@ from kalahgui.match.player import Player
 from kalahgui.match.timeline import PACES
 from kalahgui.research.workers import usable_cores
 
+# How the pits of a sowing board are numbered: from their owner's left, as an article counts the
+# cells of the whole board, or not at all.
+PIT_NUMBERS = ("own", "article", "hidden")
+# How the squares of a small board are named: from a1 on, or as those of the board that encloses it,
+# as in files and on the command line.
+SQUARE_NAMES = ("own", "enclosing")
+THEMES = ("paper", "slate", "contrast")
 FACES = ("fixed", "flip", "both")
 MOTIONS = ("full", "reduced")
 TEXT_SIZES = {"small": 0.8, "normal": 1.0, "large": 1.2}
@@ -273,7 +278,7 @@ def _mend(choices: Choices) -> None:
     fresh = Choices(language=words.system_language())
     allowed: dict[str, Any] = {
         "language": words.LANGUAGES,
-        "theme": PALETTES,
+        "theme": THEMES,
         "pace": PACES,
         "motion": MOTIONS,
         "events": WAYS,

@@ -30,6 +30,7 @@ from kalahgui.gui.services.voice import SPOKEN, Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.services.worker import finish, time_left
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.tips import draw_notice
 from kalahgui.library.store import Store
 
 LIVELY_FPS, IDLE_FPS = 60, 20
@@ -394,7 +395,8 @@ class App:
             with cache.within(patience, self._frame_begin):
                 for screen in self.seen:
                     screen.draw(self.surface)
-                self.notices.draw(self.surface, self.scale, self.palette)
+                if self.notices.waiting:
+                    draw_notice(self.surface, self.notices.waiting[0], self.scale, self.palette)
         except cache.Late:
             self._put_off += 1
             self.wake()

@@ -1,4 +1,4 @@
-"""Tips: words on a dark pill beside what they explain."""
+"""Words on a dark pill: tips beside what they explain, notices at the foot of the window."""
 
 from __future__ import annotations
 
@@ -53,3 +53,20 @@ def draw_tip(
         at = (pill.centerx, top + step * row)
         theme.write(surface, line, at, size, palette.on_banner, anchor="center")
     return pill
+
+
+def draw_notice(surface: pygame.Surface, words: str, scale: Scale, palette: Palette) -> None:
+    """Draw a sentence at the foot of the surface."""
+    px, size = scale.px, scale.body
+    width, height = surface.get_size()
+    room = width - px(104)
+    # A path may be one word that is longer than a line.
+    lines = [theme.fit(line, size, room) for line in balance(words, size, room)]
+    widest = max(theme.font(size).size(line)[0] for line in lines)
+    step = line_height(size)
+    pill = pygame.Rect(0, 0, widest + px(40), px(40) + step * (len(lines) - 1))
+    pill.midbottom = (width // 2, height - px(8))
+    surface.blit(theme.rounded(pill.size, px(20), palette.banner), pill)
+    for number, line in enumerate(lines):
+        at = (pill.centerx, pill.y + px(20) + step * number)
+        theme.write(surface, line, at, size, palette.on_banner, anchor="center")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from kalahgui.articles.contents import About, ExampleTree, Games
+from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.paint.search_tree import SearchTree
 from kalahgui.gui.screens.articles.page import Page
@@ -59,7 +60,8 @@ class AboutPage(Page[About]):
         if games:
             offer = CATALOGUE[games[0].offer]
             match = offer.picture()
-            view = offer.view(offer.game, match.start, self._picture_rect, 0, self.palette)
+            kind = VIEWS[match.game.key]
+            view = kind(match.game, match.start, self._picture_rect, 0, self.palette)
             view.draw_still(surface, view.shown(match))
             return
         for section in self.article.sections:

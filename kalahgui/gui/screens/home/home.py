@@ -9,6 +9,7 @@ from functools import partial
 
 import pygame
 
+from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.screens.home.articles_card import draw_table
 from kalahgui.gui.screens.home.theatre_card import draw_search
@@ -65,7 +66,7 @@ def rows_of(cards: Iterable[HomeCard]) -> list[list[HomeCard]]:
 
 def _share(card: HomeCard) -> int:
     """Return how much of a row a card takes."""
-    return 2 if isinstance(card, CatalogueEntry) and card.view.wide else 1
+    return 2 if isinstance(card, CatalogueEntry) and VIEWS[card.game.key].wide else 1
 
 
 class Home(Screen):
@@ -244,7 +245,7 @@ class Home(Screen):
         place = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
         if isinstance(card, CatalogueEntry):
             match = self._live(card) or card.picture()
-            view = card.view(card.game, match.start, place, 0, self.palette)
+            view = VIEWS[card.game.key](card.game, match.start, place, 0, self.palette)
             view.draw_still(picture, view.shown(match))
         elif isinstance(card, ArticlesCard):
             draw_table(picture, place, self.palette)

@@ -6,9 +6,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from kalahgui.engine.table_size import MEGABYTES
-from kalahgui.gui.boards.view import PIT_NUMBERS, SQUARE_NAMES
-from kalahgui.gui.paint.theme import PALETTES
-from kalahgui.gui.services.settings import ALL_CORES, FACES, MAGNIFIED, MOTIONS, TEXT_SIZES
+from kalahgui.gui.services.settings import (
+    ALL_CORES,
+    FACES,
+    MAGNIFIED,
+    MOTIONS,
+    PIT_NUMBERS,
+    SQUARE_NAMES,
+    TEXT_SIZES,
+    THEMES,
+)
 from kalahgui.gui.services.voice import WAYS
 from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.gui.widgets.screen import Host
@@ -176,7 +183,7 @@ def _pondering() -> Row:
 # Another setting is another line here, with its words in the translations.
 ROWS = (
     _language(),
-    _rebuilding(_one_of("general", "theme", "theme", PALETTES, lambda name: say(f"theme_{name}"))),
+    _rebuilding(_one_of("general", "theme", "theme", THEMES, lambda name: say(f"theme_{name}"))),
     _rebuilding(
         _one_of(
             "general", "text", "text", (*TEXT_SIZES, *MAGNIFIED), lambda name: say(f"text_{name}")

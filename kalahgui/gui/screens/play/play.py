@@ -11,7 +11,7 @@ from kalahgui.games.game import Event
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import theme
-from kalahgui.gui.panels.board import banner_words, draw_board, draw_words, value_labels
+from kalahgui.gui.panels.board import draw_board, value_labels
 from kalahgui.gui.panels.evaluation_bar import EvaluationBar
 from kalahgui.gui.panels.explaining_search import can_explain
 from kalahgui.gui.screens.play.commands import Commands
@@ -24,10 +24,12 @@ from kalahgui.gui.screens.play.narration import Narration
 from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.plates import clock_faces, draw_plate, opposite
 from kalahgui.gui.screens.play.status import (
+    banner_words,
     draw_status,
     draw_thinking,
     draw_title,
     draw_values_note,
+    draw_words,
 )
 from kalahgui.gui.screens.play.to_review import ToReview
 from kalahgui.gui.screens.play.toolbar import add_tool, key_action, shift_action, tools

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pygame
 
 from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.input import BoardInput
 from kalahgui.gui.screens.play.layout import Layout
 from kalahgui.gui.screens.play.whereabouts import Whereabouts
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.session import Session
 
@@ -106,3 +108,26 @@ def draw_thinking(
     size = px(6 + 5 * abs((session.seconds * 0.9) % 2 - 1))
     dot = theme.rounded((size, size), size // 2, screen.palette.other)
     surface.blit(dot, dot.get_rect(center=(place.left - px(14), at[1])))
+
+
+def banner_words(session: Session, hands: BoardInput, cell: int | None, hint: str) -> str:
+    """Say what the move of a cell would do or, without one, a hint or what there is to say."""
+    move = hands.move_of(cell)
+    if move is not None:
+        words = hands.view.preview_words(move, session.match.position)
+        return f"{words} · {say('preview_tap')}" if cell == hands.armed else words
+    if session.message is None:
+        return hint
+    return naming.message_words(session.message, session.match)
+
+
+def draw_words(
+    surface: pygame.Surface, screen: Screen, layout: Layout, words: str, opposite: bool
+) -> None:
+    """Draw words on a dark pill; ``opposite`` says them to who sits there, too."""
+    scale, palette = screen.scale, screen.palette
+    draw_banner(surface, words, scale, palette, centre=layout.banner)
+    if opposite:
+        room = pygame.Surface(screen.size, pygame.SRCALPHA)
+        pill = draw_banner(room, words, scale, palette, centre=layout.banner_opposite)
+        surface.blit(pygame.transform.rotate(room.subsurface(pill), 180), pill)

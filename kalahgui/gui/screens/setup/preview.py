@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.services.game_catalogue import CatalogueEntry
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
@@ -20,8 +21,9 @@ class Preview:
         chosen = screen.app.choices.cards[offer.key]
         start = chosen.start(offer)
         match = Match(offer.game, chosen.board, chosen.rules, _NOBODY, start=start)
-        self._view = offer.view(offer.game, start, rect, 0, screen.palette)
-        self._shown = offer.view.shown(match)
+        view = VIEWS[offer.game.key]
+        self._view = view(offer.game, start, rect, 0, screen.palette)
+        self._shown = view.shown(match)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board alone."""
