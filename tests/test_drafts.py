@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from kalahgui.assets import asset
 from kalahgui.core.sowing import ALL_STONES
-from kalahgui.games import GAMES
+from kalahgui.games import DRAFTING, GAMES, draft_of, read_draft
 from kalahgui.games.draft import Draft
-from kalahgui.games.drafts import DRAFTING, draft_of, read_draft
 from kalahgui.games.kalah.draft import KalahDrafting
 from kalahgui.match.editing import Editing
 

@@ -6,9 +6,8 @@ import pygame
 import pytest
 
 from kalahgui.engine.method import Method
-from kalahgui.games import GAMES
+from kalahgui.games import DRAFTING, GAMES
 from kalahgui.games.draft import Draft
-from kalahgui.games.drafts import DRAFTING
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.editor.verdict_card import match_of, verdict_words
 from kalahgui.gui.screens.home.home import Home

@@ -12,8 +12,7 @@ from pygame_gui.elements import UIButton
 
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
-from kalahgui.games import GAMES
-from kalahgui.games.drafts import DRAFTING, read_draft
+from kalahgui.games import DRAFTING, GAMES, read_draft
 from kalahgui.gui.library_games import fill
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.boards import HANDS

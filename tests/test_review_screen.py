@@ -12,8 +12,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
-from kalahgui.games import GAMES
-from kalahgui.games.drafts import draft_of
+from kalahgui.games import GAMES, draft_of
 from kalahgui.gui.panels.sentences import Teller
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.play.ending import Ending

@@ -9,9 +9,8 @@ from driver import Driver
 from kalahgui.core.kalah import MAX_STONES
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
-from kalahgui.games import GAMES
+from kalahgui.games import DRAFTING, GAMES
 from kalahgui.games.draft import Draft
-from kalahgui.games.drafts import DRAFTING
 from kalahgui.gui.boards.eight import way_to
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.play import Play

@@ -1,18 +1,31 @@
-"""The one list of games."""
+"""The registration of the games: what each is, and how its positions are set up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from kalahgui.games.draft import Draft, Drafting
+from kalahgui.games.eight.draft import EightDrafting
 from kalahgui.games.eight.game import Eight
-from kalahgui.games.game import Game
+from kalahgui.games.game import Game, Position
+from kalahgui.games.kalah.draft import KalahDrafting
 from kalahgui.games.kalah.game import Kalah
+from kalahgui.games.reversi.draft import ReversiDrafting
 from kalahgui.games.reversi.game import Reversi
+from kalahgui.games.tictactoe.draft import TicTacToeDrafting
 from kalahgui.games.tictactoe.game import TicTacToe
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.games.weights import BadWeights
 
-GAMES: dict[str, Game] = {game.key: game for game in (Kalah(), Reversi(), TicTacToe(), Eight())}
+_REGISTERED: tuple[tuple[Game, type[Drafting[Any]]], ...] = (
+    (Kalah(), KalahDrafting),
+    (Reversi(), ReversiDrafting),
+    (TicTacToe(), TicTacToeDrafting),
+    (Eight(), EightDrafting),
+)
+GAMES: dict[str, Game] = {game.key: game for game, _ in _REGISTERED}
+DRAFTING: dict[str, Drafting[Any]] = {game.key: kind(game) for game, kind in _REGISTERED}
 
 
 def bad_weights() -> Iterator[BadWeights]:
@@ -40,3 +53,21 @@ def game_and_variant(text: str) -> tuple[Game, str]:
     variant = variant if colon else game.variant
     game.start(variant)
     return game, variant
+
+
+def draft_of(game: Game, position: Position, rules: Sequence[str] = (), variant: str = "") -> Draft:
+    """Return a position of a game as a draft, as ``Drafting.of`` does."""
+    return DRAFTING[game.key].of(position, rules, variant)
+
+
+def read_draft(text: str, first: str, rules: Sequence[str] = ()) -> Draft | None:
+    """Read a position of any game, ``first`` of the one with that key, by its rules.
+
+    None when it is no game's position.
+    """
+    for place, key in enumerate(sorted(DRAFTING, key=lambda key: key != first)):
+        try:
+            return DRAFTING[key].read(text, rules if place == 0 else ())
+        except ValueError:
+            continue
+    return None

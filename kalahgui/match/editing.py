@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kalahgui.games import DRAFTING
 from kalahgui.games.draft import Draft, Drafting, Verdict
-from kalahgui.games.drafts import DRAFTING
 
 
 class Editing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kalahgui.games.drafts import draft_of
+from kalahgui.games import draft_of
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.session import Session
 

@@ -19,9 +19,8 @@ from kalahgui.engine.book import bad_books
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.engine import Forget, Priority
 from kalahgui.folders import cache_folder
-from kalahgui.games import bad_weights
+from kalahgui.games import DRAFTING, bad_weights, draft_of
 from kalahgui.games.draft import Draft
-from kalahgui.games.drafts import DRAFTING, draft_of
 from kalahgui.games.game import Game, Position
 from kalahgui.gui.paint import cache
 from kalahgui.gui.panels.theatre_visit import How, Visit

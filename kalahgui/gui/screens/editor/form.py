@@ -8,8 +8,8 @@ from functools import partial
 
 import pygame
 
+from kalahgui.games import DRAFTING
 from kalahgui.games.draft import Draft, Drafting
-from kalahgui.games.drafts import DRAFTING
 from kalahgui.gui.paint import theme
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen

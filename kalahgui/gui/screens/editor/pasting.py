@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kalahgui.games import DRAFTING, draft_of, read_draft
 from kalahgui.games.draft import Draft
-from kalahgui.games.drafts import DRAFTING, draft_of, read_draft
 from kalahgui.games.user_error import UserError, short
 from kalahgui.library import formats
 from kalahgui.library.formats import UnknownText

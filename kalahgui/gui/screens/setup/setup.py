@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.games.drafts import draft_of
+from kalahgui.games import draft_of
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.setup.forms import form_of
 from kalahgui.gui.screens.setup.preview import Preview
