@@ -22,11 +22,11 @@ from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position
-from kalahgui.gui.library_games import fill
 from kalahgui.gui.services import words
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.recording import CUT
+from lab.window.library_games import fill
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)

@@ -12,11 +12,11 @@ from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table, table_for
+from kalahgui.engine import bench, yardsticks
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.table_size import ENTRY_BYTES
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
-from kalahgui.research import bench, core_ratio, depth_bench, yardsticks
 
 KALAH = GAMES["kalah"]
 
@@ -24,21 +24,19 @@ KALAH = GAMES["kalah"]
 @pytest.fixture
 def short(monkeypatch):
     """Have everything measured on little."""
-    monkeypatch.setattr(depth_bench, "DEPTH", 2)
-    monkeypatch.setattr(depth_bench, "BITS", 10)
-    monkeypatch.setattr(depth_bench, "SHORT", (0.001,))
-    monkeypatch.setattr(depth_bench, "LONG", (0.001, 0.002))
-    monkeypatch.setattr(depth_bench, "LEAVES", (("kalah:6x6", 3), ("reversi:8x8", 2)))
-    monkeypatch.setattr(bench, "_SEARCHED", {})
-    monkeypatch.setattr(bench, "_USUAL_DEPTH", 2)
-    monkeypatch.setattr(bench, "_SHORTEST", 0.0)
-    monkeypatch.setattr(bench, "_SOLVED", ("kalah:2x2",))
-    monkeypatch.setattr(bench, "_SOLVED_LONG", (("kalah:2x3", ("empty-capture",)),))
+    monkeypatch.setattr(bench, "DEPTH", 2)
+    monkeypatch.setattr(bench, "SHORT", (0.001,))
+    monkeypatch.setattr(bench, "LONG", (0.001, 0.002))
+    monkeypatch.setattr(bench, "LEAVES", (("kalah:6x6", 3), ("reversi:8x8", 2)))
+    monkeypatch.setattr(bench, "SEARCHED", {})
+    monkeypatch.setattr(bench, "USUAL_DEPTH", 2)
+    monkeypatch.setattr(bench, "SHORTEST", 0.0)
+    monkeypatch.setattr(bench, "SOLVED", ("kalah:2x2",))
+    monkeypatch.setattr(bench, "SOLVED_LONG", (("kalah:2x3", ("empty-capture",)),))
     monkeypatch.setattr(bench, "COMPARED", ("kalah:6x6", 2))
-    monkeypatch.setattr(bench, "_TABLE_BITS", 10)
+    monkeypatch.setattr(bench, "BITS", 10)
     monkeypatch.setattr(bench, "SIGNATURE_DEPTH", 1)
-    monkeypatch.setattr(core_ratio, "_DEPTH", 2)
-    monkeypatch.setattr(core_ratio, "_LEAVES", 2)
+    monkeypatch.setattr(bench, "CORE_DEPTHS", (4, 4))
 
 
 def test_the_positions_are_six_unfinished_ones_of_one_board():

@@ -3,28 +3,22 @@
 import json
 import os
 import random
-import signal
-import subprocess
-import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
+from small_kalah import moves_worth, worth
 
 from kalahgui.assets import asset
 from kalahgui.cli import main
-from kalahgui.core.endgame import Endgame
 from kalahgui.core.prover import Prover
 from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine import book as books
 from kalahgui.engine.book import SHIPPED, BadBook, Book, Entry, Subject, bad_books, read, write
-from kalahgui.engine.book_making import Making, Stopped, playing_shape, proving_shape
-from kalahgui.engine.endgame_store import EndgameStore, work_out
+from kalahgui.engine.endgame_store import EndgameStore, shape_within
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.proven_file import ProvenFile
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
@@ -32,7 +26,6 @@ from kalahgui.gui.services import words
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 
-ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
 TINY = "3x2"
 RULES = [(), ("empty-capture",)]
@@ -40,28 +33,22 @@ BOTH = pytest.mark.parametrize("rules", RULES, ids=["standard", "empty-capture"]
 
 
 @cache
-def endgame_of(subject):
-    endgame = Endgame(*proving_shape(subject))
-    assert work_out(endgame, StopWord())
-    return endgame
-
-
-def making(path, rules=(), nodes=0, stop=None, watch=lambda progress: None):
-    start = KALAH.start(TINY, rules)
-    proven = ProvenFile(path, "a book of a test")
-    endgame = endgame_of(Subject.of(start))
-    return Making(start, endgame, proven, nodes, stop or StopWord(), watch)
-
-
-@cache
-def tiny_book(rules, folder):
-    return making(folder / f"{len(rules)}.proven", rules).run("made up")
-
-
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("proven")
-    return lambda rules=(): tiny_book(tuple(rules), folder)
+def tiny(rules=()):
+    """Return a book of every position of a tiny board, by plain minimax."""
+    start = KALAH.start(TINY, rules).to_the_end()
+    entries = {}
+    todo = [start]
+    while todo:
+        here = todo.pop()
+        if here.over or (here.own, here.opp) in entries:
+            continue
+        values = dict(moves_worth(here))
+        best = sum(1 << move for move in values if values[move] == worth(here))
+        entries[here.own, here.opp] = Entry(here.own, here.opp, worth(here) - here.lead, best)
+        for move in values:
+            todo.append(here.copy())
+            todo[-1].play(move)
+    return Book(Subject.of(start), "made up", entries.values())
 
 
 @pytest.fixture
@@ -76,27 +63,12 @@ def shipped(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def knowledge(shipped, tiny, tmp_path):
+def knowledge(shipped, tmp_path):
     """What is known of tiny boards: books, and no endgames."""
     for rules in RULES:
         book = tiny(rules)
         write(shipped / f"{book.subject.name}.book", book)
     return Knowledge(EndgameStore(tmp_path / "none"))
-
-
-@cache
-def worth(position):
-    """Return a position's value by plain minimax."""
-    if position.over:
-        return position.final()
-    return max(value for _, value in moves_worth(position))
-
-
-def moves_worth(position):
-    for move in position.moves():
-        child = position.copy()
-        sign = 1 if child.play(move) else -1
-        yield move, sign * worth(child)
 
 
 def placed(subject, entry):
@@ -111,39 +83,11 @@ def placed(subject, entry):
 # -- what a book says
 
 
-@BOTH
-def test_all_that_a_book_says_is_what_minimax_finds(tiny, rules):
-    book = tiny(rules)
-    assert len(book) > 50
-    for entry in book:
-        position = placed(book.subject, entry)
-        found = book.find(position)
-        assert found.value == worth(position)
-        values = dict(moves_worth(position))
-        assert found.moves and all(values[move] == found.value for move in found.moves)
-
-
-def test_a_lead_is_added_and_who_moves_does_not_matter(tiny):
+def test_a_lead_is_added_and_who_moves_does_not_matter():
     start = KALAH.start(TINY).to_the_end()
     value = tiny().find(start).value
     start.lead, start.turn = 5, 1
     assert tiny().find(start).value == value + 5
-
-
-def test_all_whole_first_turns_are_in_a_book_however_soon_it_ends(tmp_path):
-    book = making(tmp_path / "some.proven", nodes=10**9).run("")
-    assert 1 < len(book) < 50
-    todo = [KALAH.start(TINY).to_the_end()]
-    while todo:
-        here = todo.pop()
-        assert book.find(here) is not None
-        for move in here.moves():
-            child = here.copy()
-            again = child.play(move)
-            if again:
-                todo.append(child)
-            elif not child.over:
-                assert book.find(child).value == worth(child)
 
 
 @BOTH
@@ -171,92 +115,12 @@ def test_a_player_by_the_book_never_does_worse_than_the_game_is_worth(knowledge,
     assert result == worth(start) * (1 if side == 0 else -1)
 
 
-# -- the making
-
-
-def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path):
-    path = tmp_path / "some.proven"
-    seen = 0
-    while True:
-        stop = StopWord()
-        left = [3]
-
-        def watch(progress, stop=stop, left=left):
-            left[0] -= 1
-            stop.raised = left[0] < 0
-
-        before = path.stat().st_size if path.exists() else 0
-        try:
-            book = making(path, stop=stop, watch=watch if seen < 4 else lambda progress: None)
-            book = book.run("made up")
-            break
-        except Stopped:
-            seen += 1
-        if path.exists():
-            assert path.stat().st_size > before or seen > 1
-            with path.open("a", encoding="ascii") as file:
-                file.write("bounds 1 2 3")  # half a line
-    assert seen == 4
-    for number, each in enumerate((book, tiny())):
-        write(tmp_path / f"{number}.book", each)
-    assert (tmp_path / "0.book").read_bytes() == (tmp_path / "1.book").read_bytes()
-
-
-def test_what_is_proven_is_not_proven_again(tmp_path):
-    path = tmp_path / "some.proven"
-    making(path).run("")
-    before = path.read_bytes()
-    again = making(path)
-    again.run("")
-    assert path.read_bytes() == before
-    assert again._prover.nodes == 0
-
-
-def test_what_is_proven_for_another_book_is_not_touched(tmp_path):
-    path = tmp_path / "some.proven"
-    for text in ("something else\n", "KalahGUI proven 1: another book #00000000\n"):
-        path.write_text(text, "ascii")
-        with pytest.raises(ValueError, match="something else"):
-            ProvenFile(path, "a book of a test")
-        assert path.read_text("ascii") == text
-
-
-def test_an_empty_file_is_begun(tmp_path):
-    """It is what a full disk, or a program that was killed, leaves behind at first."""
-    path = tmp_path / "some.proven"
-    path.touch()
-    making(path).run("")
-    (tmp_path / "other").mkdir()
-    making(tmp_path / "other" / "some.proven").run("")
-    assert path.read_bytes() == (tmp_path / "other" / "some.proven").read_bytes()
-
-
-def test_what_is_no_file_is_not_replaced(tmp_path, tiny):
+def test_what_is_no_file_is_not_replaced(tmp_path):
     os.mkfifo(tmp_path / "some.book")
     with pytest.raises(OSError, match="no file"):
         write(tmp_path / "some.book", tiny())
     assert [path.name for path in tmp_path.iterdir()] == ["some.book"]
     assert not (tmp_path / "some.book").is_file()
-
-
-def test_a_damaged_line_is_one_finding_less(tmp_path):
-    path = tmp_path / "some.proven"
-    position = KALAH.start(TINY).to_the_end()
-    ProvenFile(path, "some").take_bounds(position, -2, 4)
-    assert ProvenFile(path, "some").bounds(position) == (-2, 4)
-    text = path.read_text("ascii")
-    path.write_text(text.replace(" -2 4 ", " -2 6 "), "ascii")
-    assert ProvenFile(path, "some").bounds(position) == position.bounds()
-
-
-def test_what_follows_half_a_line_is_kept(tmp_path):
-    path = tmp_path / "some.proven"
-    position = KALAH.start(TINY).to_the_end()
-    ProvenFile(path, "some").take_bounds(position, -2, 4)
-    with path.open("a", encoding="ascii") as file:
-        file.write("bounds 1 2")
-    ProvenFile(path, "some").take_bounds(position, 0, 4)
-    assert ProvenFile(path, "some").bounds(position) == (0, 4)
 
 
 # -- files
@@ -270,7 +134,7 @@ def what_is_wrong(path):
     return caught.value.what
 
 
-def test_a_book_goes_round(tiny, tmp_path):
+def test_a_book_goes_round(tmp_path):
     path = tmp_path / "some.book"
     write(path, tiny())
     again = read(path)
@@ -284,7 +148,7 @@ def test_a_book_without_positions_knows_nothing(tmp_path):
     assert read(path).find(KALAH.start(TINY)) is None
 
 
-def test_a_book_that_is_missing_damaged_or_cut_short_is_told(tiny, tmp_path):
+def test_a_book_that_is_missing_damaged_or_cut_short_is_told(tmp_path):
     path = tmp_path / "some.book"
     assert what_is_wrong(path) == "missing"
     write(path, tiny())
@@ -310,7 +174,7 @@ def test_a_book_that_is_missing_damaged_or_cut_short_is_told(tiny, tmp_path):
     assert what_is_wrong(path) == "damaged"
 
 
-def test_a_header_that_lies_is_told(tiny, tmp_path):
+def test_a_header_that_lies_is_told(tmp_path):
     path = tmp_path / "some.book"
     write(path, tiny())
     line, _, rest = path.read_bytes().partition(b"\n")
@@ -436,7 +300,7 @@ def reaches(prover, position, goal):
 def usual(tmp_path_factory):
     """Return a store with the database that players have."""
     store = EndgameStore(tmp_path_factory.mktemp("endgames"))
-    assert store.build(playing_shape(SHIPPED[-1]), StopWord(), 1, lambda share: None)
+    assert store.build(shape_within(6, size=32 << 20), StopWord(), 1, lambda share: None)
     return store
 
 
@@ -512,7 +376,7 @@ def test_a_majority_ends_no_book(knowledge):
         assert knowledge.by_heart(start).value == worth(KALAH.start(TINY).to_the_end())
 
 
-def test_a_book_serves_its_own_board_and_capture_rule_only(knowledge, tiny):
+def test_a_book_serves_its_own_board_and_capture_rule_only(knowledge):
     both = [tiny(rules).find(KALAH.start(TINY, rules)).value for rules in RULES]
     assert [knowledge.by_heart(KALAH.start(TINY, rules)).value for rules in RULES] == both
     for board in ("3x3", "4x2", "6x6"):
@@ -565,110 +429,6 @@ def test_the_most_even_first_turn_is_chosen_by_exact_values(knowledge):
     assert (chosen.nodes, chosen.depth) == (0, 0)
     assert abs(chosen.value) == abs(searched.value)
     assert chosen.line == searched.line
-
-
-# -- the command
-
-
-@pytest.fixture
-def cli(capfd):
-    def run(*arguments):
-        status = main([str(argument) for argument in arguments])
-        out, err = capfd.readouterr()
-        return status, out, err
-
-    return run
-
-
-@BOTH
-def test_the_command_makes_the_book_that_minimax_agrees_with(cli, tiny, tmp_path, rules):
-    out = tmp_path / "some.book"
-    line = ["book", f"kalah:{TINY}", "--nodes", "0", "--out", out, "--json"]
-    status, printed, err = cli(*line, *(["--rules", rules[0]] if rules else []))
-    assert (status, err) == (0, "")
-    figures = json.loads(printed)
-    assert figures.pop("seconds") > 0
-    assert figures == {
-        "board": tiny(rules).subject.name,
-        "value": worth(KALAH.start(TINY, rules).to_the_end()),
-        "positions": len(tiny(rules)),
-        "bytes": out.stat().st_size,
-        "file": str(out),
-    }
-    assert list(read(out)) == list(tiny(rules))
-    made = read(out).made
-    assert made == " ".join(
-        ["python main.py book kalah:3x2", *(f"--rules {rule}" for rule in rules), "--nodes 0"]
-    )
-
-
-@pytest.mark.parametrize(
-    "mistake",
-    [
-        "book",
-        "book reversi",
-        "book kalah:6x0",
-        "book kalah:3x2 --nodes -1",
-        "book kalah:3x2 --rules majority",
-        "book kalah:3x2 --out /nowhere/some.book",
-    ],
-)
-def test_a_mistake_is_one_line_and_status_2(cli, mistake, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    status, out, err = cli(*mistake.split())
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_file_of_something_else_beside_the_book_is_one_line(cli, tmp_path):
-    path = tmp_path / "some.book.proven"
-    path.write_text("something else", "ascii")
-    status, out, err = cli("book", f"kalah:{TINY}", "--out", tmp_path / "some.book")
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert str(path) in err and path.read_text("ascii") == "something else"
-    assert not (tmp_path / "some.book").exists()
-
-
-_INTERRUPTED = """
-import os, signal, sys
-from kalahgui.engine.proven_file import ProvenFile
-from kalahgui.cli import main
-whole, taken = ProvenFile.take_bounds, []
-def take_bounds(*arguments):
-    whole(*arguments)
-    taken.append(arguments)
-    if len(taken) == 5:
-        os.kill(os.getpid(), signal.SIGINT)
-        while not arguments[0].stop.raised:
-            pass
-ProvenFile.take_bounds = take_bounds
-from kalahgui.engine import book_making
-begin = book_making.Making.__init__
-def __init__(self, start, endgame, proven, nodes, stop, watch):
-    proven.stop = stop
-    begin(self, start, endgame, proven, nodes, stop, watch)
-book_making.Making.__init__ = __init__
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
-def test_ctrl_c_stops_and_the_same_command_goes_on(cli, tiny, tmp_path):
-    out = tmp_path / "some.book"
-    command = ("book", f"kalah:{TINY}", "--nodes", "0", "--out", str(out))
-    done = subprocess.run(
-        [sys.executable, "-c", _INTERRUPTED, *command],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (130, "", 1)
-    assert "goes on from there" in done.stderr
-    assert [path.name for path in tmp_path.iterdir()] == ["some.book.proven"]
-    assert cli(*command)[0] == 0
-    assert list(read(out)) == list(tiny())
 
 
 # -- the window

@@ -24,10 +24,7 @@ COMMANDS = (
     "review",
     "match",
     "tune",
-    "classes",
-    "losses",
     "endgame",
-    "book",
     "bench",
 )
 
@@ -129,12 +126,6 @@ MISTAKES = [
     "solve eight --table unused.txt",
     "solve tictactoe --table no/such/folder/table.txt",
     "solve tictactoe --table unused.txt --json",
-    "losses chess",
-    "losses kalah:9x9",
-    "losses eight --games 0",
-    "losses eight --seconds 0",
-    "losses eight --jobs 0",
-    "losses eight --out .",
     "review",
     "review no/such/game.txt",
     "review README.md --seconds 0",
@@ -147,14 +138,6 @@ MISTAKES = [
     "tune reversi-weights --jobs 0",
     "tune reversi-weights --jobs 1000",
     "tune reversi-weights --results .",
-    "classes",
-    "classes chess",
-    "classes kalah:9x9",
-    "classes kalah --games 0",
-    "classes kalah --games x",
-    "classes kalah --jobs 0",
-    "classes kalah --seed -1",
-    "classes kalah --out .",
     "bench --nosuch",
     "bench nosuch",
 ]
@@ -479,11 +462,7 @@ def test_what_is_wrong_with_a_position_is_told(text, said, capsys):
     [
         "solve kalah:3x2 --resume",
         "solve tictactoe --table",
-        "train kalah:3x2 --out",
         "tune reversi-weights --results",
-        "classes kalah --out",
-        "losses --out",
-        "book kalah:3x2 --out",
         "theatre kalah:3x2 minimax:1 --svg",
     ],
 )
@@ -491,3 +470,21 @@ def test_a_file_without_a_name_is_told(command, capsys):
     assert main([*command.split(), ""]) == 2
     [line] = capsys.readouterr().err.splitlines()
     assert line.endswith(f"argument {command.split()[-1]}: the name of a file is missing")
+
+
+@pytest.mark.parametrize("command", ["ladder", "losses", "classes", "train", "book"])
+@pytest.mark.parametrize("more", [[], ["kalah:6x4", "--games", "20"], ["--help"]])
+def test_a_command_that_has_moved_says_where_it_is(cli, command, more):
+    where = f"run python -m lab {command} in a checkout.\n"
+    assert cli(command, *more) == (2, "", f"{command} is in the laboratory now: {where}")
+
+
+@pytest.mark.parametrize("line", ["--window --json", "--theatre", "--long --library", "--soak 20"])
+def test_a_measurement_of_the_window_says_where_it_is(cli, line):
+    [option] = set(line.split()) & {"--window", "--theatre", "--library", "--soak"}
+    where = f"run python -m lab {option[2:]} in a checkout.\n"
+    assert cli("bench", *line.split()) == (
+        2,
+        "",
+        f"bench {option} is in the laboratory now: {where}",
+    )

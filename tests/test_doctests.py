@@ -11,7 +11,7 @@ PACKAGE = Path(kalahgui.__file__).parent
 
 def test_the_examples_in_docstrings_give_what_they_say():
     tried, failed = 0, []
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.parent.glob("lab/*.py")]):
         # A compiled file of core has no source to take examples from.
         if PACKAGE / "core" in path.parents or ">>> " not in path.read_text("utf-8"):
             continue

@@ -8,7 +8,10 @@ from pathlib import Path
 import make_pictures
 
 ROOT = Path(__file__).parent.parent
-PAGES = {path: path.read_text("utf-8") for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]}
+PAGES = {
+    path: path.read_text("utf-8")
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("lab/*.md")]
+}
 LINK = re.compile(r"\]\((?!https?:)([^)]+)\)|src=\"([^\"]+)\"")
 PICTURES = ROOT / "docs" / "pictures"
 

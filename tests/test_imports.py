@@ -17,8 +17,6 @@ _BELOW_THE_TOP = (
     "review",
     "library",
     "theatre",
-    "research",
-    "training",
     "articles",
     "assets",
     "folders",
@@ -34,22 +32,12 @@ ALLOWED = {
     "review": (*_ENGINE, "match", "assets"),
     "library": (*_ENGINE, "match", "review"),
     "theatre": (*_ENGINE, "assets"),
-    "research": (*_ENGINE, "match", "review"),
-    "training": (*_GAMES, "research"),
-    "articles": (*_ENGINE, "theatre", "research"),
+    "articles": (*_ENGINE, "match", "theatre"),
     "cli": _BELOW_THE_TOP,
     "gui": _BELOW_THE_TOP,
 }
 # The command line opens the window only when one is asked for.
-LAZY = {
-    "cli": (
-        "kalahgui.gui.shell.program",
-        "kalahgui.gui.frame_bench",
-        "kalahgui.gui.library_bench",
-        "kalahgui.gui.stage_bench",
-        "kalahgui.gui.soak",
-    )
-}
+LAZY = {"cli": ("kalahgui.gui.shell.program",)}
 # These libraries are known in one place each.
 OWNERS = {"pygame": "gui", "pygame_gui": "gui", "i18n": "gui", "sqlite3": "library"}
 
@@ -96,7 +84,7 @@ def all_imports():
 def may_import(module, name, lazy):
     """Tell whether a module may import something; ``lazy`` is an import inside a function."""
     part = part_of(module)
-    if OWNERS.get(name.split(".")[0], part) != part:
+    if OWNERS.get(name.split(".")[0], part) != part or name.split(".")[0] == "lab":
         return False
     if not name.startswith("kalahgui.") or (lazy and name in LAZY.get(part, ())):
         return True

@@ -1,27 +1,12 @@
-"""What the levels lose a move, and the level that a player is like."""
+"""The level that a player is like, and the file of what the levels lose a move."""
 
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 
-import interrupted
 import pytest
 
-from kalahgui.cli import main
-from kalahgui.core.search import StopWord
-from kalahgui.engine.levels import levels_on
 from kalahgui.games import GAMES
-from kalahgui.research import level_losses
-from kalahgui.research.level_losses import (
-    LevelGame,
-    LossMeasuring,
-    Plan,
-    measure_game,
-)
-from kalahgui.research.openings import random_opening
-from kalahgui.research.workers import heeding
 from kalahgui.review.like_level import (
     FEWEST_GAMES,
     BadLevelLosses,
@@ -32,139 +17,8 @@ from kalahgui.review.like_level import (
     like_level,
     read,
 )
-from kalahgui.review.rows import rows_of
 
-ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
-PLAN = Plan(seed=4, seconds=60.0)
-
-
-def losses(capfd, *arguments):
-    status = main(["losses", *map(str, arguments)])
-    return status, *capfd.readouterr()
-
-
-def quick_tasks(board, games):
-    """Return the games of a board in which nobody thinks by the clock."""
-    return [task for task in LossMeasuring([board], games, PLAN).tasks() if task.level < 6]
-
-
-def test_a_game_follows_from_the_seed_and_the_task():
-    for task in quick_tasks("reversi:4x4", 1):
-        assert measure_game(PLAN, task, StopWord()) == measure_game(PLAN, task, StopWord())
-    task = LevelGame("reversi:4x4", 1, 0)
-    others = {measure_game(PLAN._replace(seed=seed), task, StopWord()) for seed in range(6)}
-    assert len(others) > 1
-
-
-@pytest.mark.parametrize("first", [0, 1])
-def test_a_weaker_level_loses_more_than_a_stronger_one_whoever_begins(first):
-    lost = [LevelLoss(), LevelLoss()]
-    for number in range(first, 24, 2):
-        found = measure_game(PLAN, LevelGame("reversi:4x4", 2, number), StopWord())
-        lost = [before.plus(loss) for before, loss in zip(lost, found, strict=True)]
-    weaker, stronger = lost
-    assert weaker.lost / weaker.moves > 2 * stronger.lost / stronger.moves
-    assert min(weaker.moves, stronger.moves) > 30
-
-
-def test_every_move_counts_but_those_of_the_opening(monkeypatch):
-    openings, ends = [], []
-
-    def opened(*arguments):
-        openings.append(random_opening(*arguments))
-        return openings[-1]
-
-    def rows_seen(match, line, judgement_of):
-        ends.append(len(match.tip.line))
-        return rows_of(match, line, judgement_of)
-
-    monkeypatch.setattr(level_losses, "random_opening", opened)
-    monkeypatch.setattr(level_losses, "rows_of", rows_seen)
-    for number in range(8):
-        found = measure_game(PLAN, LevelGame("reversi:4x4", 2, number), StopWord())
-        assert sum(loss.moves for loss in found) == ends[-1] - len(openings[-1])
-    assert len(set(map(len, openings))) > 1
-
-
-def test_a_game_that_is_stopped_has_no_losses():
-    stop = StopWord()
-    stop.raised = True
-    assert measure_game(PLAN, LevelGame("kalah:6x6", 9, 0), stop) is None
-
-
-def test_an_interrupt_heeds_the_word_of_its_process():
-    stop = StopWord()
-    with heeding(stop) as interrupt:
-        word = interrupt.word()
-        word.raised = True  # as a search does whose time is up
-        assert not interrupt.word().raised
-        stop.raised = True
-        while not interrupt.raised:
-            pass
-        assert interrupt.word().raised
-
-
-def test_levels_that_think_by_the_clock_play_fewer_games():
-    tasks = list(LossMeasuring(["kalah:2x2", "reversi:4x4"], 4, PLAN).tasks())
-    played = {
-        level: sum(task.level == level and task.board == "kalah:2x2" for task in tasks)
-        for level in range(1, 8)
-    }
-    timed = [level.limit.seconds is not None for level in levels_on(KALAH, "2x2")[1:]]
-    assert any(timed)
-    assert played == {number: 2 if clock else 4 for number, clock in enumerate(timed, start=1)}
-    assert LossMeasuring(["kalah:2x2"], 1, PLAN).total == 7
-
-
-def test_losses_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
-    documents = []
-    for jobs in (1, 3):
-        path = tmp_path / f"{jobs}.json"
-        asked = ("kalah:2x2", "reversi:4x4", "kalah:2x2", "--games", 2, "--seconds", 60)
-        status, out, err = losses(capfd, *asked, "--jobs", jobs, "--out", path, "--json")
-        assert (status, err) == (0, "")
-        documents.append(json.loads(out))
-        assert json.loads(path.read_text("utf-8")) == documents[-1]
-        assert read(path)["reversi"]["4x4"][0].moves > 0
-    assert documents[0] == documents[1]
-    assert [documents[0][key] for key in ("version", "seed", "games", "seconds")] == [2, 0, 2, 60]
-    summed = LossMeasuring(["reversi:4x4"], 2, Plan(0, 60.0))
-    for task in summed.tasks():
-        summed.take(task, measure_game(summed.plan, task, StopWord()))
-    assert summed.document()["boards"]["reversi:4x4"] == documents[0]["boards"]["reversi:4x4"]
-    assert summed.measured == summed.total == 4
-
-
-def test_the_losses_are_printed_as_a_mean(capfd):
-    status, out, err = losses(capfd, "eight", "--games", 2, "--seconds", 60, "--jobs", 1)
-    assert (status, err) == (0, "")
-    assert "eight:8" in out
-    for line in out.splitlines():
-        cells = [cell.strip() for cell in line.split("│")[1:-1]]
-        if cells:
-            _, moves, lost, mean = cells
-            assert float(mean) == pytest.approx(int(lost) / int(moves), abs=0.005)
-
-
-def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(capfd, tmp_path):
-    for path in (tmp_path, tmp_path / "missing" / "file.json"):
-        status, out, err = losses(capfd, "eight", "--games", 1_000_000, "--out", path)
-        assert (status, out, err.count("\n")) == (2, "", 1)
-        assert "cannot be written" in err
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
-def test_ctrl_c_ends_every_process_and_writes_nothing(tmp_path):
-    path = tmp_path / "losses.json"
-    command = f"losses kalah:2x3 --games 100000 --jobs 2 --out {path}"
-    done = interrupted.run(command, "kalahgui.research.level_losses", "LossMeasuring", "measured")
-    assert done.returncode == 130, done.stderr
-    assert done.stdout == ""
-    assert done.stderr.startswith("interrupted after ")
-    assert done.stderr.count("\n") == 1
-    assert not path.exists()
-
 
 # -- like which level
 

@@ -14,8 +14,6 @@ from test_unfinished import said_by
 
 from kalahgui.engine import method
 from kalahgui.games import GAMES
-from kalahgui.gui import library_bench
-from kalahgui.gui.library_games import fill
 from kalahgui.gui.screens.exchange.take_games import TakeGames
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
@@ -37,6 +35,7 @@ from kalahgui.library.saved import stored_of
 from kalahgui.library.statistics import statistics
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
+from lab.window.library_games import fill
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 CTRL = pygame.KMOD_CTRL
@@ -1046,13 +1045,3 @@ def test_the_open_button_opens(clock):
     screen = opened(clock)
     clock.click(screen.game_list.button_place(1, OPEN).center)
     assert isinstance(clock.app.screen, Play)
-
-
-def test_the_benchmark_tells_what_it_measured():
-    figures = library_bench.measure(games=25, frames=8)
-    assert [scene["scene"] for scene in figures["scenes"]] == list(library_bench.SCENES)
-    assert figures["games"] == 25
-    assert len(figures["search"]["letters"]) == len(figures["search"]["words"])
-    for which in ("first", "again"):
-        row = figures["opening"][which]
-        assert 0 < row["rows_in_sight"]["ms"] <= row["all"]["ms"]

@@ -13,7 +13,6 @@ from pygame_gui.elements import UIButton
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES, read_draft
-from kalahgui.gui.library_games import fill
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.boards import HANDS
 from kalahgui.gui.screens.editor.value import Value
@@ -29,6 +28,7 @@ from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
+from lab.window.library_games import fill
 
 SMALLEST = (800, 500)
 

@@ -9,7 +9,7 @@ from kalahgui.cli import main
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.games import GAMES
-from kalahgui.research.openings import (
+from kalahgui.match.openings import (
     DEPTH,
     EVEN,
     NoOpening,

@@ -15,9 +15,9 @@ from reference import Board, value
 
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
+from kalahgui.engine.bench import signature
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
-from kalahgui.research.bench import signature
 
 KALAH = GAMES["kalah"]
 ROOT = Path(__file__).parent.parent
@@ -167,7 +167,7 @@ def test_the_signature_is_known():
 def test_both_cores_count_the_same_nodes():
     code = (
         "import json; from kalahgui.core import COMPILED;"
-        "from kalahgui.research.bench import signature;"
+        "from kalahgui.engine.bench import signature;"
         f"print(json.dumps([COMPILED, [signature(key) for key in {list(SIGNATURES)!r}]]))"
     )
     done = subprocess.run(

@@ -13,8 +13,8 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
-from kalahgui.research.openings import random_openings
-from kalahgui.research.tournament import Contest, Spectator, play_match
+from kalahgui.match.openings import random_openings
+from kalahgui.match.tournament import Contest, Spectator, play_match
 
 KALAH = GAMES["kalah"]
 REVERSI = GAMES["reversi"]

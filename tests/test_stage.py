@@ -9,9 +9,7 @@ import pytest
 from driver import Driver  # makes pygame ready to draw nowhere
 
 from kalahgui.games import GAMES
-from kalahgui.gui import stage_bench, tabs_bench
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.theatre.pages import PAGES
 from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.services import words
 from kalahgui.theatre.node_labels import NodeLabels, NodeState
@@ -519,39 +517,3 @@ def test_a_layout_made_beforehand_is_used(large):
     stage = Stage(RECT, PAPER, theme.Scale.of(SIZE))
     stage.show(Playback(large), layout)
     assert stage.layout is layout
-
-
-# -- measuring
-
-
-def test_the_frames_of_every_scene_are_measured(surface, monkeypatch):
-    monkeypatch.setattr(stage_bench, "DEPTH", 3)
-    figures = stage_bench.measure(seconds=0.1)
-    pygame.display.init()
-    assert [scene["scene"] for scene in figures["scenes"]] == list(stage_bench.SCENES)
-    assert figures["nodes"] <= figures["places"] < figures["steps"]
-    for scene in figures["scenes"]:
-        work = scene["work_ms"]
-        assert 0 < work["median"] <= work["99%"] <= work["most"]
-        assert scene["frames"] == 6
-        assert scene["frames_a_second"] > 0
-
-
-def test_the_frames_of_every_tab_in_use_are_measured(monkeypatch):
-    monkeypatch.setattr(tabs_bench, "_DEPTH", 2)
-    scenes = tabs_bench.measure(steps=4)
-    pygame.display.init()
-    assert [scene["scene"] for scene in scenes] == list(tabs_bench.SCENES)
-    assert {tab for tab, _ in tabs_bench.SCENES.values()} == set(PAGES)
-    for scene in scenes:
-        assert scene["frames"] == 4
-        assert 0 < scene["work_ms"]["median"] <= scene["work_ms"]["most"]
-        assert 0 < scene["processor_ms"]["median"] <= scene["processor_ms"]["most"]
-
-
-@pytest.mark.compiled
-def test_the_tree_that_is_measured_has_more_than_twenty_thousand_nodes():
-    game = GAMES[stage_bench.GAME]
-    subject = PositionSubject(game, game.start(stage_bench.BOARD), stage_bench.BOARD)
-    recording = record(Plan(subject, stage_bench.ALGORITHM, stage_bench.DEPTH))
-    assert len(recording.nodes) > 20_000

@@ -7,11 +7,13 @@ from itertools import islice
 import pytest
 
 from kalahgui.cli import main
+from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
+from kalahgui.engine.workers import heeding
 from kalahgui.games import GAMES
-from kalahgui.research.openings import NoOpening, random_opening, random_openings
-from kalahgui.research.tournament import Contest, Tally, play_match
+from kalahgui.match.openings import NoOpening, random_opening, random_openings
+from kalahgui.match.tournament import Contest, Tally, play_match
 
 KALAH = GAMES["kalah"]
 
@@ -79,3 +81,22 @@ def test_two_players_judge_as_often_as_the_article_published(algorithm, publishe
 def test_an_opening_that_always_ends_the_game_is_refused():
     with pytest.raises(NoOpening, match="60 random moves"):
         random_opening(KALAH.start("1x1"), 60, random.Random(1))
+
+
+def test_an_interrupt_heeds_the_word_of_its_process():
+    stop = StopWord()
+    with heeding(stop) as interrupt:
+        word = interrupt.word()
+        word.raised = True  # as a search does whose time is up
+        assert not interrupt.word().raised
+        stop.raised = True
+        while not interrupt.raised:
+            pass
+        assert interrupt.word().raised
+
+
+def test_levels_that_a_board_lacks_are_refused_in_one_line(capfd):
+    status = main(["match", "reversi:4x4", "9", "1"])
+    out, err = capfd.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "reversi:4x4 has no level 9; its levels go from 1 to 3" in err

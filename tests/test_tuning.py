@@ -29,9 +29,9 @@ from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.engine import method
 from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.workers import WorkerLost, Workers
 from kalahgui.folders import data_folder
 from kalahgui.games import GAMES
-from kalahgui.research.workers import WorkerLost, Workers
 
 ROOT = Path(__file__).parent.parent
 

@@ -5,35 +5,32 @@ from __future__ import annotations
 import io
 import os
 import sys
-from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Sequence
 
 from kalahgui import __version__
 from kalahgui.cli import (
     arena,
     bench,
-    book,
-    classes,
     convert,
     endgame,
-    ladder,
-    losses,
     perft,
     review,
     solve,
     tables,
     theatre,
-    train,
     tree,
     tune,
 )
-from kalahgui.cli.arguments import BadArguments, Board, Parser
+from kalahgui.cli.arguments import BadArguments, Board, Parser, moved
 from kalahgui.cli.output import INTERRUPTED, complain
 from kalahgui.core import COMPILED, REASON
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 
 BAD_ARGUMENTS = 2
+# Commands that are not part of the program any more: they measure it or make its data.
+_MOVED = ("book", "classes", "ladder", "losses", "train")
 
 _EXAMPLES = """\
 examples:
@@ -46,12 +43,7 @@ examples:
   python main.py theatre kalah minimax:2  tell a search step by step
   python main.py match kalah 5 6       let two computers play
   python main.py tune reversi-weights  find factors of an evaluation by matches
-  python main.py train kalah:6x6       learn an evaluation from games against itself
-  python main.py classes kalah         count how often classes of moves are played
-  python main.py ladder kalah:6x4      measure the levels of a board
-  python main.py losses                measure what the levels lose a move
   python main.py endgame               build the database of Kalah's last stones
-  python main.py book kalah:6x3        make the opening book of a board
   python main.py bench                 measure the speed of this machine
 
 "python main.py COMMAND --help" tells more about a command.
@@ -60,12 +52,17 @@ examples:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program with its arguments and return its exit status."""
+    return status_of(lambda: _run(arguments) if arguments else _open_window())
+
+
+def status_of(run: Callable[[], int]) -> int:
+    """Return the exit status of what ``run`` does; what goes wrong is told in one line."""
     for stream in (sys.stdout, sys.stderr):
         # A terminal without the sign for a margin of error shows something else in its place.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        return _run_command(arguments) if arguments else _open_window()
+        return run()
     except BadArguments as error:
         complain(str(error))
         return BAD_ARGUMENTS
@@ -91,8 +88,15 @@ def _open_window() -> int:
     return run()
 
 
-def _run_command(arguments: Sequence[str]) -> int:
-    options = _parser().parse_args(arguments)
+def _run(arguments: Sequence[str]) -> int:
+    if arguments[0] in _MOVED:
+        raise moved(arguments[0], arguments[0])
+    return run_command(_parser(), arguments)
+
+
+def run_command(parser: ArgumentParser, arguments: Sequence[str]) -> int:
+    """Run the command that a parser finds in the arguments; return its exit status."""
+    options = parser.parse_args(arguments)
     if not COMPILED and not REASON.startswith("KALAHGUI_PURE"):
         complain(f"{REASON} It runs interpreted, which is slow.")
     for game in _games_asked_for(options):
@@ -128,12 +132,7 @@ def _parser() -> Parser:
         tree,
         arena,
         tune,
-        train,
-        classes,
-        ladder,
-        losses,
         endgame,
-        book,
         bench,
     ):
         command.add_to(commands)

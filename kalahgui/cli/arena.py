@@ -25,9 +25,10 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
 from kalahgui.engine.levels import MOST_LEVELS, MOST_OLD_LEVELS
 from kalahgui.engine.limit import Limit
+from kalahgui.engine.workers import WorkerLost, usable_cores
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
-from kalahgui.research.openings import (
+from kalahgui.match.openings import (
     DEPTH,
     Balanced,
     NoOpening,
@@ -35,8 +36,7 @@ from kalahgui.research.openings import (
     most_plies,
     random_openings,
 )
-from kalahgui.research.tournament import Contest, Spectator, Tally, play_match
-from kalahgui.research.workers import WorkerLost, usable_cores
+from kalahgui.match.tournament import Contest, Spectator, Tally, play_match
 
 MAX_OPENING = 60
 _RANDOM, _BALANCED = "random", "balanced"

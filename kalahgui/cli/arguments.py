@@ -9,15 +9,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from kalahgui.engine.workers import usable_cores
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
-from kalahgui.research.workers import usable_cores
 
 MAX_JOBS = 61  # Windows waits for no more
 
 
 class BadArguments(Exception):
     """What was asked for cannot be done; the message is one clear line."""
+
+
+def moved(asked: str, command: str) -> BadArguments:
+    """Return what is said of something that a command of the laboratory does now."""
+    return BadArguments(
+        f"{asked} is in the laboratory now: run python -m lab {command} in a checkout."
+    )
 
 
 class Parser(argparse.ArgumentParser):

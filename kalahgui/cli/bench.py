@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+import argparse
 from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
 
 from rich.table import Table as RichTable
 
-from kalahgui.cli import arguments, soak
+from kalahgui.cli import arguments
 from kalahgui.cli.output import print_json, print_table, progress, signed, uninterrupted
-from kalahgui.research import bench
+from kalahgui.engine import bench
 
 _DESCRIPTION = """\
 Measure the searches: nodes a second, leaves counted, the time to a depth and the
 depth in a second on six positions of Kalah, the work of the algorithms compared
 with minimax, the time to solve small games, memory, both cores compared, and the
 signature, a count of nodes over fixed positions that changes only when the search
-or a game does. With --window: frame times of the real window, and its memory.
-With --theatre: frame times of the search theatre's stage with a tree of more than
-20,000 nodes, and of its tabs in use. With --library: opening, searching and
-scrolling a library of 10,000 generated games. With --soak: games played in the window by
-chance, with clicks, keys, other sizes and other screens while the engine thinks:
-errors, the longest frame, memory.
+or a game does.
 """
 _EXAMPLES = """\
 examples:
   python main.py bench
   python main.py bench --long --json
-  python main.py bench --window --json
 """
 
 
@@ -45,35 +40,21 @@ def add_to(commands: Any) -> None:
         action="store_true",
         help="also what takes minutes: the depths reached in 10 seconds, larger boards solved",
     )
-    parser.add_argument("--window", action="store_true", help="measure the window's frames")
-    parser.add_argument("--theatre", action="store_true", help="measure the theatre's frames")
-    parser.add_argument("--library", action="store_true", help="measure the list of all games")
-    parser.add_argument(
-        "--soak",
-        type=arguments.whole(1, 10_000),
-        metavar="GAMES",
-        help="play games by chance in the window",
-    )
+    for moved in ("window", "theatre", "library", "soak"):
+        parser.add_argument(f"--{moved}", nargs="?", action=_Moved, help=argparse.SUPPRESS)
     arguments.add_json(parser)
     parser.set_defaults(run=run)
 
 
+class _Moved(argparse.Action):
+    """An option that the laboratory has a command for."""
+
+    def __call__(self, parser: Any, options: Any, values: Any, option: str | None = None) -> None:
+        raise arguments.moved(f"bench {option}", self.dest)
+
+
 def run(options: Namespace) -> int:
     """Run the command."""
-    if options.window:
-        from kalahgui.gui import frame_bench
-
-        return frame_bench.run(options.json)
-    if options.theatre:
-        from kalahgui.gui import stage_bench
-
-        return stage_bench.run(options.json)
-    if options.library:
-        from kalahgui.gui import library_bench
-
-        return library_bench.run(options.json)
-    if options.soak:
-        return soak.run(options.soak, options.json)
     with progress() as bar:
         task = bar.add_task("", total=len(bench.steps(options.long)))
 

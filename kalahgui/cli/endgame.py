@@ -31,8 +31,8 @@ from kalahgui.engine.endgame_store import (
     shape_of,
     shape_within,
 )
+from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
-from kalahgui.research.workers import usable_cores
 
 _MOST_THREADS = 256
 _FEWEST_STONES = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kalahgui.games.game import Game, Position
-from kalahgui.research.tournament import Spectator
+from kalahgui.match.tournament import Spectator
 
 
 def print_board(game: Game, position: Position) -> None:

@@ -19,9 +19,9 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.ready_table import made
 from kalahgui.engine.solver import Report, Solution, solve
 from kalahgui.engine.solving_endgame import SolvingEndgame
+from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Game, Position
-from kalahgui.research.workers import usable_cores
 
 _MOST_THREADS = 256
 

@@ -31,8 +31,8 @@ from kalahgui.cli.output import (
 )
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import StopWord
+from kalahgui.engine.workers import WorkerLost, Workers
 from kalahgui.folders import data_folder
-from kalahgui.research.workers import WorkerLost, Workers
 
 EXPERIMENT = "reversi-weights"
 

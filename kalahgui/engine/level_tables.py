@@ -1,7 +1,7 @@
 """What the levels of each board may use, the easiest first.
 
 Weak levels look without searching (``beginner.py``), the next ones search so many turns ahead with
-an empty table, the strongest think for some seconds. ``python main.py ladder`` measures them, and
+an empty table, the strongest think for some seconds. ``python -m lab ladder`` measures them, and
 ``docs/levels.md`` has what it found. What a level may use is part of what stored games mean by
 it: levels that people have played against are changed only together with a new edition.
 """

@@ -12,6 +12,7 @@ from kalahgui.engine.levels import MOST_LEVELS, levels_of
 from kalahgui.engine.limit import SEARCH, TABLE
 from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
 from kalahgui.engine.table_size import MEGABYTES, USUAL_MEGABYTES
+from kalahgui.engine.workers import usable_cores
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Position
 from kalahgui.gui import old_settings
 from kalahgui.gui.services import words
@@ -22,7 +23,6 @@ from kalahgui.library.store_file import StoreError
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.player import Player
 from kalahgui.match.timeline import PACES
-from kalahgui.research.workers import usable_cores
 
 # How the pits of a sowing board are numbered: from their owner's left, as an article counts the
 # cells of the whole board, or not at all.

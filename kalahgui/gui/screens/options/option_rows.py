@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from kalahgui.engine.table_size import MEGABYTES
+from kalahgui.engine.workers import usable_cores
 from kalahgui.gui.services.settings import (
     ALL_CORES,
     FACES,
@@ -20,7 +21,6 @@ from kalahgui.gui.services.voice import WAYS
 from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.timeline import PACES
-from kalahgui.research.workers import usable_cores
 
 Options = list[tuple[str, str]]
 _MOST_IN_A_ROW = 8

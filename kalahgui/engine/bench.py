@@ -1,0 +1,355 @@
+"""How fast this machine is, and a count of nodes that tells one search from another."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import kalahgui
+from kalahgui.core import COMPILED, REASON
+from kalahgui.core.search import Finding, Search
+from kalahgui.core.table import table_for
+from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
+from kalahgui.engine import yardsticks
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.solver import solve
+from kalahgui.engine.solving_endgame import machine_endgame
+from kalahgui.engine.yardsticks import BOARD, POSITIONS, position_of
+from kalahgui.games import GAMES, game_and_variant
+from kalahgui.games.game import HANDMADE, Position
+
+SIGNATURE_DEPTH = 7
+SIGNATURE_PLIES = 6
+_SIGNATURE_BITS = 14
+
+# A board and a depth; the other games are searched on their usual board.
+SEARCHED = {
+    "kalah": ("kalah:6x6", 11 if COMPILED else 5),
+    "reversi": ("reversi:8x8", 9 if COMPILED else 4),
+}
+USUAL_DEPTH = 9 if COMPILED else 6
+SHORTEST = 0.5 if COMPILED else 0.0  # seconds; a search that ends sooner is repeated
+COMPARED = ("kalah:6x6", 7 if COMPILED else 4)
+SOLVED = ("kalah:4x1", "kalah:6x1", "kalah:6x2", "kalah:6x3") if COMPILED else ("kalah:4x1",)
+SOLVED_LONG = tuple(("kalah:6x4", rules) for rules in ((), ("empty-capture",))) if COMPILED else ()
+_LONGEST_SOLVING = 300.0  # seconds
+_TO_THE_END = "kalah:4x1"
+
+# The six positions of Kalah: to which depth, and in how many seconds how deep.
+DEPTH = 12 if COMPILED else 5
+BITS = 22 if COMPILED else 16
+SHORT, LONG = (1.0,), (1.0, 10.0)  # seconds
+# A board and how many moves ahead leaves are counted.
+LEAVES = (
+    (("kalah:6x6", 10), ("reversi:8x8", 9), ("tictactoe:3x3", 9), ("eight:8", 9))
+    if COMPILED
+    else (("kalah:6x6", 5), ("reversi:8x8", 5), ("tictactoe:3x3", 6), ("eight:8", 9))
+)
+_OWN = "own"
+
+# Both cores are compared by searches and leaves so many turns and moves ahead.
+CORE_DEPTHS = (6, 7)
+_CORE_BITS = 16
+
+
+def steps(long: bool) -> tuple[str, ...]:
+    """Return the steps of a measurement in the order in which they begin."""
+    return (
+        *(f"speed {key}" for key in GAMES),
+        "leaves",
+        *(f"depth {evaluation}" for evaluation in _evaluations()),
+        *(f"seconds {evaluation}" for evaluation in _evaluations()),
+        "algorithms",
+        *(_solving(*what) for what in _to_solve(long)),
+        "both cores",
+        *(f"signature {key}" for key in GAMES),
+    )
+
+
+def measure(
+    interrupt: Interrupt, begin: Callable[[str], None] = lambda step: None, long: bool = False
+) -> dict[str, Any]:
+    """Measure everything, telling each of the steps as it begins; of no use when interrupted.
+
+    Less than a minute, unless a ``long`` measurement is asked for.
+    """
+    speeds = []
+    for key in GAMES:
+        begin(f"speed {key}")
+        usual = (f"{key}:{GAMES[key].variant}", USUAL_DEPTH)
+        speeds.append(_speed(*SEARCHED.get(key, usual), interrupt))
+    begin("leaves")
+    leaves = _leaves(interrupt)
+    times, reached = [], []
+    for evaluation in _evaluations():
+        begin(f"depth {evaluation}")
+        times.append(_times(evaluation, interrupt))
+    within = LONG if long else SHORT
+    for evaluation in _evaluations():
+        begin(f"seconds {evaluation}")
+        reached.append(_reached(evaluation, within, interrupt))
+    searching = yardsticks.memory()
+    begin("algorithms")
+    algorithms = _algorithms(interrupt)
+    solved = []
+    for board, rules in _to_solve(long):
+        begin(_solving(board, rules))
+        solved.append(_solve(board, rules, interrupt))
+    begin("both cores")
+    cores = None if interrupt.raised else _both_cores()
+    signatures = {}
+    for key in GAMES:
+        begin(f"signature {key}")
+        signatures[key] = signature(key)
+    return {
+        "core": "compiled" if COMPILED else "interpreted",
+        "reason": REASON,
+        "search": speeds[0],
+        "speeds": speeds,
+        "algorithms": algorithms,
+        "solve": solved,
+        "signatures": signatures,
+        "signature": sum(signatures.values()),
+        "leaves": leaves,
+        "depths": times,
+        "reached": reached,
+        "cores": cores,
+        "memory": {"searching": searching, "at_the_end": yardsticks.memory()},
+    }
+
+
+def signature(key: str) -> int:
+    """Count the nodes of searches over fixed positions of a game, each with a new table."""
+    game = GAMES[key]
+    nodes = 0
+    for variant in game.variants:
+        position = game.start(variant).to_the_end()
+        nodes += _nodes(position)
+        for ply in range(SIGNATURE_PLIES):
+            if position.over:
+                break
+            moves = position.moves()
+            position.play(moves[(7 * ply + 3) % len(moves)])
+        nodes += _nodes(position)
+    return nodes
+
+
+def _nodes(position: Position) -> int:
+    nodes = 0
+    for finding in Search(table_for(position, _SIGNATURE_BITS)).deepen(position, SIGNATURE_DEPTH):
+        nodes = finding.nodes
+    return nodes
+
+
+def _start(board: str) -> Position:
+    game, variant = game_and_variant(board)
+    return game.start(variant).to_the_end()
+
+
+def _deepen(position: Position, depth: int, interrupt: Interrupt) -> tuple[Finding, float]:
+    """Search a position with a new table; return the last finding and the seconds it took."""
+    search = Search(table_for(position, BITS), interrupt.word())
+    begin = time.perf_counter()
+    *_, finding = search.deepen(position, depth)
+    return finding, time.perf_counter() - begin
+
+
+def _speed(board: str, depth: int, interrupt: Interrupt) -> dict[str, Any]:
+    nodes, seconds = 0, 0.0
+    while seconds == 0.0 or (seconds < SHORTEST and not interrupt.raised):
+        finding, more = _deepen(_start(board), depth, interrupt)
+        nodes += finding.nodes
+        seconds += more
+    return {
+        "board": board,
+        "depth": depth,
+        "nodes": finding.nodes,
+        "seconds": round(seconds, 4),
+        "nodes_per_second": round(nodes / seconds),
+    }
+
+
+def _both_cores() -> dict[str, Any] | None:
+    """Measure the compiled core and the same sources interpreted; None where one is missing."""
+    if not COMPILED or getattr(sys, "frozen", False):
+        return None
+    compiled, interpreted = (_core_elsewhere(pure) for pure in ("", "1"))
+    if not (compiled and interpreted) or interpreted.pop("core") == compiled.pop("core"):
+        return None
+    ratios = {
+        name: round(compiled[name] / interpreted[name], 1)
+        for name in ("nodes_per_second", "leaves_per_second")
+    }
+    return {"compiled": compiled, "interpreted": interpreted, "ratios": ratios}
+
+
+def _core_elsewhere(pure: str) -> dict[str, Any]:
+    """Return what ``core_speed`` is in a process of its own; nothing where it does not run."""
+    measuring = (
+        "import json; from kalahgui.engine.bench import core_speed; "
+        f"print(json.dumps(core_speed{CORE_DEPTHS}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", measuring],
+        cwd=Path(kalahgui.__file__).parents[1],
+        env=os.environ | {"KALAHGUI_PURE": pure},
+        capture_output=True,
+        check=False,
+    )
+    return {} if done.returncode else dict(json.loads(done.stdout))
+
+
+def core_speed(depth: int, leaves_depth: int) -> dict[str, Any]:
+    """Measure the core of this process: searches of the six positions, and leaves counted."""
+    searches = [
+        yardsticks.time_to_depth(position_of(BOARD, text, HANDMADE), depth, _CORE_BITS)
+        for text in POSITIONS
+    ]
+    leaves = yardsticks.leaf_rate(position_of(BOARD), leaves_depth)
+    nodes = sum(search["nodes"] for search in searches)
+    return {
+        "core": "compiled" if COMPILED else "interpreted",
+        "depth": depth,
+        "nodes": nodes,
+        "nodes_per_second": round(nodes / sum(row["processor_seconds"] for row in searches)),
+        "leaves": leaves["leaves"],
+        "leaves_per_second": round(leaves["leaves"] / leaves["processor_seconds"]),
+    }
+
+
+def _algorithms(interrupt: Interrupt) -> list[dict[str, Any]]:
+    """Search one position by every textbook algorithm, minimax first."""
+    board, depth = COMPARED
+    game, variant = game_and_variant(board)
+    rows: list[dict[str, Any]] = []
+    for algorithm in ALGORITHMS:
+        book = Textbook(algorithm, stop=interrupt.word())
+        begin = time.perf_counter()
+        value = book.run(game.start(variant), depth)
+        seconds = time.perf_counter() - begin
+        minimax = rows[0]["evaluations"] if rows else book.evaluations
+        rows.append(
+            {
+                "algorithm": algorithm,
+                "board": board,
+                "depth": depth,
+                "value": value,
+                "nodes": book.nodes,
+                "evaluations": book.evaluations,
+                "seconds": round(seconds, 4),
+                "nodes_per_second": round(book.nodes / seconds),
+                "ratio": round(book.evaluations / minimax, 5),
+            }
+        )
+    return rows
+
+
+def _to_solve(long: bool) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the boards that are solved, each with its rules."""
+    return [*((board, ()) for board in SOLVED), *(SOLVED_LONG if long else ())]
+
+
+def _solving(board: str, rules: tuple[str, ...]) -> str:
+    return " ".join(("solve", board, *rules))
+
+
+def _solve(board: str, rules: tuple[str, ...], interrupt: Interrupt) -> dict[str, Any]:
+    """Solve a board on one thread; where minimax reaches every end, compare with its nodes."""
+    game, variant = game_and_variant(board)
+    stop = interrupt.word()
+    endgame = machine_endgame(stop, 1, _LONGEST_SOLVING)
+    begin = time.perf_counter()
+    start = game.start(variant, rules)
+    solution = solve(start, stop, _LONGEST_SOLVING, inform=endgame.inform)
+    seconds = time.perf_counter() - begin
+    minimax = None
+    if board == _TO_THE_END:
+        book = Textbook("minimax", stop=interrupt.word())
+        book.run(_start(board), MAX_DEPTH)
+        minimax = book.nodes
+    return {
+        "board": board,
+        "rules": list(rules),
+        "value": solution.value,
+        "exact": solution.exact,
+        "nodes": solution.nodes,
+        "seconds": round(seconds, 4),
+        "minimax_nodes": minimax,
+        "ratio": None if minimax is None else round(solution.nodes / minimax, 5),
+    }
+
+
+# -- the six positions of Kalah
+
+
+def _evaluations() -> list[str]:
+    """Return the evaluations to search by: the hand-set one, and the one played with if another."""
+    own, handmade = (position_of(BOARD, evaluation=name) for name in ("", HANDMADE))
+    return [HANDMADE] if own == handmade else [HANDMADE, _OWN]
+
+
+def _leaves(interrupt: Interrupt) -> list[dict[str, Any]]:
+    """Count leaves below the starts of boards; tell how many a second that are."""
+    rows = []
+    for board, depth in LEAVES:
+        told = yardsticks.leaf_rate(position_of(board), depth, interrupt.word())
+        rate = round(told["leaves"] / told["processor_seconds"])
+        rows.append(
+            {
+                "board": board,
+                "depth": depth,
+                "leaves": told["leaves"],
+                "seconds": round(told["seconds"], 5),
+                "leaves_per_second": rate,
+            }
+        )
+    return rows
+
+
+def _times(evaluation: str, interrupt: Interrupt) -> dict[str, Any]:
+    """Search every position to a depth; tell seconds, processor seconds and nodes."""
+    rows = []
+    for text in POSITIONS:
+        position = position_of(BOARD, text, _name(evaluation))
+        told = yardsticks.time_to_depth(position, DEPTH, BITS, interrupt.word())
+        rows.append(
+            {
+                "position": text,
+                "value": told["value"],
+                "nodes": told["nodes"],
+                "seconds": round(told["seconds"], 4),
+                "processor_seconds": round(told["processor_seconds"], 6),
+            }
+        )
+    nodes = sum(row["nodes"] for row in rows)
+    processor_seconds = sum(row["processor_seconds"] for row in rows)
+    return {
+        "board": BOARD,
+        "depth": DEPTH,
+        "evaluation": evaluation,
+        "positions": rows,
+        "nodes": nodes,
+        "seconds": round(sum(row["seconds"] for row in rows), 4),
+        "processor_seconds": round(processor_seconds, 6),
+        "nodes_per_second": round(nodes / processor_seconds),
+    }
+
+
+def _reached(evaluation: str, seconds: tuple[float, ...], interrupt: Interrupt) -> dict[str, Any]:
+    """Search every position for some times; tell the depths that were finished in each."""
+    rows = []
+    for text in POSITIONS:
+        position = position_of(BOARD, text, _name(evaluation))
+        found = yardsticks.depths_in(position, seconds, BITS, interrupt.word())
+        rows.append({"position": text, "depths": [row["depth"] for row in found]})
+    return {"board": BOARD, "evaluation": evaluation, "within": list(seconds), "positions": rows}
+
+
+def _name(evaluation: str) -> str:
+    return "" if evaluation == _OWN else evaluation

@@ -1,0 +1,254 @@
+"""Games between two computer players, with equal chances for both."""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from kalahgui.core.search import StopWord
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.knowledge import machine_knowledge
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.table_size import LEVEL_BITS
+from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.turns import turn_of
+from kalahgui.engine.workers import Workers, heeding
+from kalahgui.games import GAMES
+from kalahgui.games.game import Game, Position
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays whom, on which board: all that a process needs to play their games."""
+
+    game_key: str
+    variant: str
+    rules: tuple[str, ...]
+    players: tuple[Limit, Limit]
+    seed: int = 0
+
+    @property
+    def game(self) -> Game:
+        """Return the game that is played."""
+        return GAMES[self.game_key]
+
+    @property
+    def start(self) -> Position:
+        """Return the position that games begin with."""
+        position: Position = self.game.start(self.variant, self.rules)
+        return position
+
+
+@dataclass
+class Tally:
+    """The games of a match, seen by the player named first.
+
+    A player's evaluations are None when some of its thoughts did not count them.
+    """
+
+    margins: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    thoughts: list[int] = field(default_factory=lambda: [0, 0])
+    evaluations: list[int | None] = field(default_factory=lambda: [0, 0])
+
+    def add(self, player: int, seconds: float, evaluations: int | None) -> None:
+        """Count a thought of a player."""
+        self.seconds[player] += seconds
+        self.thoughts[player] += 1
+        before = self.evaluations[player]
+        counted = None if before is None or evaluations is None else before + evaluations
+        self.evaluations[player] = counted
+
+    def take(self, later: Tally) -> None:
+        """Count the games of another tally, which were played after these."""
+        self.margins += later.margins
+        for player in (0, 1):
+            self.seconds[player] += later.seconds[player]
+            self.thoughts[player] += later.thoughts[player]
+            before, more = self.evaluations[player], later.evaluations[player]
+            counted = None if before is None or more is None else before + more
+            self.evaluations[player] = counted
+
+    def document(self) -> dict[str, Any]:
+        """Return the figures as they are printed."""
+        points = [0.5 + 0.5 * ((margin > 0) - (margin < 0)) for margin in self.margins]
+        return {
+            "games": len(points),
+            "wins": [points.count(1.0), points.count(0.0)],
+            "draws": points.count(0.5),
+            "score": round(statistics.fmean(points), 4),
+            "error": _error(points),
+            "margin": round(statistics.fmean(self.margins), 3),
+            "margin_error": _error(self.margins),
+            "seconds_per_move": [
+                round(seconds / max(1, thoughts), 6)
+                for seconds, thoughts in zip(self.seconds, self.thoughts, strict=True)
+            ],
+            "evaluations": self.evaluations,
+        }
+
+
+def _error(results: Sequence[float]) -> float | None:
+    """Return the standard error of the mean of some results; None for those of one pair."""
+    # Both games of a pair begin alike, so they are not independent: the pairs are.
+    pairs = [statistics.fmean(pair) for pair in zip(results[::2], results[1::2], strict=True)]
+    return round(statistics.stdev(pairs) / math.sqrt(len(pairs)), 4) if len(pairs) > 1 else None
+
+
+class Spectator:
+    """Is told the games of a match as they are played; this one takes no notice."""
+
+    def begin(self, number: int, first: int) -> None:
+        """A game begins, counted from 0; player ``first`` has the first side."""
+
+    def move(self, position: Position, move: int, player: int | None) -> None:
+        """A move is about to be played in a position; no player chose it in the opening."""
+
+    def end(self, position: Position, margin: int) -> None:
+        """A game has ended, with player 0 so far ahead."""
+
+
+class Pair(NamedTuple):
+    """Two games that begin alike, each player once the first: their number and the opening."""
+
+    number: int
+    opening: list[int]
+
+
+class _Moves(Spectator):
+    """Notes the moves of a pair of games, to tell them to another spectator later."""
+
+    def __init__(self) -> None:
+        self.games: list[list[tuple[int, int | None]]] = []
+
+    def begin(self, number: int, first: int) -> None:
+        self.games.append([])
+
+    def move(self, position: Position, move: int, player: int | None) -> None:
+        self.games[-1].append((move, player))
+
+
+class _Played(NamedTuple):
+    """A pair of games that another process has played: figures, and the moves of each game."""
+
+    tally: Tally
+    games: list[list[tuple[int, int | None]]]
+
+
+def play_match(
+    contest: Contest,
+    openings: Iterable[list[int]],
+    interrupt: Interrupt,
+    spectator: Spectator | None = None,
+    jobs: int = 1,
+) -> Tally:
+    """Play a pair of games from each opening; what was played is of no use when interrupted.
+
+    What comes out, and what the spectator is told, does not depend on how many processes play, but
+    for players who go by the clock.
+    """
+    spectator = Spectator() if spectator is None else spectator
+    pairs = (Pair(number, opening) for number, opening in enumerate(openings))
+    tally = Tally()
+    if jobs == 1:
+        for pair in pairs:
+            tally.take(play_pair(contest, pair, interrupt, spectator))
+            if interrupt.raised:
+                break
+        return tally
+    with Workers(jobs) as workers:
+        tasks = ((contest, pair) for pair in pairs)
+        results = workers.results(_play_elsewhere, tasks, interrupt.word())
+        numbered = ((pair.number, played) for (_, pair), played in results)
+        for number, played in in_order(numbered):
+            _tell(contest, number, played, spectator)
+            tally.take(played.tally)
+    return tally
+
+
+def play_pair(contest: Contest, pair: Pair, interrupt: Interrupt, spectator: Spectator) -> Tally:
+    """Play two games from an opening, the sides exchanged; ends early when it is interrupted."""
+    tally = Tally()
+    start = contest.start
+    knowledge = machine_knowledge()
+    for first in (0, 1):
+        seeds = random.Random(f"{contest.seed} {pair.number} {first}")
+        thinkers = [
+            Thinker(seeds.getrandbits(32), LEVEL_BITS, knowledge=knowledge) for _ in contest.players
+        ]
+        spectator.begin(2 * pair.number + first, first)
+        position = start.copy()
+        for move in pair.opening:
+            spectator.move(position, move, None)
+            position.play(move)
+        _play_on(contest, position, thinkers, first, tally, interrupt, spectator)
+        if interrupt.raised:
+            break
+        margin = margin_of_first_named(position, first)
+        tally.margins.append(margin)
+        spectator.end(position, margin)
+    return tally
+
+
+def margin_of_first_named(position: Position, first: int) -> int:
+    """Return how far player 0 is ahead at the end of a game; ``first`` had the first side."""
+    return int(position.final()) * (1 if position.turn == first else -1)
+
+
+def in_order(numbered: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+    """Yield what is numbered from 0 on in rising order, each as soon as it can be."""
+    waiting: dict[int, Any] = {}
+    due = 0
+    for number, result in numbered:
+        waiting[number] = result
+        while due in waiting:
+            yield due, waiting.pop(due)
+            due += 1
+
+
+def _play_on(
+    contest: Contest,
+    position: Position,
+    thinkers: list[Thinker],
+    first: int,
+    tally: Tally,
+    interrupt: Interrupt,
+    spectator: Spectator,
+) -> None:
+    """Play a game on to its end, unless interrupted; player ``first`` has the first side."""
+    while not position.over:
+        player = position.turn ^ first
+        limit = contest.players[player]
+        begin = time.perf_counter()
+        judged = contest.game.with_evaluation(position, limit.judge)
+        *_, finding = thinkers[player].think(judged, limit, interrupt)
+        tally.add(player, time.perf_counter() - begin, finding.evaluations)
+        if interrupt.raised:
+            return
+        for move in turn_of(position, finding.line):
+            spectator.move(position, move, player)
+            position.play(move)
+
+
+def _play_elsewhere(task: tuple[Contest, Pair], stop: StopWord) -> _Played:
+    """Play a pair of games in a process of workers."""
+    moves = _Moves()
+    with heeding(stop) as interrupt:
+        tally = play_pair(*task, interrupt, moves)
+    return _Played(tally, moves.games)
+
+
+def _tell(contest: Contest, number: int, played: _Played, spectator: Spectator) -> None:
+    """Tell a spectator the games that another process has played."""
+    for first, (moves, margin) in enumerate(zip(played.games, played.tally.margins, strict=True)):
+        spectator.begin(2 * number + first, first)
+        position = contest.start
+        for move, player in moves:
+            spectator.move(position, move, player)
+            position.play(move)
+        spectator.end(position, margin)

@@ -1,1 +1,0 @@
-"""Measurements of players and searches, without a word printed."""

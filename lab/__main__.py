@@ -1,0 +1,41 @@
+"""The command line of the laboratory: ``python -m lab COMMAND``, in a checkout."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from kalahgui.cli import run_command, status_of
+from kalahgui.cli.arguments import Parser
+from lab import book, classes, compare_checkouts, ladder, losses, train
+from lab.window import commands as window
+
+_EXAMPLES = """\
+examples:
+  python -m lab ladder kalah:6x4      measure the levels of a board
+  python -m lab losses                measure what the levels lose a move
+  python -m lab classes kalah         count how often classes of moves are played
+  python -m lab train kalah:6x6       learn an evaluation from games against itself
+  python -m lab book kalah:6x3        make the opening book of a board
+  python -m lab compare_checkouts ../before .  tell which of two checkouts is faster
+  python -m lab window                measure the frames of the window
+
+"python -m lab COMMAND --help" tells more about a command.
+"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run a command with its arguments and return its exit status."""
+    parser = Parser(
+        prog="python -m lab",
+        description="What measures the program, and makes the data that its releases bring along.",
+        epilog=_EXAMPLES,
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in (ladder, losses, classes, train, book, compare_checkouts, window):
+        command.add_to(commands)
+    return status_of(lambda: run_command(parser, arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,201 @@
+"""``book``: make the opening book of a board of Kalah."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table as RichTable
+
+from kalahgui import __version__
+from kalahgui.cli import arguments
+from kalahgui.cli.endgame import building_words, complain_of
+from kalahgui.cli.output import (
+    INTERRUPTED,
+    complain,
+    print_json,
+    print_table,
+    progress,
+    signed,
+    uninterrupted,
+)
+from kalahgui.core import COMPILED
+from kalahgui.core.endgame import Endgame
+from kalahgui.core.kalah import KalahPosition
+from kalahgui.core.search import StopWord
+from kalahgui.engine.book import SUFFIX, Book, Subject, write
+from kalahgui.engine.endgame_store import EndgameStore
+from kalahgui.engine.workers import usable_cores
+from kalahgui.folders import cache_folder
+from lab.book_making import (
+    NODES,
+    PROVEN_SUFFIX,
+    Making,
+    Progress,
+    ProvenFile,
+    Stopped,
+    TooLong,
+    proving_shape,
+)
+
+_DESCRIPTION = """\
+Make the opening book of a board of Kalah: the exact values and best moves by which
+a player plays perfectly from the first move on, on either side. It ends where a
+player limited by time alone reads the game out at once. The values are proven with
+the endgame database of the board, which is built first where it is missing. What is
+proven is kept in a file beside the book, so that the same command goes on where it
+was stopped; it may be deleted afterwards. A book is the same wherever it was made.
+"""
+_EXAMPLES = """\
+examples:
+  python -m lab book kalah:6x3
+  python -m lab book kalah:6x4 --rules empty-capture --out mine.book
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    parser = commands.add_parser(
+        "book",
+        help="make the opening book of a board of Kalah",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+    )
+    arguments.add_board(parser)
+    parser.add_argument(
+        "--nodes",
+        metavar="N",
+        type=arguments.whole(0, 10**9),
+        default=NODES,
+        help=f"what is read out in so many nodes is left out of the book ({NODES})",
+    )
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        type=arguments.file,
+        help="where the book is written (kalah-BOARD.book in this folder)",
+    )
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    game, _ = options.board
+    start = arguments.start(options)
+    if not isinstance(start, KalahPosition):
+        raise arguments.BadArguments(f"there are opening books of kalah, not of {game.key}")
+    subject = Subject.of(start)
+    out = options.out or Path(subject.name + SUFFIX)
+    arguments.check_folder(out)
+    path = out.with_name(out.name + PROVEN_SUFFIX)
+    store = EndgameStore(cache_folder())
+    begin = time.perf_counter()
+    try:
+        proven = ProvenFile(path, _about(subject, options.nodes))
+    except (OSError, ValueError) as error:
+        raise arguments.BadArguments(f"{path} cannot be used: {_why(error)}") from None
+    try:
+        book = uninterrupted(
+            lambda interrupt: _made(start, store, proven, options.nodes, interrupt.word())
+        )
+    except OSError as error:
+        complain(f"what is proven cannot be kept in {path}: {_why(error)}")
+        return 1
+    except KeyboardInterrupt:
+        complain(
+            f"interrupted: what is proven is kept in {path}; the same command goes on from there"
+        )
+        return INTERRUPTED
+    except TooLong:
+        complain(f"the games of {subject.name} are too long to be proven")
+        return 1
+    finally:
+        complain_of(store)
+    try:
+        write(out, book)
+    except OSError as error:
+        complain(f"{out} cannot be written: {_why(error)}; what is proven is kept in {path}")
+        return 1
+    figures = _figures(book, start, out, time.perf_counter() - begin)
+    if options.json:
+        print_json(figures)
+    else:
+        _print(figures)
+    return 0
+
+
+def _why(error: OSError | ValueError) -> str:
+    """Return what went wrong, in words of the system where it has some."""
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _about(subject: Subject, nodes: int) -> str:
+    """Return what all that is proven belongs to."""
+    return f"version {__version__}, {subject.name}, {nodes} nodes"
+
+
+def _command(subject: Subject, nodes: int) -> str:
+    board = f"kalah:{subject.pits}x{subject.stones // (2 * subject.pits)}"
+    rules = " --rules empty-capture" if subject.empty_capture else ""
+    return f"python -m lab book {board}{rules} --nodes {nodes}"
+
+
+def _made(
+    start: KalahPosition, store: EndgameStore, proven: ProvenFile, nodes: int, stop: StopWord
+) -> Book:
+    """Return the book; KeyboardInterrupt when the stop word was raised first."""
+    with progress() as bar:
+        task = bar.add_task("", total=None)
+
+        def show(now: Progress) -> None:
+            said = f"{now.in_book:,} positions in the book, ply {now.ply + 1}"
+            bar.update(task, description=said, completed=now.done, total=now.positions)
+
+        endgame = _endgame(start, store, stop, lambda said: bar.update(task, description=said))
+        making = Making(start, endgame, proven, nodes, stop, show)
+        try:
+            return making.run(_command(Subject.of(start), nodes))
+        except Stopped:
+            raise KeyboardInterrupt from None
+
+
+def _endgame(start: KalahPosition, store: EndgameStore, stop: StopWord, say: Any) -> Endgame:
+    """Return the database that values are proven with, built where it is missing."""
+    shape = proving_shape(Subject.of(start))
+    found = store.as_large(shape)
+    if found is not None:
+        return found
+    threads = usable_cores() if COMPILED else 1
+    built = store.build(
+        shape, stop, threads, lambda share: say(building_words(shape, share)), in_memory=True
+    )
+    if built is None:
+        raise KeyboardInterrupt
+    return built
+
+
+def _figures(book: Book, start: KalahPosition, out: Path, seconds: float) -> dict[str, Any]:
+    known = book.find(start)
+    assert known is not None  # a book begins there
+    return {
+        "board": book.subject.name,
+        "value": known.value,
+        "positions": len(book),
+        "bytes": out.stat().st_size,
+        "file": str(out),
+        "seconds": round(seconds, 3),
+    }
+
+
+def _print(figures: dict[str, Any]) -> None:
+    table = RichTable(show_header=False, box=None)
+    table.add_row("book", figures["board"])
+    table.add_row("value", signed(figures["value"]))
+    table.add_row("positions", f"{figures['positions']:,}")
+    table.add_row("bytes", f"{figures['bytes']:,}")
+    table.add_row("file", figures["file"])
+    table.add_row("seconds", f"{figures['seconds']:.2f}")
+    print_table(table)

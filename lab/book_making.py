@@ -1,0 +1,342 @@
+"""The making of an opening book: what belongs in it, proven position by position.
+
+A book lets a player by the book play perfectly on either side. Where that player moves, one best
+move is followed; where the other side does, every move. It ends at positions that a player limited
+by time alone reads out at once. That is tried by the playing search, always in the same way, so
+what belongs in a book follows from its board and rules, and from nothing on the machine that makes
+it.
+
+What has been proven is kept in a file, a line for each finding, so that a making that was stopped
+goes on.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from enum import Flag
+from pathlib import Path
+from typing import NamedTuple
+
+from kalahgui.core.endgame import Endgame, layer_ends
+from kalahgui.core.kalah import KalahPosition
+from kalahgui.core.prover import Prover
+from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
+from kalahgui.core.table import table_for
+from kalahgui.engine.book import Book, Entry, Subject
+from kalahgui.engine.endgame_store import Shape, shape_within
+from kalahgui.engine.solving_memory import table_bits
+
+# What a player reads out in so many nodes is not in the book.
+NODES = 1_000_000
+
+_LARGE = 96 << 20  # bytes of the database by which values are proven: 18 stones of six pits
+_USUAL = 32 << 20  # of the one that players have: 16 stones
+_PLAYING_BITS = 18
+_GUESS_DEPTH = 10
+
+# The file of what is proven: its ending, what its first line begins with, and the kinds of lines.
+PROVEN_SUFFIX = ".proven"
+_NAME = "KalahGUI proven 1"
+_BOUNDS, _AT_ONCE, _LATER = "bounds", "at-once", "later"
+
+
+class Stopped(Exception):
+    """The stop word was raised; what is proven is kept."""
+
+
+class TooLong(Exception):
+    """A line of the game is longer than a search can follow."""
+
+
+class Progress(NamedTuple):
+    """How far the making has come: so many of a ply's positions, and those in the book so far."""
+
+    ply: int
+    done: int
+    positions: int
+    in_book: int
+
+
+class _Mover(Flag):
+    """Who moves in a position: the player by the book, the other one, or either of them."""
+
+    BY_THE_BOOK = 1
+    OTHER = 2
+    EITHER = 3
+
+
+class _Place(NamedTuple):
+    """A position to look at, who moves there, and after how many turns."""
+
+    position: KalahPosition
+    mover: _Mover
+    turns: int
+
+
+_Words = tuple[int, int]
+
+
+def proving_shape(subject: Subject) -> Shape:
+    """Return the endgame database that a book's values are proven with."""
+    return _shape(subject, _LARGE)
+
+
+def playing_shape(subject: Subject) -> Shape:
+    """Return the endgame database of those whose reading ends the book."""
+    return _shape(subject, _USUAL)
+
+
+def _shape(subject: Subject, size: int) -> Shape:
+    """Return the largest database of a size, but of no more than half of a game's stones."""
+    largest = shape_within(subject.pits, subject.empty_capture, size)
+    return largest._replace(stones=max(2, min(largest.stones, subject.stones // 2)))
+
+
+class Making:
+    """The making of one book."""
+
+    def __init__(
+        self,
+        start: KalahPosition,
+        endgame: Endgame,
+        proven: ProvenFile,
+        nodes: int,
+        stop: StopWord,
+        watch: Callable[[Progress], None] = lambda progress: None,
+    ) -> None:
+        """Get ready; ``endgame`` has at least the stones that the proving shape has."""
+        self._start = start.to_the_end().knowing(endgame)
+        self._start.evaluation = None
+        self._subject = Subject.of(start)
+        self._proven = proven
+        self._nodes = nodes
+        self._stop = stop
+        self._watch = watch
+        self.prover = Prover(table_for(start, table_bits(self._start)), stop)
+        self._few = _reduced(endgame, playing_shape(self._subject))
+        self._playing = Search(table_for(start, _PLAYING_BITS))
+        self._movers: dict[_Words, _Mover] = {}
+        self._entries: dict[_Words, Entry] = {}
+
+    def run(self, made: str) -> Book:
+        """Return the book, ``made`` by a command; Stopped, TooLong, or OSError from its file."""
+        layer = {_words(self._start): _Place(self._start, _Mover.EITHER, 0)}
+        ply = 0
+        while layer:
+            following: dict[_Words, _Place] = {}
+            for done, (_, place) in enumerate(sorted(layer.items())):
+                self._watch(Progress(ply, done, len(layer), len(self._entries)))
+                self._look_at(place, following)
+            layer = following
+            ply += 1
+        return Book(self._subject, made, self._entries.values())
+
+    def _look_at(self, place: _Place, following: dict[_Words, _Place]) -> None:
+        """Take a position into the book, and note what comes after it."""
+        position, words = place.position, _words(place.position)
+        known = self._movers.get(words, _Mover(0))
+        mover = known | place.mover
+        if mover == known:
+            return
+        self._movers[words] = mover
+        # The values of all first turns belong in the book, for the choice under the pie rule.
+        if place.turns > 1 and self._read_out_at_once(position):
+            return
+        value = self._value(position)
+        best = self._best(position, value, mover)
+        for move in position.moves():
+            child = position.copy()
+            again = child.play(move)
+            after = _after(mover, move in best, again)
+            if after and not child.over:
+                here = _Place(child, after, place.turns + (not again))
+                following[_words(child)] = _both(here, following.get(_words(child)))
+        moves = sum(1 << move for move in best)
+        self._entries[words] = Entry(*words, value - position.lead, moves)
+
+    def _best(self, position: KalahPosition, value: int, mover: _Mover) -> list[int]:
+        """Return best moves: one to follow for the player by the book, all of the other's."""
+        best: list[int] = []
+        for move in self._in_order(position):
+            child = position.copy()
+            sign = 1 if child.play(move) else -1
+            if mover & _Mover.OTHER and not child.over:
+                self._value(child)
+            if not (best and mover & _Mover.BY_THE_BOOK) and self._comes_to(child, sign, value):
+                best.append(move)
+        return best
+
+    def _in_order(self, position: KalahPosition) -> list[int]:
+        """Return the moves in the order in which they are probably best."""
+        first = self._deepened(position, _GUESS_DEPTH)[-1].line[0]
+        others = sorted(position.moves(), key=position.priority, reverse=True)
+        return [first, *(move for move in others if move != first)]
+
+    def _comes_to(self, child: KalahPosition, sign: int, value: int) -> bool:
+        """Tell whether a move is worth a value that no move exceeds, for the side that moved."""
+        if child.over:
+            return bool(sign * child.final() == value)
+        if sign > 0:
+            return self._reaches(child, value, True)
+        return not self._reaches(child, 1 - value, False)
+
+    def _value(self, position: KalahPosition) -> int:
+        """Return the exact value of a position that is not over."""
+        low, high = self._proven.bounds(position)
+        guess = self._guess(position) if low < high else low
+        hopeful = True
+        while low < high:
+            if self._reaches(position, min(max(guess, low + 1), high), hopeful):
+                low, high = self._proven.bounds(position)
+                guess, hopeful = low + 1, False
+            else:
+                low, high = self._proven.bounds(position)
+                guess, hopeful = high, True
+        return low
+
+    def _reaches(self, position: KalahPosition, goal: int, hopeful: bool) -> bool:
+        """Tell whether a position is worth a goal; ``hopeful`` when that is what is thought."""
+        low, high = self._proven.bounds(position)
+        if low < goal <= high:
+            bound = position.proven(goal)
+            if bound is None:
+                bound = self.prover.bound(position, goal, hopeful)
+            if bound is None:
+                raise Stopped if self._stop.raised else TooLong
+            low, high = (bound, high) if bound >= goal else (low, bound)
+            self._proven.take_bounds(position, low, high)
+        return low >= goal
+
+    def _guess(self, position: KalahPosition) -> int:
+        """Return about what a position is worth."""
+        return self._deepened(position, _GUESS_DEPTH)[-1].value
+
+    def _read_out_at_once(self, position: KalahPosition) -> bool:
+        """Tell whether a player finds the exact value in the nodes that there are for it."""
+        at_once = self._proven.at_once(position)
+        if at_once is None:
+            finding = self._deepened(position, MAX_DEPTH)[-1]
+            at_once = finding.exact and finding.nodes <= self._nodes
+            self._proven.take_at_once(position, at_once)
+        return at_once
+
+    def _deepened(self, position: KalahPosition, depth: int) -> list[Finding]:
+        """Return the findings of a player who knows nothing yet, until they take too many nodes."""
+        self._playing.table.memory[:] = bytes(self._playing.table.memory.nbytes)
+        self._playing.stop = self._stop
+        findings = []
+        for finding in self._playing.deepen(position.knowing(self._few), depth):
+            findings.append(finding)
+            if finding.nodes > self._nodes:
+                break
+        if self._stop.raised:
+            raise Stopped
+        return findings
+
+
+def _after(mover: _Mover, is_best: bool, again: bool) -> _Mover:
+    """Return who moves after a move of somebody; nobody when it need not be followed."""
+    after = _Mover(0)
+    if mover & _Mover.BY_THE_BOOK and is_best:
+        after |= _Mover.BY_THE_BOOK if again else _Mover.OTHER
+    if mover & _Mover.OTHER:
+        after |= _Mover.OTHER if again else _Mover.BY_THE_BOOK
+    return after
+
+
+def _both(place: _Place, other: _Place | None) -> _Place:
+    """Return what is to be looked at for two places of a position."""
+    if other is None:
+        return place
+    return _Place(place.position, place.mover | other.mover, min(place.turns, other.turns))
+
+
+def _words(position: KalahPosition) -> _Words:
+    return position.own, position.opp
+
+
+def _reduced(endgame: Endgame, shape: Shape) -> Endgame:
+    """Return a database of as many stones as a shape has, from one that has no fewer."""
+    return Endgame(*shape, endgame.data[: layer_ends(shape.pits, shape.stones)[-1]])
+
+
+class ProvenFile:
+    """Bounds of what positions gain from here on, and which of them a player reads out at once.
+
+    A line ends with a checksum; the first one says what everything below it is about.
+    """
+
+    def __init__(self, path: Path, subject: str) -> None:
+        """Read what the file holds, if there is one.
+
+        ``subject`` is one line that tells what is proven, and how. OSError when the file cannot be
+        read, ValueError when it is about something else: nothing may be written to it. A line that
+        is damaged is one finding less.
+        """
+        self.path = path
+        self._head = f"{_NAME}: {subject}"
+        self._bounds: dict[_Words, tuple[int, int]] = {}
+        self._at_once: dict[_Words, bool] = {}
+        self._beginning = ""
+        self._beginning = _line(self._head)
+        # A program that was killed, or a full disk, may have left a file with nothing in it.
+        if path.exists() and path.stat().st_size:
+            self._read()
+
+    def bounds(self, position: KalahPosition) -> tuple[int, int]:
+        """Return the lowest and the highest value that a position can still have."""
+        low, high = position.bounds()
+        known = self._bounds.get((position.own, position.opp))
+        if known is None:
+            return low, high
+        return max(low, position.lead + known[0]), min(high, position.lead + known[1])
+
+    def take_bounds(self, position: KalahPosition, low: int, high: int) -> None:
+        """Keep bounds of a position's value; OSError when the file cannot be written."""
+        gains = low - position.lead, high - position.lead
+        self._bounds[position.own, position.opp] = gains
+        self._add(_BOUNDS, position, gains)
+
+    def at_once(self, position: KalahPosition) -> bool | None:
+        """Tell whether a player reads a position out at once; None when nobody has looked."""
+        return self._at_once.get((position.own, position.opp))
+
+    def take_at_once(self, position: KalahPosition, at_once: bool) -> None:
+        """Keep whether a player reads a position out at once; OSError as above."""
+        self._at_once[position.own, position.opp] = at_once
+        self._add(_AT_ONCE if at_once else _LATER, position, ())
+
+    def _add(self, kind: str, position: KalahPosition, numbers: tuple[int, ...]) -> None:
+        words = (kind, f"{position.own:x}", f"{position.opp:x}", *map(str, numbers))
+        with self.path.open("a", encoding="ascii") as file:
+            file.write(self._beginning + _line(" ".join(words)))
+        self._beginning = ""
+
+    def _read(self) -> None:
+        text = self.path.read_text(encoding="ascii", errors="replace")
+        # A program that was killed while it wrote may have left half a line.
+        self._beginning = "" if text.endswith("\n") else "\n"
+        head, *lines = text.splitlines() or [""]
+        if head != _line(self._head).rstrip("\n"):
+            raise ValueError("it holds something else than what is proven for this book")
+        for line in lines:
+            said, _, checksum = line.rpartition(" #")
+            if said and checksum == _checksum(said):
+                self._take(*said.split())
+
+    def _take(self, kind: str, own: str, opp: str, *numbers: str) -> None:
+        words = int(own, 16), int(opp, 16)
+        if kind == _BOUNDS:
+            low, high = map(int, numbers)
+            self._bounds[words] = low, high
+        else:
+            self._at_once[words] = kind == _AT_ONCE
+
+
+def _line(text: str) -> str:
+    return f"{text} #{_checksum(text)}\n"
+
+
+def _checksum(text: str) -> str:
+    return f"{zlib.crc32(text.encode('ascii', 'replace')):08x}"

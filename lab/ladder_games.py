@@ -1,0 +1,233 @@
+"""The levels of a board against each other: every level and the one below, and fixed points.
+
+Every pair of games that is finished is kept in a file, so a ladder can be stopped and goes on. What
+is kept counts as long as both players may use the same as then.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import cycle, islice, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kalahgui.core.search import StopWord
+from kalahgui.engine import method
+from kalahgui.engine.levels import Level, levels_on
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.workers import heeding
+from kalahgui.games.game import Game
+from kalahgui.match.tournament import Contest, Pair, Spectator, Tally, play_pair
+
+GAMES_EACH = 400
+GAMES_OF_THE_HIGHEST = 200
+GAMES_OF_FIXED_POINTS = 100
+# Players that never change, to tell how strong the levels are in themselves.
+FIXED_POINTS = ("simple", "alpha-beta:1", "alpha-beta:3", "alpha-beta:5")
+
+
+class BadRecord(ValueError):
+    """The file of finished pairs is damaged; the message is one clear sentence."""
+
+
+class Meeting(NamedTuple):
+    """Two players, each named as for ``match``, and how many games they are to play."""
+
+    first: str
+    second: str
+    games: int
+
+
+class Task(NamedTuple):
+    """A pair of games to be played."""
+
+    contest: Contest
+    pair: Pair
+
+    @property
+    def board(self) -> str:
+        """Return the board that it is played on."""
+        return f"{self.contest.game_key}:{self.contest.variant}"
+
+
+@dataclass(frozen=True)
+class LadderPlan:
+    """A board, the games of neighbours, the first and the last level, and where chance begins."""
+
+    game: Game
+    variant: str
+    games: int = GAMES_EACH
+    lowest: int = 1
+    highest: int = 10
+    seed: int = 0
+
+    @property
+    def board(self) -> str:
+        """Return the name of the board, with its game."""
+        return f"{self.game.key}:{self.variant}"
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Return all levels of the board."""
+        return levels_on(self.game, self.variant)
+
+    def played(self) -> list[Level]:
+        """Return the levels that play."""
+        return [level for level in self.levels if self.lowest <= level.number <= self.highest]
+
+    @property
+    def timed(self) -> bool:
+        """Tell whether somebody who plays goes by the clock."""
+        return any(level.limit.seconds is not None for level in self.played())
+
+    def meetings(self) -> Iterator[Meeting]:
+        """Yield all neighbours, the weakest first, then every quick level with all fixed points."""
+        numbers = [level.number for level in self.played()]
+        for below, number in pairwise(numbers):
+            yield Meeting(str(number), str(below), self.games_of(number))
+        for level in self.played():
+            if level.limit.seconds is None:
+                for fixed in FIXED_POINTS:
+                    games = min(self.games, GAMES_OF_FIXED_POINTS)
+                    yield Meeting(str(level.number), fixed, games)
+
+    def games_of(self, number: int) -> int:
+        """Return how many games a level plays against the one below."""
+        if number > len(self.levels) - 2 and self.levels[number - 1].limit.seconds is not None:
+            return min(self.games, GAMES_OF_THE_HIGHEST)
+        return self.games
+
+    def contest(self, meeting: Meeting) -> Contest:
+        """Return who plays whom."""
+        start = self.game.start(self.variant)
+        first, second = (
+            method.parse(text, self.game).limit(self.game, start)
+            for text in (meeting.first, meeting.second)
+        )
+        return Contest(self.game.key, self.variant, (), (first, second), self.seed)
+
+
+def play_task(task: Task, stop: StopWord) -> Tally | None:
+    """Play a pair of games; None when stopped."""
+    with heeding(stop) as interrupt:
+        tally = play_pair(task.contest, task.pair, interrupt, Spectator())
+        return None if interrupt.raised else tally
+
+
+class Ladder:
+    """The games of a ladder, those that are finished and those that are still to be played."""
+
+    def __init__(self, plan: LadderPlan, path: Path, openings: Sequence[list[int]]) -> None:
+        """Read what a file has kept of earlier games; BadRecord when it is damaged."""
+        self.plan = plan
+        self._path = path
+        self._openings = openings
+        self._kept: dict[str, dict[int, Tally]] = {}
+        if path.exists():
+            self._read()
+
+    @property
+    def openings(self) -> int:
+        """Return how many different openings there are to begin with."""
+        return len(self._openings)
+
+    @property
+    def total(self) -> int:
+        """Return how many pairs are to be played in all."""
+        return sum(self._pairs(meeting) for meeting in self.plan.meetings())
+
+    @property
+    def done(self) -> int:
+        """Return how many of them have been."""
+        return self.total - sum(1 for _ in self.tasks())
+
+    def tasks(self) -> Iterator[Task]:
+        """Yield all pairs that are still to be played."""
+        for meeting in self.plan.meetings():
+            contest = self.plan.contest(meeting)
+            kept = self._kept.get(_key(contest), {})
+            moves = islice(cycle(self._openings), self._pairs(meeting))
+            for number, opening in enumerate(moves):
+                if number not in kept:
+                    yield Task(contest, Pair(number, opening))
+
+    def _pairs(self, meeting: Meeting) -> int:
+        pairs = meeting.games // 2
+        if all(_always_alike(limit) for limit in self.plan.contest(meeting).players):
+            # Another game from the same opening would be the same game.
+            return min(pairs, len(self._openings))
+        return pairs
+
+    def take(self, task: Task, tally: Tally) -> None:
+        """Keep a pair that has been played, in memory and in the file."""
+        key = _key(task.contest)
+        self._kept.setdefault(key, {})[task.pair.number] = tally
+        line = {"players": key, "pair": task.pair.number, **asdict(tally)}
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+    def tally(self, meeting: Meeting) -> Tally | None:
+        """Return what is known of a meeting; None when nothing is."""
+        kept = self._kept.get(_key(self.plan.contest(meeting)), {})
+        total = Tally()
+        for number in sorted(kept):
+            if number < self._pairs(meeting):
+                total.take(kept[number])
+        return total if total.margins else None
+
+    def figures(self, meeting: Meeting) -> dict[str, Any] | None:
+        """Return the figures of a meeting; None when nothing has been played."""
+        tally = self.tally(meeting)
+        return None if tally is None else tally.document()
+
+    def seconds_a_move(self, number: int) -> float | None:
+        """Return how long a level thought on average against its neighbours; None if unknown."""
+        seconds, thoughts = 0.0, 0
+        whole = replace(self.plan, lowest=1, highest=len(self.plan.levels))
+        for meeting in whole.meetings():
+            tally = self.tally(meeting)
+            if tally is not None and str(number) in meeting[:2]:
+                player = meeting.index(str(number))
+                seconds += tally.seconds[player]
+                thoughts += tally.thoughts[player]
+        return seconds / thoughts if thoughts else None
+
+    def _read(self) -> None:
+        try:
+            lines = self._path.read_text("utf-8").splitlines(keepends=True)
+            if lines and not lines[-1].endswith("\n"):
+                lines.pop()  # half written when the program was ended
+                self._path.write_text("".join(lines), "utf-8")
+            for line in lines:
+                found = json.loads(line)
+                kept = self._kept.setdefault(found.pop("players"), {})
+                number = found.pop("pair")
+                kept[number] = _checked(Tally(**found))
+        except OSError as error:
+            raise BadRecord(f"{self._path} cannot be read: {error.strerror}") from None
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise BadRecord(
+                f"{self._path} is damaged: begin anew with --anew, or remove it"
+            ) from None
+
+
+def _checked(tally: Tally) -> Tally:
+    """Return a tally that was read; ValueError when it is not that of a pair."""
+    if len(tally.margins) != 2 or not all(type(margin) is int for margin in tally.margins):
+        raise ValueError("no pair")
+    if len(tally.seconds) != 2 or len(tally.thoughts) != 2 or len(tally.evaluations) != 2:
+        raise ValueError("no pair")
+    return tally
+
+
+def _always_alike(limit: Limit) -> bool:
+    """Tell whether a player always plays the same move in the same position."""
+    return limit.seconds is None and not limit.errs and not limit.varied
+
+
+def _key(contest: Contest) -> str:
+    """Return what tells two players apart from all others, as text."""
+    first, second = contest.players
+    return f"{contest.seed}: {first} - {second}"

@@ -1,0 +1,163 @@
+"""The page about the levels, as the ladder writes it: a part for each board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kalahgui.engine.limit import GLANCE, SEARCH, Limit, Sight
+from kalahgui.games import GAMES
+from kalahgui.games.game import HANDMADE
+from lab.ladder_games import FIXED_POINTS, Ladder, Meeting
+
+_INTRODUCTION = """\
+# Levels
+
+What the computer's levels may use on each board, and what they score. `python -m lab ladder
+GAME[:VARIANT]` plays the games and writes this page; a board's part is replaced when its ladder is
+played again.
+
+Every level plays the one below, from balanced openings (worth at most 3 points to either side by
+a search 8 turns ahead), both games of a pair from the same opening with the sides exchanged. A
+score is the share of the points, a draw counts half; the error is the standard error from the
+pairs. Players who never change are fixed points: `simple` plays at random but for captures, extra
+moves, corners and wins at once; alpha-beta is the textbook search, so many turns ahead. Where two
+players always answer alike each opening is played once, however many games were asked for.
+
+A level that looks at the board without searching notices a move for certain when its effect reaches
+no farther than the cells named first; for every cell farther there is the chance named next, and
+for every move that is to come before it the last one. In Kalah the reach of a move is the stones
+sown, and 2 more for a capture; in Reversi the distance of the farthest disc turned. What is not
+noticed counts for nothing: a long sowing that would capture, the later moves of a chain, a corner
+that the answer takes. So these levels err as people do, and throw no won game away on purpose.
+
+One by alpha-beta misses nothing so many turns ahead, but counts what is in the stores alone. One by
+the playing search weighs positions; looking so many turns ahead, it begins every move with an empty
+table and runs on one thread. One that thinks for seconds keeps a table of its own for one game,
+which nothing else fills. Nobody thinks on the other's time.
+"""
+
+
+_TITLE = _INTRODUCTION.partition("\n")[0]
+
+
+def check_page(path: Path) -> None:
+    """Read a page that is to be added to; ValueError or OSError when it is another file."""
+    if path.exists() and not path.read_text("utf-8").startswith(_TITLE):
+        raise ValueError(f"it does not begin with {_TITLE!r}")
+
+
+def write_page(path: Path, ladder: Ladder, command: str) -> None:
+    """Put a board's part into the page, in place of the one that was there; OSError if it fails."""
+    parts = _parts(path)
+    parts[ladder.plan.board] = _part(ladder, command)
+    ordered = sorted(parts, key=_rank)
+    page = "\n".join([_INTRODUCTION, *(parts[board] for board in ordered)])
+    path.write_text(page, "utf-8")
+
+
+def _parts(path: Path) -> dict[str, str]:
+    """Return the parts of a page that is there already, by their boards."""
+    if not path.exists():
+        return {}
+    _, *parts = path.read_text("utf-8").split("\n## ")
+    return {part.partition("\n")[0].strip(): f"## {part.strip()}\n" for part in parts}
+
+
+def _rank(board: str) -> tuple[int, int, str]:
+    key, _, variant = board.partition(":")
+    keys = list(GAMES)
+    game = keys.index(key) if key in GAMES else len(keys)
+    known = GAMES[key].variants if key in GAMES else ()
+    return game, known.index(variant) if variant in known else len(known), board
+
+
+def _part(ladder: Ladder, command: str) -> str:
+    lines = [
+        f"## {ladder.plan.board}",
+        "",
+        f"`{command}`, {ladder.openings} different openings.",
+        "",
+        "| Level | May use | Against the one below | Games | Time a move |",
+        "|---|---|---|---|---|",
+    ]
+    for level in ladder.plan.levels:
+        cells = [
+            str(level.number),
+            limit_text(level.limit),
+            *_neighbour_cells(ladder, level.number),
+        ]
+        lines.append(f"| {' | '.join([*cells, _seconds(ladder, level.number)])} |")
+    lines += ["", *_fixed_lines(ladder)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _neighbour_cells(ladder: Ladder, number: int) -> list[str]:
+    if number == 1:
+        return ["", ""]
+    meeting = Meeting(str(number), str(number - 1), ladder.plan.games_of(number))
+    figures = ladder.figures(meeting)
+    if figures is None:
+        return ["not measured", ""]
+    return [_score(figures["score"], figures["error"]), str(figures["games"])]
+
+
+def _seconds(ladder: Ladder, number: int) -> str:
+    seconds = ladder.seconds_a_move(number)
+    return "" if seconds is None else time_text(seconds)
+
+
+def _fixed_lines(ladder: Ladder) -> list[str]:
+    """Return the table of scores against the fixed points; nothing when there are none."""
+    rows = []
+    for level in ladder.plan.levels:
+        meetings = [Meeting(str(level.number), fixed, ladder.plan.games) for fixed in FIXED_POINTS]
+        figures = [ladder.figures(meeting) for meeting in meetings]
+        if any(figures):
+            cells = [
+                "" if each is None else _score(each["score"], each["error"]) for each in figures
+            ]
+            rows.append(f"| {' | '.join([str(level.number), *cells])} |")
+    if not rows:
+        return []
+    heads = " | ".join(["Level against", *(f"`{fixed}`" for fixed in FIXED_POINTS)])
+    return [f"| {heads} |", "|---" * (1 + len(FIXED_POINTS)) + "|", *rows]
+
+
+def _score(score: float, error: float | None) -> str:
+    return f"{score:.3f} ± {'?' if error is None else f'{error:.3f}'}"
+
+
+def time_text(seconds: float) -> str:
+    """Write how long a move takes.
+
+    >>> time_text(0.000023), time_text(0.0247), time_text(2.9)
+    ('0.02 ms', '25 ms', '2.9 s')
+    """
+    if seconds >= 0.1:
+        return f"{seconds:.1f} s"
+    milliseconds = 1000 * seconds
+    return f"{milliseconds:.0f} ms" if milliseconds >= 1 else f"{milliseconds:.2f} ms"
+
+
+def limit_text(limit: Limit) -> str:
+    """Say what a level may use for a move."""
+    if limit.algorithm == GLANCE:
+        assert limit.sight is not None
+        return f"a look {_turns(limit.turns)} ahead: {_sight_text(limit.sight)}"
+    if limit.seconds is not None:
+        return f"the playing search, {limit.seconds:g} s"
+    name = "the playing search" if limit.algorithm == SEARCH else limit.algorithm
+    judge = ", hand-set" if limit.evaluation == HANDMADE else ""
+    return f"{name}, {_turns(limit.turns)} ahead{judge}"
+
+
+def _sight_text(sight: Sight) -> str:
+    cells = "1 cell" if sight.near == 1 else f"{sight.near} cells"
+    words = f"{cells}, then {sight.keen:g} a cell"
+    if sight.chain > 1:
+        words += f"; {sight.chain} moves in a row, {sight.ahead:g} a move"
+    return words
+
+
+def _turns(turns: int | None) -> str:
+    return "1 turn" if turns == 1 else f"{turns} turns"

@@ -1,0 +1,240 @@
+"""``losses``: measure what the levels lose a move, in games of neighbours that are reviewed."""
+
+from __future__ import annotations
+
+import functools
+import random
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rich.table import Table as RichTable
+
+from kalahgui.cli import arguments
+from kalahgui.cli.output import print_table
+from kalahgui.core.search import StopWord
+from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.levels import levels_on
+from kalahgui.engine.method import Method
+from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.turns import turn_of
+from kalahgui.engine.workers import heeding
+from kalahgui.games import game_and_variant
+from kalahgui.match.match import Match
+from kalahgui.match.openings import NoOpening, random_opening
+from kalahgui.match.player import Player
+from kalahgui.review.judging import judge_moves
+from kalahgui.review.like_level import VERSION, LevelLoss
+from kalahgui.review.rows import rows_of
+from kalahgui.review.summary import summary_of
+from lab import many_games
+
+# So many random moves begin a game at most; they are not counted.
+LONGEST_OPENING = 4
+# Levels that think for seconds play so much less.
+TIMED_PART = 2
+_TABLE_BITS = 20
+_GAMES_EACH = 4
+_SECONDS = 6.0
+BOARDS = (
+    "kalah:6x3",
+    "kalah:6x4",
+    "kalah:6x6",
+    "reversi:diamond",
+    "reversi:6x6",
+    "reversi:8x8",
+)
+
+_DESCRIPTION = f"""\
+Measure what the levels lose a move: neighbouring levels play games against each
+other, and every game is reviewed. 0 to {LONGEST_OPENING} random moves begin a game; they are not
+counted. Levels that think for seconds play 1/{TIMED_PART} of the games. The same seed
+begins the same games in whatever order, but players and reviews that keep to a
+time do what the machine allows.
+
+Games that are only won or lost tell the levels apart badly and are left out,
+unless they are named. By the file a player is told which level plays like
+that. It is made by
+  python -m lab losses --out assets/tables/level-losses.json
+"""
+_EXAMPLES = f"""\
+examples:
+  python -m lab losses kalah:6x4 --games 10
+  python -m lab losses tictactoe eight --seconds 1 --json
+
+without a board: {", ".join(BOARDS)}
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    parser = commands.add_parser(
+        "losses",
+        help="measure what the levels lose a move",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+    )
+    parser.add_argument(
+        "boards",
+        metavar="GAME[:VARIANT]",
+        nargs="*",
+        type=_board,
+        help="a board, such as kalah:6x4; a game alone is its usual one",
+    )
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=arguments.seconds,
+        default=_SECONDS,
+        help=f"for the review of a game ({_SECONDS:g})",
+    )
+    many_games.add_options(parser, _GAMES_EACH, "each two neighbours play on a board")
+    parser.set_defaults(run=run)
+
+
+def _board(text: str) -> str:
+    """Return the board that an argument stands for."""
+    game, variant = arguments.board(text)
+    return f"{game.key}:{game.variant if variant is None else variant}"
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    boards = list(dict.fromkeys(options.boards or BOARDS))
+    measuring = LossMeasuring(boards, options.games, Plan(options.seed, options.seconds))
+    return many_games.run(options, measuring, functools.partial(measure_game, measuring.plan))
+
+
+class LevelGame(NamedTuple):
+    """A game to be measured: its board as ``GAME:VARIANT``, the weaker level, its number from 0."""
+
+    board: str
+    level: int
+    number: int
+
+
+class Plan(NamedTuple):
+    """What all games have in common: where chance comes from, and the seconds of a review."""
+
+    seed: int
+    seconds: float
+
+
+def measure_game(plan: Plan, task: LevelGame, stop: StopWord) -> tuple[LevelLoss, LevelLoss] | None:
+    """Play a game of a level and the next one, and return what each lost; None when stopped.
+
+    The weaker one begins in the games with even numbers. The game follows from the seed and the
+    task alone, as far as nobody thinks by the clock.
+    """
+    game, variant = game_and_variant(task.board)
+    chance = random.Random(f"{plan.seed} {task.board} {task.level} {task.number}")
+    weaker_seat = task.number % 2
+    levels = (task.level + weaker_seat, task.level + 1 - weaker_seat)
+    match = Match(game, variant, (), _players(levels))
+    _open(match, chance)
+    opened = len(match.plies)
+    with heeding(stop) as interrupt:
+        _play(match, chance, interrupt)
+        played = match.tip.line[opened:]
+        thinker = Thinker(table_bits=_TABLE_BITS)
+        judged = judge_moves(match, played, plan.seconds, thinker, interrupt)
+        if interrupt.raised:
+            return None
+    rows = rows_of(match, played, judged.get)
+    summaries = [summary_of(row for row in rows if row.seat == seat) for seat in (0, 1)]
+    first, second = (LevelLoss(summary.moves, summary.lost) for summary in summaries)
+    return (second, first) if weaker_seat else (first, second)
+
+
+def _play(match: Match, chance: random.Random, interrupt: Interrupt) -> None:
+    """Play a match to its end, unless interrupted."""
+    thinkers = [Thinker(chance.getrandbits(32), _TABLE_BITS) for _ in match.players]
+    while not match.over:
+        seat = match.seat_of(match.position.turn)
+        limit = match.mover.limit(match.game, match.start)
+        position = match.game.with_evaluation(match.position, limit.judge)
+        *_, finding = thinkers[seat].think(position, limit, interrupt)
+        if interrupt.raised:
+            return
+        for move in turn_of(match.position, finding.line):
+            match.play(move)
+
+
+def _players(levels: tuple[int, int]) -> tuple[Player, Player]:
+    first, second = (Player(computer=Method(level=level)) for level in levels)
+    return first, second
+
+
+def _open(match: Match, chance: random.Random) -> None:
+    """Play a few random moves, as many as leave a game to be played."""
+    plies = chance.randrange(LONGEST_OPENING + 1)
+    while True:
+        try:
+            opening = random_opening(match.start, plies, chance)
+        except NoOpening:
+            plies -= 1
+        else:
+            break
+    for move in opening:
+        match.play(move)
+
+
+class LossMeasuring:
+    """Games to be measured on several boards, and what was found in them."""
+
+    def __init__(self, boards: Sequence[str], games: int, plan: Plan) -> None:
+        """Let every pair of neighbours play so many games, those by the clock fewer."""
+        self.plan = plan
+        self._games = games
+        self.losses: dict[str, list[LevelLoss]] = {
+            board: [LevelLoss() for _ in levels_on(*game_and_variant(board))] for board in boards
+        }
+        self.done = 0
+        self.total = sum(
+            self._games_of(board, level)
+            for board, levels in self.losses.items()
+            for level in range(1, len(levels))
+        )
+
+    def tasks(self) -> Iterator[LevelGame]:
+        """Yield all games, of the boards in turn."""
+        for number in range(self._games):
+            for board, losses in self.losses.items():
+                for level in range(1, len(losses)):
+                    if number < self._games_of(board, level):
+                        yield LevelGame(board, level, number)
+
+    def _games_of(self, board: str, level: int) -> int:
+        timed = levels_on(*game_and_variant(board))[level].limit.seconds is not None
+        return max(1, self._games // TIMED_PART) if timed else self._games
+
+    def take(self, task: LevelGame, lost: tuple[LevelLoss, LevelLoss]) -> None:
+        """Add what was found in a game."""
+        losses = self.losses[task.board]
+        for index, loss in zip((task.level - 1, task.level), lost, strict=True):
+            losses[index] = losses[index].plus(loss)
+        self.done += 1
+
+    def document(self) -> dict[str, Any]:
+        """Return the figures as they are printed and kept."""
+        return {
+            "version": VERSION,
+            "seed": self.plan.seed,
+            "games": self._games,
+            "seconds": self.plan.seconds,
+            "boards": {
+                board: {"levels": [loss._asdict() for loss in losses]}
+                for board, losses in self.losses.items()
+            },
+        }
+
+    def print(self) -> None:
+        """Print a table for each board."""
+        for board, losses in self.losses.items():
+            table = RichTable(title=board, title_justify="left")
+            for heading in ("level", "moves", "lost", "loss a move"):
+                table.add_column(heading, justify="right")
+            for number, loss in enumerate(losses, start=1):
+                mean = f"{loss.lost / loss.moves:.2f}" if loss.moves else "?"
+                table.add_row(str(number), f"{loss.moves:,}", f"{loss.lost:,}", mean)
+            print_table(table)

@@ -1,0 +1,266 @@
+"""Making opening books: what they say is true, and what is proven is kept."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from small_kalah import moves_worth, worth
+
+from kalahgui.core.endgame import Endgame
+from kalahgui.core.search import StopWord
+from kalahgui.engine.book import Subject, read, write
+from kalahgui.engine.endgame_store import work_out
+from kalahgui.games import GAMES
+from lab.__main__ import main
+from lab.book_making import Making, ProvenFile, Stopped, proving_shape
+
+ROOT = Path(__file__).parents[2]
+KALAH = GAMES["kalah"]
+TINY = "3x2"
+RULES = [(), ("empty-capture",)]
+BOTH = pytest.mark.parametrize("rules", RULES, ids=["standard", "empty-capture"])
+
+
+@cache
+def endgame_of(subject):
+    endgame = Endgame(*proving_shape(subject))
+    assert work_out(endgame, StopWord())
+    return endgame
+
+
+def making(path, rules=(), nodes=0, stop=None, watch=lambda progress: None):
+    start = KALAH.start(TINY, rules)
+    proven = ProvenFile(path, "a book of a test")
+    endgame = endgame_of(Subject.of(start))
+    return Making(start, endgame, proven, nodes, stop or StopWord(), watch)
+
+
+@cache
+def tiny_book(rules, folder):
+    return making(folder / f"{len(rules)}.proven", rules).run("made up")
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("proven")
+    return lambda rules=(): tiny_book(tuple(rules), folder)
+
+
+# -- what a book says
+
+
+@BOTH
+def test_all_that_a_book_says_is_what_minimax_finds(tiny, rules):
+    book = tiny(rules)
+    assert len(book) > 50
+    for entry in book:
+        position = KALAH.start(TINY, rules).to_the_end()
+        position.own, position.opp = entry.own, entry.opp
+        found = book.find(position)
+        assert found.value == worth(position)
+        values = dict(moves_worth(position))
+        assert found.moves and all(values[move] == found.value for move in found.moves)
+
+
+def test_all_whole_first_turns_are_in_a_book_however_soon_it_ends(tmp_path):
+    book = making(tmp_path / "some.proven", nodes=10**9).run("")
+    assert 1 < len(book) < 50
+    todo = [KALAH.start(TINY).to_the_end()]
+    while todo:
+        here = todo.pop()
+        assert book.find(here) is not None
+        for move in here.moves():
+            child = here.copy()
+            again = child.play(move)
+            if again:
+                todo.append(child)
+            elif not child.over:
+                assert book.find(child).value == worth(child)
+
+
+# -- the making
+
+
+def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path):
+    path = tmp_path / "some.proven"
+    seen = 0
+    while True:
+        stop = StopWord()
+        left = [3]
+
+        def watch(progress, stop=stop, left=left):
+            left[0] -= 1
+            stop.raised = left[0] < 0
+
+        before = path.stat().st_size if path.exists() else 0
+        try:
+            book = making(path, stop=stop, watch=watch if seen < 4 else lambda progress: None)
+            book = book.run("made up")
+            break
+        except Stopped:
+            seen += 1
+        if path.exists():
+            assert path.stat().st_size > before or seen > 1
+            with path.open("a", encoding="ascii") as file:
+                file.write("bounds 1 2 3")  # half a line
+    assert seen == 4
+    for number, each in enumerate((book, tiny())):
+        write(tmp_path / f"{number}.book", each)
+    assert (tmp_path / "0.book").read_bytes() == (tmp_path / "1.book").read_bytes()
+
+
+def test_what_is_proven_is_not_proven_again(tmp_path):
+    path = tmp_path / "some.proven"
+    making(path).run("")
+    before = path.read_bytes()
+    again = making(path)
+    again.run("")
+    assert path.read_bytes() == before
+    assert again.prover.nodes == 0
+
+
+def test_what_is_proven_for_another_book_is_not_touched(tmp_path):
+    path = tmp_path / "some.proven"
+    for text in ("something else\n", "KalahGUI proven 1: another book #00000000\n"):
+        path.write_text(text, "ascii")
+        with pytest.raises(ValueError, match="something else"):
+            ProvenFile(path, "a book of a test")
+        assert path.read_text("ascii") == text
+
+
+def test_an_empty_file_is_begun(tmp_path):
+    """It is what a full disk, or a program that was killed, leaves behind at first."""
+    path = tmp_path / "some.proven"
+    path.touch()
+    making(path).run("")
+    (tmp_path / "other").mkdir()
+    making(tmp_path / "other" / "some.proven").run("")
+    assert path.read_bytes() == (tmp_path / "other" / "some.proven").read_bytes()
+
+
+def test_a_damaged_line_is_one_finding_less(tmp_path):
+    path = tmp_path / "some.proven"
+    position = KALAH.start(TINY).to_the_end()
+    ProvenFile(path, "some").take_bounds(position, -2, 4)
+    assert ProvenFile(path, "some").bounds(position) == (-2, 4)
+    text = path.read_text("ascii")
+    path.write_text(text.replace(" -2 4 ", " -2 6 "), "ascii")
+    assert ProvenFile(path, "some").bounds(position) == position.bounds()
+
+
+def test_what_follows_half_a_line_is_kept(tmp_path):
+    path = tmp_path / "some.proven"
+    position = KALAH.start(TINY).to_the_end()
+    ProvenFile(path, "some").take_bounds(position, -2, 4)
+    with path.open("a", encoding="ascii") as file:
+        file.write("bounds 1 2")
+    ProvenFile(path, "some").take_bounds(position, 0, 4)
+    assert ProvenFile(path, "some").bounds(position) == (0, 4)
+
+
+# -- the command
+
+
+@pytest.fixture
+def cli(capfd):
+    def run(*arguments):
+        status = main([str(argument) for argument in arguments])
+        out, err = capfd.readouterr()
+        return status, out, err
+
+    return run
+
+
+@BOTH
+def test_the_command_makes_the_book_that_minimax_agrees_with(cli, tiny, tmp_path, rules):
+    out = tmp_path / "some.book"
+    line = ["book", f"kalah:{TINY}", "--nodes", "0", "--out", out, "--json"]
+    status, printed, err = cli(*line, *(["--rules", rules[0]] if rules else []))
+    assert (status, err) == (0, "")
+    figures = json.loads(printed)
+    assert figures.pop("seconds") > 0
+    assert figures == {
+        "board": tiny(rules).subject.name,
+        "value": worth(KALAH.start(TINY, rules).to_the_end()),
+        "positions": len(tiny(rules)),
+        "bytes": out.stat().st_size,
+        "file": str(out),
+    }
+    assert list(read(out)) == list(tiny(rules))
+    made = read(out).made
+    assert made == " ".join(
+        ["python -m lab book kalah:3x2", *(f"--rules {rule}" for rule in rules), "--nodes 0"]
+    )
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        "book",
+        "book reversi",
+        "book kalah:6x0",
+        "book kalah:3x2 --nodes -1",
+        "book kalah:3x2 --rules majority",
+        "book kalah:3x2 --out /nowhere/some.book",
+    ],
+)
+def test_a_mistake_is_one_line_and_status_2(cli, mistake, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = cli(*mistake.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_of_something_else_beside_the_book_is_one_line(cli, tmp_path):
+    path = tmp_path / "some.book.proven"
+    path.write_text("something else", "ascii")
+    status, out, err = cli("book", f"kalah:{TINY}", "--out", tmp_path / "some.book")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert str(path) in err and path.read_text("ascii") == "something else"
+    assert not (tmp_path / "some.book").exists()
+
+
+_INTERRUPTED = """
+import os, signal, sys
+from lab.book_making import Making, ProvenFile
+from lab.__main__ import main
+whole, taken = ProvenFile.take_bounds, []
+def take_bounds(*arguments):
+    whole(*arguments)
+    taken.append(arguments)
+    if len(taken) == 5:
+        os.kill(os.getpid(), signal.SIGINT)
+        while not arguments[0].stop.raised:
+            pass
+ProvenFile.take_bounds = take_bounds
+begin = Making.__init__
+def __init__(self, start, endgame, proven, nodes, stop, watch):
+    proven.stop = stop
+    begin(self, start, endgame, proven, nodes, stop, watch)
+Making.__init__ = __init__
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+def test_ctrl_c_stops_and_the_same_command_goes_on(cli, tiny, tmp_path):
+    out = tmp_path / "some.book"
+    command = ("book", f"kalah:{TINY}", "--nodes", "0", "--out", str(out))
+    done = subprocess.run(
+        [sys.executable, "-c", _INTERRUPTED, *command],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (130, "", 1)
+    assert "goes on from there" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["some.book.proven"]
+    assert cli(*command)[0] == 0
+    assert list(read(out)) == list(tiny())

@@ -1,0 +1,85 @@
+"""Two checkouts of the program, asked over pipes: which of them is faster."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from kalahgui.games import GAMES
+from lab import compare_checkouts
+from lab.__main__ import main
+from lab.compare_checkouts import Checkout, all_boards, interpreter_of
+
+ROOT = Path(__file__).parents[2]
+PYTHONS = ("--pythons", sys.executable, sys.executable)
+
+
+def compare(capsys, *arguments):
+    status = main(["compare_checkouts", *map(str, arguments)])
+    return status, *capsys.readouterr()
+
+
+def package(folder, init):
+    (folder / "kalahgui").mkdir()
+    (folder / "kalahgui" / "__init__.py").write_text(init)
+    return folder
+
+
+def test_a_checkout_that_does_not_run_is_one_line(capsys, tmp_path):
+    broken = package(tmp_path, "raise ImportError('no such thing')")
+    for folder, said in ((broken, "no such thing"), (tmp_path / "kalahgui", "is no checkout")):
+        status, out, err = compare(capsys, ROOT, folder, *PYTHONS)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert said in err
+
+
+@pytest.mark.parametrize(
+    "mistake", ["--rounds 0", "--depth x", "--pythons nosuch nosuch", "--nosuch"]
+)
+def test_a_mistake_is_one_line_and_status_2(capsys, mistake):
+    status, out, err = compare(capsys, ROOT, ROOT, *mistake.split())
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_checkout_runs_with_its_own_interpreter(tmp_path):
+    assert interpreter_of(tmp_path) == Path(sys.executable)
+    own = tmp_path / ".venv" / "bin" / "python"
+    own.parent.mkdir(parents=True)
+    own.touch()
+    assert interpreter_of(tmp_path) == own
+
+
+def test_the_core_as_sources_can_be_asked_for():
+    with Checkout(ROOT, Path(sys.executable), interpreted=True) as checkout:
+        assert checkout.about == {"package": str(ROOT / "kalahgui"), "core": "interpreted"}
+
+
+def test_every_board_is_compared():
+    boards = all_boards()
+    others = sum(len(game.variants) for game in GAMES.values() if game.key != "kalah")
+    assert len(boards) == len(set(boards)) == 8 * 9 + others
+    assert {"kalah:1x1", "kalah:8x9", "reversi:8x8", "eight:8"} <= set(boards)
+
+
+def test_checkouts_are_compared(capsys, monkeypatch):
+    monkeypatch.setattr(compare_checkouts, "LEAVES", (("kalah:6x6", 3),))
+    monkeypatch.setattr(compare_checkouts, "all_boards", lambda: ["kalah:3x3", "reversi:4x4"])
+    monkeypatch.setattr(compare_checkouts, "WITHIN", (0.01, 0.02))
+    line = (ROOT, ROOT, *PYTHONS, "--rounds", 1, "--depth", 2)
+    status, out, err = compare(capsys, *line, "--long", "--boards", "--json")
+    assert (status, err) == (0, "")
+    figures = json.loads(out)
+    (leaves,) = figures["leaves"]
+    assert leaves["leaves"] == [190, 190]
+    for search in figures["searches"]:
+        assert search["depth"] == 2
+        assert len(search["positions"]) == 6
+        assert search["nodes"][0] == search["nodes"][1] > 0
+        assert search["ratio"] == pytest.approx(search["seconds"][0] / search["seconds"][1], 0.05)
+    assert [row["board"] for row in figures["boards"]] == ["kalah:3x3", "reversi:4x4"]
+    assert all(row["nodes"][0] == row["nodes"][1] > 0 for row in figures["boards"])
+    assert all(len(rows) == 6 for rows in figures["depths"].values())
+    status, out, err = compare(capsys, *line)
+    assert (status, err) == (0, "")
+    assert "190 leaves of kalah:6x6" in out

@@ -1,0 +1,262 @@
+"""The ladder: levels against each other, kept pair by pair, and the page it writes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from kalahgui.cli.output import INTERRUPTED
+from kalahgui.core.search import StopWord
+from kalahgui.games import GAMES
+from lab.__main__ import main
+from lab.ladder_games import (
+    FIXED_POINTS,
+    BadRecord,
+    Ladder,
+    LadderPlan,
+    Meeting,
+    play_task,
+)
+from lab.ladder_page import write_page
+
+KALAH, REVERSI, TIC_TAC_TOE = GAMES["kalah"], GAMES["reversi"], GAMES["tictactoe"]
+ROOT = Path(__file__).parents[2]
+OPENINGS = [[0], [4], [8]]
+LARGE = LadderPlan(KALAH, "6x6")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("KALAHGUI_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "pairs.jsonl"
+
+
+def ladder(path, games=6, openings=OPENINGS, **changes):
+    return Ladder(LadderPlan(TIC_TAC_TOE, "3x3", games, **changes), path, openings)
+
+
+def play(climbed, most=10_000):
+    """Play pairs that are missing and return how many were."""
+    tasks = list(climbed.tasks())[:most]
+    for task in tasks:
+        climbed.take(task, play_task(task, StopWord()))
+    return len(tasks)
+
+
+def run(capfd, *arguments):
+    status = main(["ladder", *map(str, arguments)])
+    return status, *capfd.readouterr()
+
+
+def test_every_level_meets_the_one_below_and_quick_ones_the_fixed_points():
+    meetings = list(LARGE.meetings())
+    count = len(LARGE.levels)
+    assert [each[:2] for each in meetings[: count - 1]] == [
+        (str(number), str(number - 1)) for number in range(2, count + 1)
+    ]
+    quick = [level for level in LARGE.levels if level.limit.seconds is None]
+    assert len(meetings) == count - 1 + len(quick) * len(FIXED_POINTS)
+
+
+def test_the_highest_who_go_by_the_clock_play_half_as_many_games():
+    games = {int(each.first): each.games for each in LARGE.meetings() if each.second.isdigit()}
+    assert (games[2], games[10]) == (400, 200)
+    few = LadderPlan(KALAH, "6x6", games=100)
+    assert {few.games_of(number) for number in range(2, 11)} == {100}
+
+
+def test_a_range_of_levels_is_played_alone():
+    plan = LadderPlan(KALAH, "6x6", lowest=2, highest=4)
+    neighbours = [each[:2] for each in plan.meetings() if each.second.isdigit()]
+    assert neighbours == [("3", "2"), ("4", "3")]
+    assert not plan.timed and LARGE.timed
+
+
+def test_a_ladder_goes_on_where_it_was_stopped(path):
+    first = ladder(path)
+    assert play(first, most=7) == 7
+    again = ladder(path)
+    assert again.done == 7
+    rest = again.total - 7
+    assert play(again) == rest
+    whole = ladder(path)
+    assert whole.done == whole.total
+    assert list(whole.tasks()) == []
+    other = ladder(path.with_name("other.jsonl"))
+    play(other)
+    for meeting in other.plan.meetings():
+        assert whole.tally(meeting).margins == other.tally(meeting).margins
+
+
+def test_a_line_that_was_half_written_is_played_again(path):
+    first = ladder(path)
+    play(first, most=3)
+    path.write_bytes(path.read_bytes()[:-9])
+    again = ladder(path)
+    assert again.done == 2
+    play(again, most=1)
+    assert ladder(path).done == 3
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "nonsense\n",
+        "[]\n",
+        '{"pair": 1}\n',
+        json.dumps(
+            {
+                "players": "x",
+                "pair": 0,
+                "margins": [1],
+                "seconds": [0, 0],
+                "thoughts": [1, 1],
+                "evaluations": [0, 0],
+            }
+        )
+        + "\n",
+    ],
+)
+def test_a_damaged_file_is_told_in_one_sentence(path, damage):
+    path.write_text(damage, "utf-8")
+    with pytest.raises(BadRecord, match="is damaged: begin anew with --anew"):
+        ladder(path)
+
+
+def test_pairs_of_another_seed_do_not_count(path):
+    play(ladder(path), most=5)
+    assert ladder(path, seed=1).done == 0
+
+
+def test_players_who_always_play_alike_play_each_opening_once(path):
+    plan = LadderPlan(KALAH, "6x6", games=100)
+    climbed = Ladder(plan, path, [[0], [1]])
+    numbers = {(task.contest, task.pair.number) for task in climbed.tasks()}
+    pairs = {
+        meeting: sum(contest == plan.contest(meeting) for contest, _ in numbers)
+        for meeting in plan.meetings()
+    }
+    assert pairs[Meeting("2", "1", 100)] == 50
+    assert pairs[Meeting("7", "6", 100)] == 2
+
+
+def test_a_pair_that_is_stopped_is_not_kept(path):
+    stop = StopWord()
+    stop.raised = True
+    task = next(Ladder(LadderPlan(KALAH, "6x6", lowest=9), path, [[0]]).tasks())
+    assert play_task(task, stop) is None
+
+
+def test_a_stronger_level_scores_more(path):
+    climbed = ladder(path, games=100)
+    play(climbed)
+    for number in range(2, len(climbed.plan.levels) + 1):
+        figures = climbed.figures(Meeting(str(number), str(number - 1), 100))
+        assert figures["score"] > 0.55
+
+
+def test_the_page_has_a_part_for_each_board_in_the_order_of_the_games(path, tmp_path):
+    page = tmp_path / "levels.md"
+    climbed = ladder(path)
+    play(climbed)
+    write_page(page, climbed, "the command")
+    other = Ladder(LadderPlan(REVERSI, "4x4", 4), tmp_path / "other.jsonl", [[]])
+    write_page(page, other, "another command")
+    text = page.read_text("utf-8")
+    assert text.index("## reversi:4x4") < text.index("## tictactoe:3x3")
+    assert "| 2 | the playing search" not in text
+    assert "not measured" in text.partition("## tictactoe")[0]
+    assert "not measured" not in text.partition("## tictactoe")[2]
+    write_page(page, climbed, "the command")
+    assert page.read_text("utf-8") == text
+
+
+def test_the_command_writes_the_page_and_goes_on(capfd, tmp_path):
+    page = tmp_path / "page.md"
+    asked = ("eight", "--games", 4, "--out", page)
+    status, out, err = run(capfd, *asked)
+    assert (status, err) == (0, "")
+    assert "eight:8" in out and "## eight:8" in page.read_text("utf-8")
+    kept = tmp_path / "cache" / "ladder" / "eight-8.jsonl"
+    lines = kept.read_text("utf-8")
+    assert run(capfd, *asked)[0] == 0
+    assert kept.read_text("utf-8") == lines
+    assert run(capfd, *asked, "--anew")[0] == 0
+    assert len(kept.read_text("utf-8").splitlines()) == len(lines.splitlines())
+
+
+@pytest.mark.parametrize("more", [("--levels", "1-2"), ()])
+def test_a_part_of_a_ladder_leaves_the_usual_page_alone(capfd, tmp_path, monkeypatch, more):
+    page = tmp_path / "docs" / "levels.md"
+    page.parent.mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert run(capfd, "eight", "--games", 2, *more)[0] == 0
+    assert page.exists() == (not more)
+
+
+def test_a_ladder_that_was_stopped_writes_no_page(capfd, tmp_path, monkeypatch):
+    def stop(ladder, task, tally):
+        raise KeyboardInterrupt
+
+    page = tmp_path / "page.md"
+    monkeypatch.setattr(Ladder, "take", stop)
+    status, _, err = run(capfd, "eight", "--games", 2, "--out", page)
+    assert (status, err.count("\n")) == (INTERRUPTED, 1)
+    assert not page.exists()
+
+
+def test_two_ladders_of_a_board_do_not_write_to_one_file(capfd, tmp_path):
+    folder = tmp_path / "cache" / "ladder"
+    folder.mkdir(parents=True)
+    with FileLock(f"{folder / 'eight-8.jsonl'}.lock"):
+        status, out, err = run(capfd, "eight", "--games", 2, "--out", tmp_path / "page.md")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "in use by another program" in err
+
+
+@pytest.mark.parametrize("text", [b"# Another page\n", b"\xff\xfe"])
+def test_another_file_is_not_taken_for_the_page(capfd, tmp_path, text):
+    page = tmp_path / "page.md"
+    page.write_bytes(text)
+    status, out, err = run(capfd, "eight", "--games", 2, "--out", page)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert page.read_bytes() == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("chess",), "there is no game"),
+        (("kalah", "--games", "3"), "an even number"),
+        (("kalah", "--levels", "4-4"), "of two levels, such as 1-6"),
+        (("kalah", "--levels", "0-4"), "of two levels, such as 1-6"),
+        (("eight", "--levels", "2-9"), "the levels of eight:8 go from 1 to 2"),
+        (("kalah", "--jobs", "61"), "a core for each process"),
+        (("kalah", "--out", "/missing/folder/page.md"), "cannot be written"),
+    ],
+)
+def test_a_wrong_argument_is_told_in_one_line(capfd, arguments, says):
+    status, out, err = run(capfd, *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+
+
+def test_the_page_of_the_program_speaks_of_the_levels_as_they_are(tmp_path):
+    """The page is made anew when a level changes."""
+    page = (ROOT / "docs" / "levels.md").read_text("utf-8")
+    for part in page.split("\n## ")[1:]:
+        key, _, variant = part.partition("\n")[0].partition(":")
+        plan = LadderPlan(GAMES[key], variant.strip())
+        fresh = tmp_path / f"{key}-{variant.strip()}.md"
+        write_page(fresh, Ladder(plan, tmp_path / "none", []), "")
+        rows = [line.split("|")[1:3] for line in fresh.read_text("utf-8").splitlines()]
+        for row in rows:
+            if len(row) == 2 and row[0].strip().isdigit():
+                assert f"|{'|'.join(row)}|" in part

@@ -1,0 +1,399 @@
+"""Learning an evaluation: the fit, the file of games, and the command."""
+
+import importlib.util
+import json
+
+import interrupted
+import pytest
+
+from kalahgui.cli.output import INTERRUPTED
+from kalahgui.core import COMPILED
+from kalahgui.core.disc_patterns import ERRORS, PHASES, ROW_LENGTH, DiscPatterns
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import Table
+from kalahgui.games import GAMES
+from kalahgui.games.kalah import weights as kalah_weights
+from kalahgui.games.weights import read
+from lab.__main__ import main
+from lab.training import reversi
+from lab.training.fit import Layout, Samples, Settings, fit, predict
+from lab.training.kalah import KalahLearning
+from lab.training.learning import Sample
+from lab.training.reversi import ReversiLearning
+from lab.training.rounds import GamesFile, Stopped, Training
+
+needs_numpy = pytest.mark.skipif(
+    importlib.util.find_spec("scipy") is None, reason="needs numpy and scipy"
+)
+TOY = "3x5"
+FOUND = [Sample(0x010203, 0x030001, -4), Sample(1 << 60, 0, 127)]
+
+
+# -- the fit
+
+
+def synthetic(count, entries, noise=0.0, phases=3):
+    """Return known weights and samples of them, with some entries more frequent than others."""
+    import numpy as np
+
+    chance = np.random.default_rng(5)
+    known = chance.normal(0, 3, (phases, entries))
+    active = np.minimum(chance.exponential(entries / 4, (count, 6)), entries - 1).astype(int)
+    which = chance.integers(0, phases, count)
+    labels = known[which[:, None], active].sum(axis=1) + chance.normal(0, noise, count)
+    return known, Samples(active, which, labels, np.ones(count))
+
+
+@needs_numpy
+def test_a_fit_recovers_known_weights():
+    import numpy as np
+
+    known, samples = synthetic(6000, 30)
+    found = fit(samples, Layout(3, 30), Settings(ridge=1e-9, steps=200))
+    assert np.allclose(found, known, atol=1e-3)
+    assert np.allclose(predict(found, samples), samples.labels, atol=1e-2)
+
+
+@needs_numpy
+def test_a_fit_finds_what_the_normal_equations_have():
+    """With a ridge, weights of samples, free entries and entries that count twice."""
+    import numpy as np
+
+    _, samples = synthetic(300, 12, noise=2.0, phases=1)
+    weights = np.linspace(0.2, 3.0, 300)
+    samples = Samples(samples.active, samples.phases, samples.labels, weights)
+    dense = np.zeros((300, 12))
+    for row, entries in enumerate(samples.active):
+        for entry in entries:
+            dense[row, entry] += 1
+    ridge = 7.0 * np.eye(12)
+    ridge[0, 0] = 0.0
+    left = dense.T @ (weights[:, None] * dense) + ridge
+    expected = np.linalg.solve(left, dense.T @ (weights * samples.labels))
+    found = fit(samples, Layout(1, 12, free=1), Settings(ridge=7.0, steps=300))
+    assert np.allclose(found[0], expected, atol=1e-6)
+
+
+@needs_numpy
+def test_phases_learn_from_their_neighbours_as_much_as_they_are_told():
+    import numpy as np
+
+    active = np.zeros((4, 1), int)
+    phases, labels = np.array([0, 1, 2, 4]), np.array([0.0, 10.0, 20.0, 8.0])
+    samples = Samples(active, phases, labels, np.ones(4))
+    found = fit(samples, Layout(6, 1), Settings(ridge=1e-9, nearness=(1.0, 0.5)))[:, 0]
+    expected = [5 / 1.5, 20 / 2, 25 / 1.5, 14 / 1, 8, 8]
+    assert np.allclose(found, expected)
+    alone = fit(samples, Layout(6, 1), Settings(ridge=1e-9))[:, 0]
+    assert np.allclose(alone, [0, 10, 20, 0, 8, 0]), "a phase without samples has no weights"
+
+
+@needs_numpy
+def test_what_is_active_is_what_the_evaluation_adds_up():
+    """The fit's prediction, in whole units, is the evaluation's estimate."""
+    import numpy as np
+
+    learning = KalahLearning("3x6", ("last-stone",))
+    positions = [s for seed in "ab" for s in learning.play(None, 1, seed, StopWord())]
+    chance = np.random.default_rng(1)
+    table = chance.normal(0, 0.1, (learning.layout.phases, learning.layout.entries))
+    weights = learning.weights(table)
+    whole = np.array(weights).reshape(table.shape) / 64
+    start = GAMES["kalah"].start("3x6", ["last-stone"])
+    start.evaluation = kalah_weights.PairPatterns(3, weights)
+    for sample, value in zip(positions, predict(whole, learning.samples(positions)), strict=True):
+        here = start.copy()
+        here.own, here.opp = sample.own, sample.opp
+        rest = sum(here.own.to_bytes(8, "little") + here.opp.to_bytes(8, "little"))
+        assert here.evaluate() == min(max(np.floor(value + 0.5), 1 - rest), rest - 1)
+
+
+@needs_numpy
+def test_what_is_active_in_reversi_is_what_the_evaluation_adds_up():
+    """Patterns that mean the same share a weight, so reflected positions are worth the same."""
+    import numpy as np
+
+    learning = ReversiLearning("8x8", ())
+    positions = [s for seed in "ab" for s in learning.play(None, 1, seed, StopWord())]
+    table = np.random.default_rng(1).normal(0, 0.1, (PHASES, ROW_LENGTH))
+    judge = DiscPatterns(learning.weights(table))
+    whole = np.array(learning.weights(table)).reshape(table.shape) / 128
+    start = GAMES["reversi"].start("8x8")
+    start.evaluation = judge
+    for sample, value in zip(positions, predict(whole, learning.samples(positions)), strict=True):
+        here, mirrored = start.copy(), start.copy()
+        here.own, here.opp = sample.own, sample.opp
+        mirrored.own, mirrored.opp = (
+            int.from_bytes(word.to_bytes(8, "little"), "big") for word in (sample.own, sample.opp)
+        )
+        assert here.evaluate() == min(max(np.floor(value + 0.5), -63), 63)
+        assert mirrored.evaluate() == here.evaluate()
+
+
+@needs_numpy
+def test_how_far_searches_are_foreseen_is_told_for_every_depth(monkeypatch):
+    import numpy as np
+
+    monkeypatch.setattr(reversi, "DEEPEST", 4 if COMPILED else 3)
+    monkeypatch.setattr(reversi, "POSITIONS_A_PHASE", 2)
+    learning = ReversiLearning("8x8", ())
+    found = [s for seed in "abc" for s in learning.play(None, 1, seed, StopWord())]
+    table = np.random.default_rng(1).normal(0, 1, (PHASES, ROW_LENGTH))
+    weights = learning.weights(table)
+    looks = []
+    whole = learning.completed(weights, found, StopWord(), lambda: looks.append(1))
+    assert whole[: len(weights)] == weights and looks
+    errors = whole[len(weights) :]
+    assert len(errors) == ERRORS and min(errors) >= 128
+    assert max(errors) > 128, "searches by chance are foreseen badly"
+    stopped = StopWord()
+    stopped.raised = True
+    assert learning.completed(weights, found, stopped, lambda: None) is None
+
+
+def test_the_plane_of_errors_is_the_one_they_come_from():
+    np = pytest.importorskip("numpy")
+    chance = np.random.default_rng(3)
+    rows = np.column_stack([np.ones(40000), *(chance.uniform(0, 1, 40000) for _ in range(3))])
+    plane = np.array([1.0, 2.0, 0.5, 3.0])
+    errors = chance.normal(0, rows @ plane)
+    assert np.allclose(reversi.fitted_plane(rows, errors), plane, atol=0.15)
+
+
+# -- games
+
+
+def test_a_game_of_reversi_is_labelled_by_its_end_and_on_the_way():
+    learning = ReversiLearning("8x8", ())
+    games = [learning.play(None, 2, seed, StopWord()) for seed in ("one", "two", "one")]
+    assert games[0] == games[2] != games[1]
+    last = games[0][-1]
+    here = GAMES["reversi"].start("8x8")
+    here.own, here.opp = last.own, last.opp
+    *_, found = Search(Table(10)).deepen(here)
+    assert last.label == 2 * found.value
+    stopped = StopWord()
+    stopped.raised = True
+    assert learning.play(None, 2, "one", stopped) is None
+
+
+def test_other_boards_of_reversi_have_nothing_to_learn(capsys):
+    assert main(["train", "reversi:6x6"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_game_follows_from_its_seed_alone():
+    learning = KalahLearning(TOY, ())
+    games = [learning.play(None, 2, seed, StopWord()) for seed in ("one", "two", "one")]
+    assert games[0] == games[2] != games[1]
+    assert all(games)
+    stopped = StopWord()
+    stopped.raised = True
+    assert learning.play(None, 2, "one", stopped) is None
+
+
+def test_labels_of_few_stones_are_exact():
+    learning = KalahLearning("3x2", ())
+    start = GAMES["kalah"].start("3x2", ["last-stone"])
+
+    def value(here):
+        if here.over:
+            return here.final()
+        best = None
+        for move in here.moves():
+            child = here.copy()
+            again = child.play(move)
+            found = value(child) if again else -value(child)
+            best = found if best is None else max(best, found)
+        return best
+
+    for sample in learning.play(None, 1, "some", StopWord()):
+        here = start.copy()
+        here.own, here.opp = sample.own, sample.opp
+        assert sample.label == value(here)
+
+
+def test_games_are_kept_and_found_again(tmp_path):
+    path = tmp_path / "some.games"
+    file = GamesFile(path)
+    file.add("key", 7, FOUND)
+    file.add("key", 3, [])
+    file.add("other", 7, FOUND[:1])
+    again = GamesFile(path)
+    assert again.of("key", 8) == {3: [], 7: FOUND}
+    assert list(again.of("key", 8)) == [3, 7], "in the order of their numbers"
+    assert again.of("key", 7) == {3: []}
+    assert (again.numbers("key"), again.numbers("none")) == ({3, 7}, set())
+
+
+def test_a_line_that_was_not_finished_is_one_game_less(tmp_path):
+    path = tmp_path / "some.games"
+    file = GamesFile(path)
+    for number in range(3):
+        file.add("key", number, FOUND)
+    whole = path.read_text("ascii")
+    path.write_text(whole[:-9], "ascii")
+    file = GamesFile(path)
+    assert file.numbers("key") == {0, 1}
+    file.add("key", 5, FOUND)
+    assert GamesFile(path).numbers("key") == {0, 1, 5}
+    path.write_text(whole.replace("-4", "-5", 1), "ascii")
+    assert GamesFile(path).numbers("key") == {1, 2}
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path):
+    path = tmp_path / "some.games"
+    path.write_text("a letter\n", "ascii")
+    with pytest.raises(ValueError, match="something else"):
+        GamesFile(path)
+    assert path.read_text("ascii") == "a letter\n"
+
+
+# -- the command
+
+
+def learn(out, *more):
+    return main(["train", f"kalah:{TOY}", "--games", "30", "--out", str(out), *more])
+
+
+@needs_numpy
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_the_same_seed_gives_the_same_weights_whatever_happens(tmp_path, capsys):
+    """On one process, on two, after a stop in each round, and other ones by another seed."""
+    one, two, stopped, other = (tmp_path / f"{name}.weights" for name in "abcd")
+    assert learn(one, "--jobs", "1") == 0
+    assert learn(two, "--jobs", "2", "--json") == 0
+    assert one.read_bytes() == two.read_bytes()
+    log = json.loads(one.with_suffix(".json").read_text("utf-8"))
+    assert log == json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert log["sha256"] == read(one).checksum
+    for played in (5, 12, 30):
+        file = GamesFile(tmp_path / "c.weights.games")
+        training = Training("kalah", TOY, (), 30, 0, file)
+        stop = StopWord()
+
+        def watch(doing, training=training, stop=stop, played=played):
+            stop.raised = stop.raised or training.played >= played
+
+        with pytest.raises(Stopped):
+            training.run(1, stop, watch)
+        assert training.played < training.total
+    assert learn(stopped, "--jobs", "2") == 0
+    assert stopped.read_bytes() == one.read_bytes()
+    assert learn(other, "--seed", "1") == 0
+    assert read(other).values != read(one).values
+
+
+@needs_numpy
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_ctrl_c_keeps_the_games_and_the_same_command_goes_on(tmp_path):
+    whole, stopped = tmp_path / "a.weights", tmp_path / "b.weights"
+    command = f"train kalah:{TOY} --games 30 --jobs 2 --out {stopped}"
+    ended = interrupted.run(command, "lab.training.rounds", "Training", "played")
+    assert ended.returncode == INTERRUPTED, ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+    assert f"are kept in {stopped}.games; the same command goes on" in ended.stderr
+    assert not stopped.exists()
+    kept = (tmp_path / "b.weights.games").read_text("ascii")
+    assert len(kept.splitlines()) >= 5
+    assert main(command.split(" ")) == 0
+    assert (tmp_path / "b.weights.games").read_text("ascii").startswith(kept)
+    assert learn(whole) == 0
+    assert stopped.read_bytes() == whole.read_bytes()
+
+
+@needs_numpy
+@pytest.mark.skipif(not COMPILED, reason="the interpreted core takes too long")
+def test_weights_are_of_their_board(tmp_path):
+    out = tmp_path / "some.weights"
+    assert learn(out, "--rules", "empty-capture,last-stone", "--jobs", "1") == 0
+    found = read(out)
+    assert (found.game, found.board, found.rules) == ("kalah", TOY, ("empty-capture",))
+    assert found.made.startswith(f"python -m lab train kalah:{TOY} --rules empty-capture")
+    assert found.name == f"kalah-{TOY}-empty-capture"
+    assert kalah_weights.evaluation(found, 3) is not None
+    assert kalah_weights.evaluation(found, 4) is None
+
+
+@pytest.mark.parametrize("missing", ["numpy", "scipy"])
+def test_without_its_libraries_training_says_what_to_do(tmp_path, monkeypatch, capsys, missing):
+    there = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == missing else there(name)
+    )
+    assert learn(tmp_path / "some.weights") == 2
+    printed = capsys.readouterr()
+    assert 'pip install -e ".[train]"' in printed.err
+    assert len(printed.err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "eight"])
+def test_what_cannot_be_learnt_is_said(game, capsys):
+    assert main(["train", game]) == 2
+    assert capsys.readouterr().err == f"train learns kalah, reversi, not {game}\n"
+
+
+@needs_numpy
+@pytest.mark.parametrize("rest", [["--games", "0"], ["--rules", "none"], ["--out", "/no/such/f"]])
+def test_bad_arguments_are_one_line(rest, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", "kalah:3x2", *rest]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@needs_numpy
+@pytest.mark.parametrize("game", ["kalah:1x1", "kalah:2x1", "kalah:3x2"])
+def test_too_few_positions_are_said_and_no_file_is_blamed(game, tmp_path, capsys):
+    out = tmp_path / "some.weights"
+    assert main(["train", game, "--games", "1", "--jobs", "1", "--out", str(out)]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert "too few positions to learn from" in line and game in line and "--games" in line
+    assert "some.weights" not in line
+    assert not out.exists()
+
+
+@needs_numpy
+@pytest.mark.parametrize("name", ["some.json", "some.JSON"])
+def test_weights_cannot_have_the_name_of_their_log(name, tmp_path, capsys):
+    assert learn(tmp_path / name) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert name in line and "log" in line
+    assert list(tmp_path.iterdir()) == [], "it is said before any work"
+
+
+@needs_numpy
+@pytest.mark.skipif(not COMPILED, reason="the interpreted core takes too long")
+@pytest.mark.parametrize("kept", ["a.weights", "a.weights.games", "a.json"])
+def test_the_files_of_another_training_are_left_alone(kept, tmp_path, capsys):
+    def learn_here(board, *more):
+        out = ("--out", str(tmp_path / "a.weights"))
+        return main(["train", board, "--games", "40", "--jobs", "1", *out, *more])
+
+    assert learn_here("kalah:3x3") == 0
+    for path in tmp_path.iterdir():
+        if path.name != kept:
+            path.unlink()
+    before = (tmp_path / kept).read_bytes()
+    for more in (
+        ("kalah:3x4",),
+        ("kalah:3x3", "--seed", "1"),
+        ("kalah:3x3", "--rules", "empty-capture"),
+    ):
+        capsys.readouterr()
+        assert learn_here(*more) == 2
+        [line] = capsys.readouterr().err.splitlines()
+        assert f"{kept} belongs to another board" in line
+        assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [(kept, before)]
+    assert learn_here("kalah:3x3", "--games", "45") == 0, "more games of the same go on"
+
+
+@needs_numpy
+def test_a_file_of_games_that_is_none_is_said(tmp_path, capsys):
+    out = tmp_path / "some.weights"
+    (tmp_path / "some.weights.games").write_text("a letter\n", "ascii")
+    assert learn(out) == 2
+    assert "something else than games to learn from" in capsys.readouterr().err
+    assert not out.exists()

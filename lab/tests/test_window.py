@@ -1,0 +1,56 @@
+"""Measurements in the window: every scene is measured, here on little."""
+
+import pytest
+
+from kalahgui.games import GAMES
+from kalahgui.gui.screens.theatre.pages import PAGES
+from kalahgui.theatre.recorder import record
+from kalahgui.theatre.recording import Plan
+from kalahgui.theatre.subject import PositionSubject
+from lab.window import library, theatre
+
+
+def rising(times):
+    return 0 < times["median"] <= times["99%"] <= times["most"]
+
+
+@pytest.mark.slow
+def test_the_frames_of_every_scene_are_measured(window, monkeypatch):
+    monkeypatch.setattr(theatre, "DEPTH", 3)
+    figures = theatre.measure_stage(seconds=0.1)
+    assert [scene["scene"] for scene in figures["scenes"]] == list(theatre.STAGE_SCENES)
+    assert figures["nodes"] <= figures["places"] < figures["steps"]
+    for scene in figures["scenes"]:
+        assert scene["frames"] == 6 and scene["frames_a_second"] > 0
+        assert rising(scene["work_ms"])
+
+
+@pytest.mark.slow
+def test_the_frames_of_every_tab_in_use_are_measured(window, monkeypatch):
+    monkeypatch.setattr(theatre, "TABS_DEPTH", 2)
+    scenes = theatre.measure_tabs(steps=4)
+    assert [scene["scene"] for scene in scenes] == list(theatre.TAB_SCENES)
+    assert {tab for tab, _ in theatre.TAB_SCENES.values()} == set(PAGES)
+    for scene in scenes:
+        assert scene["frames"] == 4
+        assert rising(scene["work_ms"]) and rising(scene["processor_ms"])
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_the_tree_that_is_measured_has_more_than_twenty_thousand_nodes():
+    game = GAMES[theatre.GAME]
+    subject = PositionSubject(game, game.start(theatre.BOARD), theatre.BOARD)
+    recording = record(Plan(subject, theatre.ALGORITHM, theatre.DEPTH))
+    assert len(recording.nodes) > 20_000
+
+
+@pytest.mark.slow
+def test_the_library_is_measured(window):
+    figures = library.measure(games=25, frames=8)
+    assert [scene["scene"] for scene in figures["scenes"]] == list(library.SCENES)
+    assert figures["games"] == 25
+    assert len(figures["search"]["letters"]) == len(figures["search"]["words"])
+    for which in ("first", "again"):
+        row = figures["opening"][which]
+        assert 0 < row["rows_in_sight"]["ms"] <= row["all"]["ms"]

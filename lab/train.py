@@ -1,0 +1,278 @@
+"""``train``: learn an evaluation from games that the program plays against itself."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from argparse import Namespace
+from array import array
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table as RichTable
+
+from kalahgui import __version__
+from kalahgui.cli import arguments
+from kalahgui.cli.output import (
+    INTERRUPTED,
+    complain,
+    print_json,
+    print_table,
+    progress,
+    uninterrupted,
+)
+from kalahgui.core.checksum import checksum
+from kalahgui.core.search import StopWord
+from kalahgui.engine.workers import WorkerLost
+from kalahgui.games import weights
+from lab.training.learning import NoLearning
+from lab.training.rounds import (
+    LEARNINGS,
+    LIBRARIES,
+    GamesFile,
+    Stopped,
+    TooFewPositions,
+    Training,
+    rounds_document,
+    versions,
+)
+
+LOG_SUFFIX = ".json"
+GAMES_SUFFIX = ".games"
+_GAMES = ", ".join(f"{key} {learning.games:,}" for key, learning in LEARNINGS.items())
+
+_DESCRIPTION = """\
+Learn an evaluation from games that the program plays against itself: in rounds,
+of which the first is judged by the hand-set evaluation and each other one by what
+was learnt before. Games are kept in a file beside the weights, a few at a time, so
+that the same command goes on where it was stopped. The same seed gives the same
+weights on one machine. It needs numpy and scipy: pip install -e ".[train]"
+
+Beside FILE its log is written, with the ending .json: how the weights were made,
+and by how many points the hand-set evaluation and the learnt one were wrong about
+positions of games held out (root mean square).
+"""
+_EXAMPLES = """\
+examples:
+  python -m lab train kalah:6x6
+  python -m lab train kalah:6x4 --rules empty-capture --games 6000 --jobs 1
+  python -m lab train reversi:8x8 --jobs 2
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to a parser."""
+    parser = commands.add_parser(
+        "train",
+        help="learn an evaluation from games against itself",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+    )
+    arguments.add_board(parser)
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=arguments.whole(1, 10_000_000),
+        help=f"how many in the last round ({_GAMES}); the ones before have fewer",
+    )
+    arguments.add_seed(parser)
+    arguments.add_jobs(parser)
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        type=arguments.file,
+        help="where the weights are written (GAME-BOARD.weights in this folder)",
+    )
+    arguments.add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    game, variant = options.board
+    arguments.start(options)
+    if game.key not in LEARNINGS:
+        known = ", ".join(LEARNINGS)
+        raise arguments.BadArguments(f"train learns {known}, not {game.key}")
+    _check_libraries()
+    try:
+        learning = LEARNINGS[game.key](variant or game.variant, options.rules)
+    except NoLearning as error:
+        raise arguments.BadArguments(str(error)) from None
+    name = weights.name_of(game.key, learning.board, learning.rules)
+    out = options.out or Path(name + weights.SUFFIX)
+    arguments.check_folder(out)
+    _check_ending(out)
+    path = out.with_name(out.name + GAMES_SUFFIX)
+    games = options.games or learning.games
+    training = Training(
+        game.key, learning.board, learning.rules, games, options.seed, _games_file(path)
+    )
+    _check_not_of_another(out, _command(options, training))
+    if training.kept_is_of_another:
+        raise _another(path)
+    try:
+        learnt = _learn(training, options.jobs)
+    except OSError as error:
+        raise _unusable(path, error) from None
+    except TooFewPositions as error:
+        raise arguments.BadArguments(
+            f"a round of {error.games:,} games on {game.key}:{learning.board} gave too few "
+            "positions to learn from: take a larger board or more --games"
+        ) from None
+    except (KeyboardInterrupt, Stopped):
+        complain(
+            f"interrupted: {training.played} of {training.total} games are kept in {path}; "
+            "the same command goes on from there"
+        )
+        return INTERRUPTED
+    except WorkerLost as error:
+        complain(f"{error}; the games played so far are kept in {path}")
+        return 1
+    log = _log(options, training, learnt)
+    _write(out, game.key, training, learnt, log)
+    if options.json:
+        print_json(log)
+    else:
+        _print(out, log)
+    return 0
+
+
+def _games_file(path: Path) -> GamesFile:
+    """Read the file of games; BadArguments when it cannot be used."""
+    try:
+        return GamesFile(path)
+    except (OSError, ValueError) as error:
+        raise _unusable(path, error) from None
+
+
+def _unusable(path: Path, error: Exception) -> arguments.BadArguments:
+    why = getattr(error, "strerror", None) or str(error)
+    return arguments.BadArguments(f"the file {path} cannot be used: {why}")
+
+
+def _check_libraries() -> None:
+    """Raise BadArguments where the libraries that fit weights are missing."""
+    if any(importlib.util.find_spec(name) is None for name in LIBRARIES):
+        raise arguments.BadArguments(
+            f'training needs {" and ".join(LIBRARIES)}: run pip install -e ".[train]" first'
+        )
+
+
+def _learn(training: Training, jobs: int) -> array[int]:
+    """Play the games that are missing and fit the weights."""
+
+    def work(stop: StopWord) -> array[int]:
+        with progress() as bar:
+            task = bar.add_task("", total=training.total)
+
+            def watch(doing: str) -> None:
+                bar.update(task, description=doing, completed=training.played)
+
+            return training.run(jobs, stop, watch)
+
+    return uninterrupted(lambda interrupt: work(interrupt.word()))
+
+
+def _command(options: Namespace, training: Training) -> str:
+    """Return the command that makes the same weights."""
+    learning = training.learning
+    command = ["python -m lab train", f"{options.board.game.key}:{learning.board}"]
+    if learning.rules and "standard" not in learning.rules:
+        command.append(f"--rules {','.join(learning.rules)}")
+    command.append(f"--games {training.asked} --seed {options.seed}")
+    return " ".join(command)
+
+
+def _log(options: Namespace, training: Training, learnt: array[int]) -> dict[str, Any]:
+    return {
+        "command": _command(options, training),
+        "versions": {"kalahgui": __version__} | versions(),
+        "rounds": rounds_document(training.results),
+        "sha256": checksum(learnt),
+    }
+
+
+def _write(
+    out: Path, game: str, training: Training, learnt: array[int], log: dict[str, Any]
+) -> None:
+    learning = training.learning
+    found = weights.Weights(
+        game=game,
+        board=learning.board,
+        rules=learning.rules,
+        evaluation=learning.evaluation,
+        phases=learning.layout.phases,
+        values=learnt,
+        made=log["command"],
+    )
+    try:
+        weights.write(out, found)
+    except OSError as error:
+        raise arguments.BadArguments(f"{out} cannot be written: {error.strerror}") from None
+    arguments.write_file(out.with_suffix(LOG_SUFFIX), json.dumps(log, indent=2) + "\n")
+
+
+def _print(out: Path, log: dict[str, Any]) -> None:
+    table = RichTable(title=f"errors of {out}, in points", title_justify="left")
+    for heading in ("turns", "games", "positions", "held out", "spread", "hand-set", "learnt"):
+        table.add_column(heading, justify="right")
+    for each in log["rounds"]:
+        counts = (each[name] for name in ("turns", "games", "positions", "held_out"))
+        errors = (each[name] for name in ("spread", "error_hand_set", "error_learnt"))
+        table.add_row(*(f"{n:,}" for n in counts), *(f"{error:.2f}" for error in errors))
+    print_table(table)
+
+
+# -- what is there already under the names of the files
+
+
+def _check_ending(out: Path) -> None:
+    """Raise arguments.BadArguments when the weights would have the name of their log."""
+    # There are file systems that take .JSON for the same.
+    if out.suffix.lower() == LOG_SUFFIX:
+        raise arguments.BadArguments(
+            f"{out} cannot be the file of weights: their log has a name that ends with "
+            f"{LOG_SUFFIX}, so give another one"
+        )
+
+
+def _check_not_of_another(out: Path, command: str) -> None:
+    """Raise arguments.BadArguments when weights or a log are there that another command has made.
+
+    How many games were asked for makes no difference: with more, a training goes on.
+    """
+    log = out.with_suffix(LOG_SUFFIX)
+    for path, made in ((out, _made_weights), (log, _made_log)):
+        if path.exists() and path.stat().st_size and _subject(made(path)) != _subject(command):
+            raise _another(path)
+
+
+def _another(path: Path) -> arguments.BadArguments:
+    """Return the complaint that a file belongs to something else."""
+    return arguments.BadArguments(
+        f"{path} belongs to another board, other settings or something else: "
+        "name another file with --out"
+    )
+
+
+def _subject(command: str) -> str:
+    """Return what a command learns, however the program that learnt it was called."""
+    return re.sub(r" --games [0-9]+", "", command.partition(" train ")[2])
+
+
+def _made_weights(path: Path) -> str:
+    """Return the command that made a file of weights; an empty one when it is none."""
+    try:
+        return weights.read(path).made
+    except weights.BadWeights:
+        return ""
+
+
+def _made_log(path: Path) -> str:
+    """Return the command that a log tells of; an empty one when it is none."""
+    try:
+        return str(json.loads(path.read_text("utf-8"))["command"])
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return ""

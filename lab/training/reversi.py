@@ -1,0 +1,277 @@
+"""What is Reversi's own in learning: games against itself, their labels, and what they are made of.
+
+A game begins with random moves. Both sides then look a few turns ahead, until so few squares are
+empty that the rest is read out. Every position after the opening is labelled by what it was judged
+to be worth and by how the game ended, half by each. In the end it is measured how far searches of
+all depths are foreseen by shallow ones.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from array import array
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from kalahgui.core.disc_patterns import (
+    ALIKE,
+    DISCS_A_PHASE,
+    FIRST_DISCS,
+    LENGTHS,
+    MOST_FORESEEN,
+    MOST_MOVES,
+    PATTERNS,
+    PHASES,
+    ROW_LENGTH,
+    TABLES,
+    UNITS_A_DISC,
+    DiscPatterns,
+    foreseen_by,
+)
+from kalahgui.core.position import Evaluation
+from kalahgui.core.reversi import ReversiPosition
+from kalahgui.core.search import Search, StopWord
+from kalahgui.core.table import table_for
+from kalahgui.games.reversi.game import Reversi
+from kalahgui.games.reversi.weights import BOARD, EVALUATION
+from lab.training.fit import Layout, Samples, Settings
+from lab.training.learning import NoLearning, Round, Sample
+
+if TYPE_CHECKING:
+    from lab.training.fit import Floats, Integers
+
+_OPENING_PLIES = (6, 20)
+# With so few empty squares the rest of a game is read out.
+_READ_OUT = 12
+# A small table stays in the processor's cache, and one for each game is made in no time.
+_TABLE_BITS = 14
+# A label is the sum of two values, so that half a disc is told.
+_VALUES_A_LABEL = 2
+# How far searches are foreseen is measured by searches so deep, of so many positions a phase.
+DEEPEST = 9
+POSITIONS_A_PHASE = 60
+_MORE_LEFT = 3  # empty squares, at least so many more than turns
+_LEAST_ERROR = 1.0  # disc
+_FORESEEING_BITS = 16
+
+
+class ReversiLearning:
+    """How the evaluation of 8x8 Reversi is learnt."""
+
+    evaluation = EVALUATION
+    games = 60_000
+    rounds = (Round(3, 0.5), Round(3, 0.6), Round(4, 1.0))
+    edition = 1
+    settings = Settings(ridge=60.0, nearness=(1.0, 0.5), steps=25)
+
+    def __init__(self, board: str, rules: tuple[str, ...]) -> None:
+        """Learn for the full board; NoLearning for another one, where searching decides."""
+        if board != BOARD:
+            raise NoLearning(f"train learns reversi:{BOARD}, not reversi:{board}")
+        self.board = board
+        self.rules: tuple[str, ...] = ()  # empty squares at the end are too rare to matter
+        self.start = Reversi().start(board)
+
+    @property
+    def layout(self) -> Layout:
+        """Return the table that is fitted."""
+        return Layout(PHASES, ROW_LENGTH, free=1)
+
+    # -- games
+
+    def judge(self, weights: array[int]) -> Evaluation:
+        """Return the evaluation that weights make."""
+        return DiscPatterns(weights)
+
+    def play(
+        self, judge: Evaluation | None, turns: int, seed: str, stop: StopWord
+    ) -> list[Sample] | None:
+        """Play a game and return the positions that it gave, labelled; None when stopped.
+
+        Without a judge the hand-set evaluation does. All that is random follows from the seed.
+        """
+        start = self.start.copy()
+        start.evaluation = judge
+        return _play(start, turns, random.Random(seed), stop)
+
+    # -- what is fitted
+
+    def samples(self, found: Sequence[Sample]) -> Samples:
+        """Return positions as what is fitted."""
+        import numpy as np
+
+        own = np.array([sample.own for sample in found], dtype=np.uint64)
+        opp = np.array([sample.opp for sample in found], dtype=np.uint64)
+        labels = np.array([sample.label for sample in found], dtype=float) / _VALUES_A_LABEL
+        active, phases = _active(own, opp)
+        return Samples(active, phases, labels, np.ones(len(found)))
+
+    def weights(self, table: Floats) -> array[int]:
+        """Return a table as the whole numbers that the evaluation takes."""
+        import numpy as np
+
+        limits = np.iinfo(np.int16)
+        whole = np.clip(np.rint(UNITS_A_DISC * table[:, _first_alike()]), limits.min, limits.max)
+        return array("h", whole.astype(np.int16).tobytes())
+
+    def completed(
+        self,
+        weights: array[int],
+        found: Sequence[Sample],
+        stop: StopWord,
+        watch: Callable[[], None],
+    ) -> array[int] | None:
+        """Return the weights, and behind them how far searches are foreseen; None when stopped."""
+        judge = self.judge(weights)
+        positions = []
+        for sample in found:
+            here = self.start.copy()
+            here.own, here.opp = sample.own, sample.opp
+            here.evaluation = judge
+            positions.append(here)
+        errors = measured_errors(positions, stop, watch)
+        return None if errors is None else weights + errors
+
+
+def _play(
+    start: ReversiPosition, turns: int, chance: random.Random, stop: StopWord
+) -> list[Sample] | None:
+    search = Search(table_for(start, _TABLE_BITS), stop)
+    here = start.copy()
+    for _ in range(chance.randint(*_OPENING_PLIES)):
+        if not here.over:
+            here.play(chance.choice(here.moves()))
+    # Positions after the opening with the first player's value of each.
+    seen: list[tuple[ReversiPosition, int]] = []
+    line: list[int] = []
+    value = 0
+    while not here.over:
+        sign = -1 if here.turn else 1
+        if not line:
+            left = here.most_turns()
+            found = search.value(here, left if left <= _READ_OUT else turns)
+            if found is None:
+                return None
+            value = sign * found
+            line = search.line[: 1 if left > _READ_OUT else None]
+        seen.append((here.copy(), value))
+        here.play(line.pop(0))
+    end = -here.final() if here.turn else here.final()
+    return [Sample(at.own, at.opp, (-1 if at.turn else 1) * (worth + end)) for at, worth in seen]
+
+
+@functools.cache
+def _first_alike() -> Integers:
+    """Return, for every entry of a row, the first of those that mean the same."""
+    import numpy as np
+
+    first = np.arange(ROW_LENGTH, dtype=np.int64)
+    for table, length, orders in zip(TABLES, LENGTHS, ALIKE, strict=True):
+        entries = np.arange(3**length)
+        digits = np.stack([entries // 3**place % 3 for place in range(length)])
+        alike = [entries]
+        for order in orders:
+            # The digit at a place moves to the place that the order names.
+            alike.append(sum(digits[place] * 3**to for place, to in enumerate(order)))
+        first[table : table + 3**length] = table + np.minimum.reduce(alike)
+    return first
+
+
+def _active(own: Integers, opp: Integers) -> tuple[Integers, Integers]:
+    """Return the active entries and the phase of each position, given its two words."""
+    import numpy as np
+
+    squares = np.arange(64, dtype=np.uint64)
+
+    def bits(words: Integers) -> Integers:
+        return (words[:, None] >> squares & np.uint64(1)).astype(np.int8)
+
+    ours, theirs = bits(own), bits(opp)
+    standing = (ours - theirs).astype(np.int32)
+    discs = (ours + theirs).sum(axis=1, dtype=np.int32)
+    phases = np.clip((discs - FIRST_DISCS) // DISCS_A_PHASE, 0, PHASES - 1)
+    active = np.zeros((len(own), 3 + len(PATTERNS)), dtype=np.int32)
+    active[:, 1] = 1 + np.minimum(_moves(own, opp), MOST_MOVES)
+    active[:, 2] = 2 + MOST_MOVES + np.minimum(_moves(opp, own), MOST_MOVES)
+    first = _first_alike()
+    for number, (kind, places) in enumerate(PATTERNS):
+        powers = 3 ** np.arange(len(places), dtype=np.int32)
+        index = TABLES[kind] + 3 ** len(places) // 2 + standing[:, list(places)] @ powers
+        active[:, 3 + number] = first[index]
+    return active, phases
+
+
+def _moves(own: Integers, opp: Integers) -> Integers:
+    """Return how many legal moves ``own`` has in each position."""
+    import numpy as np
+
+    inner = np.uint64(0x7E7E7E7E7E7E7E7E)
+    ends = np.zeros_like(own)
+    for step, between in ((1, opp & inner), (7, opp & inner), (8, opp), (9, opp & inner)):
+        shift = np.uint64(step)
+        up, down = between & own << shift, between & own >> shift
+        for _ in range(5):
+            up |= between & up << shift
+            down |= between & down >> shift
+        ends |= up << shift | down >> shift
+    free = ends & ~(own | opp)
+    return np.unpackbits(free.view(np.uint8).reshape(-1, 8), axis=1).sum(axis=1, dtype=np.int32)
+
+
+# -- how far searches are foreseen by shallow ones
+
+
+def measured_errors(
+    positions: Sequence[ReversiPosition], stop: StopWord, watch: Callable[[], None]
+) -> array[int] | None:
+    """Return the standard error of every depth and phase; None when stopped.
+
+    Positions are searched to every depth; from what the shallow searches were wrong by, a plane is
+    fitted over the depths of both searches and the discs on the board.
+    """
+    import numpy as np
+
+    rows, errors = [], []
+    taken = dict.fromkeys(range(PHASES), 0)
+    for here in positions:
+        discs = (here.own | here.opp).bit_count()
+        phase = min((discs - FIRST_DISCS) // DISCS_A_PHASE, PHASES - 1)
+        if taken[phase] == POSITIONS_A_PHASE or here.most_turns() < DEEPEST + _MORE_LEFT:
+            continue
+        taken[phase] += 1
+        search = Search(table_for(here, _FORESEEING_BITS), stop)
+        values = {found.depth: found.value for found in search.deepen(here, DEEPEST)}
+        watch()
+        if stop.raised:
+            return None
+        for depth, value in values.items():
+            shallow = foreseen_by(depth)
+            if shallow in values:
+                rows.append(_features(depth, discs))
+                errors.append(value - values[shallow])
+    plane = fitted_plane(np.array(rows), np.array(errors, dtype=float))
+    found = array("h")
+    for depth in range(MOST_FORESEEN + 1):
+        for phase in range(PHASES):
+            discs = FIRST_DISCS + DISCS_A_PHASE * phase + DISCS_A_PHASE // 2
+            error = max(_LEAST_ERROR, float(_features(depth, discs) @ plane))
+            found.append(round(UNITS_A_DISC * error))
+    return found
+
+
+def _features(depth: int, discs: int) -> Floats:
+    import numpy as np
+
+    shallow = foreseen_by(depth)
+    return np.array([1.0, depth - shallow, shallow, discs])
+
+
+def fitted_plane(rows: Floats, errors: Floats) -> Floats:
+    """Return the plane of standard errors that is nearest to what was measured."""
+    import numpy as np
+
+    # The mean size of what is normally distributed is the standard deviation times this.
+    sizes = np.abs(errors) / np.sqrt(2 / np.pi)
+    found, *_ = np.linalg.lstsq(rows, sizes, rcond=None)
+    return found

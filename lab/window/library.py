@@ -1,0 +1,231 @@
+"""The library with ten thousand games: how long it takes to open, to search and to scroll."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pygame
+from rich.console import Console
+from rich.table import Table
+
+from kalahgui.core import COMPILED
+from kalahgui.gui.screens.library.library import Library
+from kalahgui.gui.shell.program import Program
+from kalahgui.library.store import Store
+from lab.window.library_games import fill
+from lab.window.window import FRAME_BUDGET_MS, share_below, spread
+
+GAMES = 10_000
+_WINDOW = (1280, 800)
+_FRAME = 1 / 60
+_FRAMES = 400  # of a scene
+_SEARCHED = "ben reversi"
+_SLOW, _FAST = 25, 2600  # pixels that a frame scrolls on
+
+
+class Took(NamedTuple):
+    """What some work took, in milliseconds: by the clock, and of the processor."""
+
+    clock: float
+    processor: float
+
+
+# Does something before a frame, whose number it is given.
+Act = Callable[[Library, int], None]
+
+
+def measure(games: int = GAMES, frames: int = _FRAMES) -> dict[str, Any]:
+    """Measure a window of its own, with so many games in a store of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "games.sqlite3")
+        fill(store, games)
+        app = Program(store, _WINDOW)
+        try:
+            figures = _figures(app, frames)
+        finally:
+            app.close()
+    figures |= {
+        "games": games,
+        "core": "compiled" if COMPILED else "interpreted",
+        "processors": os.cpu_count(),
+        "driver": pygame.display.get_driver(),
+        "window": list(_WINDOW),
+    }
+    return figures
+
+
+def _figures(app: Program, frames: int) -> dict[str, Any]:
+    list(_settled(app))
+    app.choose(text="normal")
+    opened = {}
+    for which in ("first", "again"):
+        app.go_home()
+        list(_settled(app))
+        opened[which] = _opened(app)
+    library = _library(app)
+    searched = _searched(app, library)
+    scenes = [{"scene": name, **_scene(app, library, act, frames)} for name, act in SCENES.items()]
+    return {"opening": opened, "search": searched, "scenes": scenes}
+
+
+def _opened(app: Program) -> dict[str, Any]:
+    """Open the library: until rows are in sight, and until nothing is lacking."""
+    work = [_took(app.open_library)]
+    library = _library(app)
+    seen = 0
+    for each in _settled(app):
+        work.append(each)
+        if not seen and library.games.shown:
+            seen = len(work)
+    return {
+        "rows_in_sight": _sum(work[:seen]),
+        "all": _sum(work),
+        "frames": len(work) - 1,
+        "longest_frame": _longest(work[1:]),
+    }
+
+
+def _searched(app: Program, library: Library) -> dict[str, Any]:
+    """Look for words letter by letter, and let every one find what it finds."""
+    letters, frames = [], []
+    for end in range(1, len(_SEARCHED) + 1):
+        work = [_took(partial(library.look_for, _SEARCHED[:end]))]
+        while library.games.busy:
+            work.append(_frame(app))
+        letters.append(_sum(work))
+        frames += work
+    found = len(library.games.shown)
+    library.look_for("")
+    list(_settled(app))
+    return {
+        "words": _SEARCHED,
+        "found": found,
+        "letters": letters,
+        "longest_frame": _longest(frames),
+    }
+
+
+def _scene(app: Program, library: Library, act: Act, frames: int) -> dict[str, Any]:
+    list(_settled(app))
+    work = []
+    for number in range(frames):
+        act(library, number)
+        app.wake()
+        work.append(_frame(app))
+    clock, processor = (sorted(each[place] for each in work) for place in (0, 1))
+    return {
+        "work_ms": spread(clock),
+        "frames_within_16_ms": share_below(clock, FRAME_BUDGET_MS),
+        "processor_ms": spread(processor),
+        "processor_within_16_ms": share_below(processor, FRAME_BUDGET_MS),
+    }
+
+
+def _scroll(library: Library, step: int) -> None:
+    scroller = library.game_list.scroller
+    scroller.move_to(scroller.offset + step)
+
+
+def _walk(library: Library, number: int) -> None:
+    if number % 4 == 0:
+        library.game_list.press(pygame.K_DOWN)
+
+
+def _star(library: Library, number: int) -> None:
+    if number % 8 == 0:
+        library.star(library.games.shown[number % len(library.games.shown)])
+
+
+def _delete_and_undo(library: Library, number: int) -> None:
+    if number % 40 == 0:
+        library.undo() if library.in_the_bin else library.delete(library.games.shown[0])
+
+
+SCENES: dict[str, Act] = {
+    "scrolling": lambda library, number: _scroll(library, _SLOW),
+    "dragging through": lambda library, number: _scroll(library, _FAST),
+    "walking by keys": _walk,
+    "starring": _star,
+    "deleting and bringing back": _delete_and_undo,
+    "at rest": lambda library, number: None,
+}
+
+
+def _settled(app: Program) -> Iterator[Took]:
+    """Let frames pass until nothing moves, and yield what each took."""
+    yield _frame(app)
+    while app.screen.moving:
+        yield _frame(app)
+
+
+def _frame(app: Program) -> Took:
+    return _took(partial(app.step, _FRAME))
+
+
+def _took(work: Callable[[], object]) -> Took:
+    begin, processor = time.perf_counter(), time.thread_time()
+    work()
+    return Took(
+        (time.perf_counter() - begin) * 1000,
+        (time.thread_time() - processor) * 1000,
+    )
+
+
+def _sum(work: list[Took]) -> dict[str, float]:
+    return _written(Took(sum(each.clock for each in work), sum(each.processor for each in work)))
+
+
+def _longest(work: list[Took]) -> dict[str, float]:
+    return _written(Took(*(max(each[place] for each in work) for place in (0, 1))))
+
+
+def _written(took: Took) -> dict[str, float]:
+    return {"ms": round(took.clock, 1), "processor_ms": round(took.processor, 1)}
+
+
+def _library(app: Program) -> Library:
+    assert isinstance(app.screen, Library)
+    return app.screen
+
+
+def print_figures(figures: dict[str, Any]) -> None:
+    """Print what was measured for people."""
+    console = Console()
+    title = f"A library with {figures['games']:,} games: ms by the clock (of the processor)"
+    head = Table(title=title)
+    for column in ("", "all", "rows in sight", "longest frame"):
+        head.add_column(column, justify="left" if not column else "right")
+    for which, row in figures["opening"].items():
+        cells = map(_both, (row["all"], row["rows_in_sight"], row["longest_frame"]))
+        head.add_row(f"opening, {which}", *cells)
+    search = figures["search"]
+    longest = _both(search["longest_frame"])
+    first, *others = search["letters"]
+    head.add_row("search, first letter", _both(first), "", longest)
+    slowest = max(others, key=lambda each: each["processor_ms"])
+    head.add_row("search, another letter at most", _both(slowest), "", longest)
+    console.print(head)
+    table = Table(title="Work of a frame: ms by the clock (of the processor)")
+    for column in ("", "median", "99 %", "most", f"within {FRAME_BUDGET_MS:.0f} ms"):
+        table.add_column(column, justify="left" if not column else "right")
+    for scene in figures["scenes"]:
+        times = zip(scene["work_ms"].values(), scene["processor_ms"].values(), strict=True)
+        row = [f"{clock:.2f} ({processor:.2f})" for clock, processor in times]
+        shares = scene["frames_within_16_ms"], scene["processor_within_16_ms"]
+        table.add_row(scene["scene"], *row, "{:.2%} ({:.2%})".format(*shares))
+    console.print(table)
+    size = "x".join(map(str, figures["window"]))
+    console.print(
+        f"{size}, driver {figures['driver']}, {figures['core']} core, "
+        f"{figures['processors']} processors"
+    )
+
+
+def _both(took: dict[str, float]) -> str:
+    return f"{took['ms']} ({took['processor_ms']})"

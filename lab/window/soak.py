@@ -1,0 +1,255 @@
+"""Restless hands: games played by chance in the real window, to find what breaks there.
+
+Clicks on moves and beside them, keys, other window sizes, moves taken back, side lines, other
+screens, while the engine thinks. The chance of a game comes from its number; when the computer
+answers depends on the machine.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pygame
+
+from kalahgui.engine import yardsticks
+from kalahgui.engine.levels import levels_on
+from kalahgui.engine.method import Method
+from kalahgui.games.game import Game
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.words import LANGUAGES
+from kalahgui.gui.shell.program import Program
+from kalahgui.library.store import Store
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+
+FRAME_LIMIT_MS = 100.0
+_ACTIONS = 60  # of a game
+_SETTLED = 40  # games after which everything that stays has come, and the memory is in its pieces
+_SIZE = (1280, 800)
+_SIZES = ((800, 500), (1024, 640), (1280, 800), (1600, 900))
+_STEPS = (1 / 60, 1 / 60, 1 / 60, 0.3, 1.0)  # seconds that pass with a frame
+_KEYS = (
+    "12345678abcdefghlnqrtuvwxyz?+-. ",
+    (
+        pygame.K_PAGEUP,
+        pygame.K_PAGEDOWN,
+        pygame.K_HOME,
+        pygame.K_END,
+        pygame.K_LEFT,
+        pygame.K_RIGHT,
+        pygame.K_UP,
+        pygame.K_DOWN,
+        pygame.K_TAB,
+        pygame.K_RETURN,
+        pygame.K_DELETE,
+        pygame.K_BACKSPACE,
+        pygame.K_ESCAPE,
+        pygame.K_F1,
+    ),
+)
+
+
+class Frame(NamedTuple):
+    """A frame that took long: its milliseconds, the game's number and what was done before it."""
+
+    milliseconds: float
+    game: int
+    action: str
+
+
+class Soak:
+    """Plays games by chance in a window of its own, which keeps nothing."""
+
+    def __init__(self) -> None:
+        self.app = Program(Store(None), _SIZE)
+        self.frames = 0
+        self.longest = Frame(0.0, 0, "")
+        self.over_limit: list[Frame] = []
+        self._random = random.Random()
+        self._game = 0
+        self._action = ""
+
+    def play(self, number: int) -> None:
+        """Play the game of a number by chance; whatever goes wrong is raised."""
+        self._game = number
+        self._random.seed(f"soak {number}")
+        self.app.choose(pace=self._random.choice(("off", "fast", "normal")))
+        self._step("open", lambda: self.app.play(self._match()))
+        for _ in range(_ACTIONS):
+            action = self._random.choice(self._actions())
+            self._step(action.__name__.strip("_"), action)
+            for _ in range(self._random.randrange(4)):
+                self._step("time passes", lambda: None)
+            if not any(isinstance(screen, Play) for screen in self.app.screens):
+                break
+
+    def go_home(self) -> None:
+        """Leave the game with the window as it was at first, and let the memory be tidied up."""
+        pygame.display.set_mode(_SIZE, pygame.RESIZABLE)
+        pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=_SIZE, w=_SIZE[0], h=_SIZE[1]))
+        self.app.go_home()
+        for _ in range(3):
+            self.app.step(3.0)
+
+    def _match(self) -> Match:
+        """Begin a match between players by chance, on any board that is offered."""
+        offer = self._random.choice(list(CATALOGUE.values()))
+        game: Game = offer.game
+        board = self._random.choice(offer.boards)
+        levels = [level.number for level in levels_on(game, board)]
+        seats = [self._random.choice((None, None, *levels[::2])) for _ in range(2)]
+        methods = [None if level is None else Method(level=level) for level in seats]
+        first, second = (Player(computer=method) for method in methods)
+        pie = game.has_pie_rule and self._random.random() < 0.3
+        return Match(game, board, (), (first, second), pie=pie)
+
+    def _actions(self) -> list[Callable[[], None]]:
+        often: list[Callable[[], None]] = [self._play_a_move] * 6 + [self._press_a_key] * 4
+        return [
+            *often,
+            self._click,
+            self._click,
+            self._wheel,
+            self._walk,
+            self._resize,
+            self._change,
+        ]
+
+    def _step(self, action: str, act: Callable[[], None]) -> None:
+        """Do something, and the work of the frame that follows."""
+        self._action = action
+        act()
+        begin = time.perf_counter()
+        self.app.step(self._random.choice(_STEPS))
+        self.app.running = True  # Escape must not end it
+        frame = Frame((time.perf_counter() - begin) * 1000, self._game, action)
+        self.frames += 1
+        self.longest = max(self.longest, frame)
+        if frame.milliseconds > FRAME_LIMIT_MS:
+            self.over_limit.append(frame)
+
+    # -- what the hands do
+
+    def _play_a_move(self) -> None:
+        """Click on a legal move, where the board is on top."""
+        play = self.app.screen
+        if not isinstance(play, Play) or not play.session.persons_turn:
+            return
+        position = play.match.position
+        cell = play.view.cell_of(self._random.choice(position.moves()), position)
+        points = (self._point() for _ in range(400))
+        found = next((point for point in points if play.view.cell_at(point) == cell), None)
+        if found is not None:
+            self._click_at(found)
+
+    def _point(self) -> tuple[int, int]:
+        width, height = self.app.size
+        return self._random.randrange(width), self._random.randrange(height)
+
+    def _click(self) -> None:
+        """Click on a control of the topmost screen, or anywhere."""
+        controls = [each for each in self.app.screen.controls.all if each.element.visible]
+        if controls and self._random.random() < 0.8:
+            self._click_at(self._random.choice(controls).rect.center)
+        else:
+            self._click_at(self._point())
+
+    def _click_at(self, point: tuple[int, int]) -> None:
+        pygame.mouse.set_pos(point)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.Event(kind, pos=point, button=1, touch=False))
+
+    def _wheel(self) -> None:
+        pygame.mouse.set_pos(self._point())
+        turned = self._random.choice((-3, -1, 1, 3))
+        wheel = {
+            "x": 0,
+            "y": turned,
+            "precise_x": 0.0,
+            "precise_y": float(turned),
+            "flipped": False,
+        }
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, wheel))
+
+    def _press_a_key(self) -> None:
+        signs, others = _KEYS
+        sign = self._random.choice(signs) if self._random.random() < 0.6 else ""
+        key = ord(sign) if sign else self._random.choice(others)
+        mod = pygame.KMOD_SHIFT if self._random.random() < 0.2 else 0
+        text = sign.upper() if mod else sign
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.Event(kind, key=key, unicode=text, mod=mod, scancode=0))
+
+    def _walk(self) -> None:
+        """Look at any node of the match, and perhaps make a line the game or delete one."""
+        play = next(screen for screen in self.app.screens if isinstance(screen, Play))
+        session, match = play.session, play.match
+        nodes = [match.root, *match.root.below()]
+        node = self._random.choice(nodes)
+        aside = node not in match.main_line
+        chance = self._random.random()
+        if aside and chance < 0.2:
+            session.promote(node)
+        elif aside and chance < 0.4:
+            session.delete(node)
+        else:
+            session.go_to(node)
+
+    def _resize(self) -> None:
+        size = self._random.choice(_SIZES)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+
+    def _change(self) -> None:
+        """Change a setting that shows, or hides, something that the engine works for."""
+        name = self._random.choice(("values", "bar", "graph", "thinking", "language", "theme"))
+        if name == "language":
+            self.app.speak(self._random.choice(list(LANGUAGES)))
+        elif name == "theme":
+            self.app.choose(theme=self._random.choice(("paper", "slate")))
+            self.app.rebuild()
+        else:
+            self.app.choose(**{name: not getattr(self.app.choices, name)})
+            self.app.screen.refresh()
+
+
+def measure(games: int, played: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """Play some games and return what was found; ``played`` is called after each.
+
+    Memory, without mapped files, is compared at home, after the first games have filled what is
+    kept for good; it is 0 where the system does not tell.
+    """
+    soak = Soak()
+    settled = memory = 0.0
+    for number in range(games):
+        soak.play(number)
+        played()
+        if number in (_SETTLED, games - 1):
+            soak.go_home()
+            memory = yardsticks.memory()["megabytes"] or 0.0
+            settled = settled or memory
+    soak.app.close()
+    return {
+        "games": games,
+        "frames": soak.frames,
+        "longest_frame": soak.longest._asdict(),
+        "frames_over_100_ms": [frame._asdict() for frame in soak.over_limit],
+        "megabytes": round(memory, 1),
+        "megabytes_grown": round(memory - settled, 1),
+    }
+
+
+def print_figures(figures: dict[str, Any]) -> None:
+    """Print what was found for people."""
+    longest = figures["longest_frame"]
+    print(f"{figures['games']} games, {figures['frames']} frames, no error")
+    print(
+        f"longest frame: {longest['milliseconds']:.0f} ms, in game {longest['game']}"
+        f" ({longest['action']})"
+    )
+    print(f"frames over 100 ms: {len(figures['frames_over_100_ms'])}")
+    print(f"memory: {figures['megabytes']} MB, grown by {figures['megabytes_grown']} MB")

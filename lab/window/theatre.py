@@ -1,0 +1,331 @@
+"""Frame times of the theatre: of its stage with a very large tree, and of its tabs in use."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+from rich.console import Console
+from rich.table import Table
+
+from kalahgui.articles.classics import CLASSICS
+from kalahgui.games import GAMES
+from kalahgui.gui.paint.theme import PALETTES, Scale
+from kalahgui.gui.screens.theatre.stage import Stage
+from kalahgui.gui.shell.program import Program
+from kalahgui.library.store import Store
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recorder import record
+from kalahgui.theatre.recording import Plan
+from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.tree_layout import TreeLayout
+from lab.window.window import FRAME_BUDGET_MS, share_below, spread
+
+# The nearest that one of the searches comes to the cap of steps.
+GAME, BOARD, ALGORITHM, DEPTH = "kalah", "6x6", "nega-alpha", 7
+_WINDOW = (1280, 800)
+_STAGE = (498, 104, 732, 460)  # as the page that watches a search has it
+_FRAMES_A_SECOND = 60
+_FRAME = 1 / _FRAMES_A_SECOND
+_SECONDS = 3.0
+_PALETTE = PALETTES["paper"]
+
+TABS_DEPTH = 6
+_STEPS = 60  # that a tab is used for
+
+# Does something to a stage before a frame, whose number it is given.
+Act = Callable[[Stage, int], None]
+# What a visitor does on a page, an event or more at a time.
+Acts = Callable[[Any], Iterator[list[pygame.Event]]]
+
+
+def measure() -> dict[str, Any]:
+    """Measure the stage, and then the tabs."""
+    return measure_stage() | {"tabs": measure_tabs()}
+
+
+def measure_stage(seconds: float = _SECONDS) -> dict[str, Any]:
+    """Measure each scene for some seconds."""
+    game = GAMES[GAME]
+    subject = PositionSubject(game, game.start(BOARD))
+    begin = time.perf_counter()
+    recording = record(Plan(subject, ALGORITHM, DEPTH))
+    recorded = time.perf_counter()
+    layout = TreeLayout(recording.nodes)
+    laid_out = time.perf_counter()
+    surface = pygame.display.set_mode(_WINDOW)
+    playback = Playback(recording)
+    scenes = [
+        {"scene": name, **_scene(surface, playback, layout, begin_scene, act, seconds)}
+        for name, (begin_scene, act) in STAGE_SCENES.items()
+    ]
+    driver = pygame.display.get_driver()
+    return {
+        "game": f"{GAME}:{BOARD}",
+        "algorithm": f"{ALGORITHM}:{DEPTH}",
+        "nodes": len(recording.nodes),
+        "places": len(layout.parent),
+        "steps": len(recording.steps),
+        "recording_seconds": round(recorded - begin, 3),
+        "layout_seconds": round(laid_out - recorded, 3),
+        "processors": os.cpu_count(),
+        "driver": driver,
+        "window": list(_WINDOW),
+        "scenes": scenes,
+    }
+
+
+def _scene(
+    surface: pygame.Surface,
+    playback: Playback,
+    layout: TreeLayout,
+    begin: Act,
+    act: Act,
+    seconds: float,
+) -> dict[str, Any]:
+    """Run one scene at 60 frames a second and return what its frames took."""
+    stage = Stage(pygame.Rect(_STAGE), _PALETTE, Scale.of(_WINDOW))
+    playback.go_to(playback.length)
+    stage.show(playback, layout)
+    begin(stage, 0)
+    for _ in range(60):
+        _frame(surface, stage, _FRAME)
+    clock = pygame.time.Clock()
+    work = []
+    started = time.perf_counter()
+    for number in range(round(seconds * _FRAMES_A_SECOND)):
+        dt = clock.tick(_FRAMES_A_SECOND) / 1000
+        pygame.event.pump()
+        at = time.perf_counter()
+        act(stage, number)
+        _frame(surface, stage, dt)
+        work.append((time.perf_counter() - at) * 1000)
+    rate = len(work) / (time.perf_counter() - started)
+    work.sort()
+    return {
+        "frames": len(work),
+        "frames_a_second": round(rate, 1),
+        "work_ms": spread(work),
+        "frames_within_16_ms": share_below(work, FRAME_BUDGET_MS),
+    }
+
+
+def _frame(surface: pygame.Surface, stage: Stage, dt: float) -> None:
+    surface.fill(_PALETTE.card)
+    stage.elapse(dt)
+    stage.draw(surface)
+    pygame.display.flip()
+
+
+# -- the scenes: how each begins, and what happens before a frame
+
+
+def _fitted(stage: Stage, _: int) -> None:
+    stage.fit()
+
+
+def _half_way(stage: Stage, pitch: float) -> None:
+    """Look at the middle of the recording, a unit being some pixels wide."""
+    stage.playback.go_to(stage.playback.length // 2)
+    stage.focus(stage.playback.node)
+    stage.zoom_by(pitch / stage.camera.view.pitch)
+    stage.focus(stage.playback.node)
+
+
+def _from_the_start(stage: Stage, _: int) -> None:
+    stage.playback.go_to(0)
+
+
+def _play_fast(stage: Stage, _: int) -> None:
+    stage.playback.go_to(stage.playback.at + 200)
+
+
+def _play(stage: Stage, _: int) -> None:
+    stage.playback.forward()
+
+
+def _leap(stage: Stage, number: int) -> None:
+    if number % 8 == 0:
+        stage.playback.go_to(number * 7919 % stage.playback.length)
+
+
+def _zoom(stage: Stage, number: int) -> None:
+    if number % 5 == 0:
+        inward = number // 5 % 36 < 18
+        stage.zoom_by(1.6 if inward else 1 / 1.6, (820, 300))
+
+
+def _move(stage: Stage, number: int) -> None:
+    around = number % 40
+    stage.move_by(*((13, 5) if around < 20 else (-13, -5)))
+
+
+def _fold(stage: Stage, number: int) -> None:
+    if number % 15 == 0:
+        stage.fold(stage.layout.slots[0][0])
+
+
+STAGE_SCENES: dict[str, tuple[Act, Act]] = {
+    "the whole tree, at rest": (_fitted, lambda stage, number: None),
+    "the whole tree, played at 200 steps a frame": (_from_the_start, _play_fast),
+    "the whole tree, leaping about in time": (_fitted, _leap),
+    "zooming in and out": (_fitted, _zoom),
+    "far away, moved about": (lambda stage, _: _half_way(stage, 1.0), _move),
+    "half-way near, moved about": (lambda stage, _: _half_way(stage, 9.0), _move),
+    "near, moved about": (lambda stage, _: _half_way(stage, 34.0), _move),
+    "near, played a step a frame": (lambda stage, _: _half_way(stage, 34.0), _play),
+    "a sixth folded and unfolded": (_fitted, _fold),
+}
+
+
+# -- the tabs in the real window, while they are used
+
+
+def measure_tabs(steps: int = _STEPS) -> list[dict[str, Any]]:
+    """Use each tab for some steps in a window that keeps nothing."""
+    app = Program(Store(None), _WINDOW)
+    subject = PositionSubject(GAMES[GAME], GAMES[GAME].start(BOARD))
+    app.open_theatre(subject, depth=TABS_DEPTH, tab="watch")
+    theatre: Any = app.screen
+    scenes = []
+    for name, (tab, acts) in TAB_SCENES.items():
+        theatre.show_tab(tab)
+        _rest(app)
+        begin = time.perf_counter()
+        work, thread = _use(app, acts(theatre.page), steps)
+        rate = len(work) / (time.perf_counter() - begin)
+        scenes.append(
+            {
+                "scene": name,
+                "frames": len(work),
+                "frames_a_second": round(rate, 1),
+                "work_ms": spread(sorted(work)),
+                "processor_ms": spread(sorted(thread)),
+                "frames_within_16_ms": share_below(work, FRAME_BUDGET_MS),
+            }
+        )
+    app.close()
+    return scenes
+
+
+def _rest(app: Program) -> None:
+    """Wait until what was opened is ready."""
+    app.step(_FRAME)
+    while app.screen.moving:
+        app.step(app.wait())
+
+
+def _use(
+    app: Program, events: Iterator[list[pygame.Event]], steps: int
+) -> tuple[list[float], list[float]]:
+    """Return what frames took, and of that what they took of a processor, in milliseconds."""
+    work, thread = [], []
+    for _ in range(steps):
+        for event in next(events):
+            pygame.event.post(event)
+        app.wake()
+        app.wait()
+        at, used = time.perf_counter(), time.thread_time()
+        app.step(_FRAME)
+        work.append((time.perf_counter() - at) * 1000)
+        thread.append((time.thread_time() - used) * 1000)
+    return work, thread
+
+
+# -- what is done on the pages
+
+
+def _key(key: int, text: str = "") -> list[pygame.Event]:
+    given = {"key": key, "unicode": text, "mod": 0, "scancode": 0}
+    return [pygame.Event(kind, given) for kind in (pygame.KEYDOWN, pygame.KEYUP)]
+
+
+def _mouse(kind: int, point: tuple[int, int]) -> pygame.Event:
+    given: dict[str, Any] = {"pos": point, "touch": False}
+    if kind == pygame.MOUSEMOTION:
+        return pygame.Event(kind, given | {"rel": (1, 1), "buttons": (1, 0, 0)})
+    return pygame.Event(kind, given | {"button": 1})
+
+
+def _wind(page: Any) -> Iterator[list[pygame.Event]]:
+    page.player.to_start()
+    yield _key(pygame.K_w, "w")
+    while True:
+        yield []
+
+
+def _drag_time(page: Any) -> Iterator[list[pygame.Event]]:
+    track = page.transport.track
+    yield [_mouse(pygame.MOUSEBUTTONDOWN, track.midleft)]
+    number = 0
+    while True:
+        number += 1
+        yield [_mouse(pygame.MOUSEMOTION, (track.x + number * 97 % track.width, track.centery))]
+
+
+def _race(page: Any) -> Iterator[list[pygame.Event]]:
+    while True:
+        yield _key(pygame.K_6, "6")
+        yield from ([] for _ in range(30))
+
+
+def _carry(page: Any) -> Iterator[list[pygame.Event]]:
+    first, last = (page.chips.place_rect(place).center for place in (0, len(page.chips.moves) - 1))
+    yield [_mouse(pygame.MOUSEBUTTONDOWN, first)]
+    number = 0
+    while True:
+        number += 1
+        way = pygame.Vector2(first).lerp(last, abs(number % 40 - 20) / 20)
+        yield [_mouse(pygame.MOUSEMOTION, (round(way.x), round(way.y)))]
+
+
+def _choose(page: Any) -> Iterator[list[pygame.Event]]:
+    while True:
+        for key in CLASSICS:
+            page.visit.classic = key
+            yield []
+
+
+def _explain(page: Any) -> Iterator[list[pygame.Event]]:
+    page.session.mark(page.session.question.leaves[0])
+    while True:
+        yield _key(pygame.K_RETURN)
+        yield from (_key(pygame.K_RIGHT) for _ in page.session.steps)
+
+
+TAB_SCENES: dict[str, tuple[str, Acts]] = {
+    "Watch, winding on": ("watch", _wind),
+    "Watch, dragging along the time line": ("watch", _drag_time),
+    "Race, again and again": ("race", _race),
+    "Order, carrying a move": ("order", _carry),
+    "Classics, choosing one after the other": ("classics", _choose),
+    "Quiz, explained step by step": ("quiz", _explain),
+}
+
+
+def print_figures(figures: dict[str, Any]) -> None:
+    """Print what was measured for people."""
+    console = Console()
+    title = f"The stage with {figures['nodes']:,} nodes, {figures['steps']:,} steps"
+    console.print(_table(title, figures["scenes"]))
+    size = "x".join(map(str, figures["window"]))
+    console.print(
+        f"{figures['game']} {figures['algorithm']}, recorded in "
+        f"{figures['recording_seconds']:.2f} s, laid out in {figures['layout_seconds']:.2f} s; "
+        f"{size}, driver {figures['driver']}, {figures['processors']} processors"
+    )
+    console.print(_table("The tabs of the theatre in use", figures["tabs"]))
+
+
+def _table(title: str, scenes: list[dict[str, Any]]) -> Table:
+    table = Table(title=title)
+    for column in ("work of a frame, ms", "median", "99 %", "most", "within 16 ms", "frames/s"):
+        table.add_column(column, justify="left" if not table.columns else "right")
+    for scene in scenes:
+        times = [f"{value:.2f}" for value in scene["work_ms"].values()]
+        share, rate = f"{scene['frames_within_16_ms']:.2%}", f"{scene['frames_a_second']:.1f}"
+        table.add_row(scene["scene"], *times, share, rate)
+    return table
