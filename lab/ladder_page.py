@@ -12,28 +12,27 @@ from lab.ladder_games import FIXED_POINTS, Ladder, Meeting
 _INTRODUCTION = """\
 # Levels
 
-What the computer's levels may use on each board, and what they score. `python -m lab ladder
-GAME[:VARIANT]` plays the games and writes this page; a board's part is replaced when its ladder is
-played again.
+What the computer's levels may use on each board, and what they score.
+`python -m lab ladder GAME[:VARIANT]` plays the games and writes this page; a board's part is
+replaced when its ladder is played again.
 
-Every level plays the one below, from balanced openings (worth at most 3 points to either side by
-a search 8 turns ahead), both games of a pair from the same opening with the sides exchanged. A
-score is the share of the points, a draw counts half; the error is the standard error from the
-pairs. Players who never change are fixed points: `simple` plays at random but for captures, extra
-moves, corners and wins at once; alpha-beta is the textbook search, so many turns ahead. Where two
-players always answer alike each opening is played once, however many games were asked for.
+Every level plays the one below, from balanced openings (worth at most 3 points to either side by a
+search 8 turns ahead). Both games of a pair have the same opening with the sides exchanged. A score
+is the share of the points, with half a point for a draw; its error is the standard error from the
+pairs. Two players never change and serve as fixed points: `simple` plays at random, but takes
+captures, extra moves, corners and wins when it sees them; alpha-beta is the textbook search. Where
+both players always answer alike, each opening is played once.
 
-A level that looks at the board without searching notices a move for certain when its effect reaches
-no farther than the cells named first; for every cell farther there is the chance named next, and
-for every move that is to come before it the last one. In Kalah the reach of a move is the stones
-sown, and 2 more for a capture; in Reversi the distance of the farthest disc turned. What is not
-noticed counts for nothing: a long sowing that would capture, the later moves of a chain, a corner
-that the answer takes. So these levels err as people do, and throw no won game away on purpose.
+A weak level looks at the board and does not search. It notices a move for certain when the effect
+of the move reaches no farther than the cells named first. For each cell farther there is the chance
+named next, and for every earlier move of a chain the chance named last. The reach of a move is the
+number of stones sown in Kalah, with 2 more for a capture, and the distance of the farthest disc
+turned in Reversi. What is not noticed counts for nothing, so these levels err as people do.
 
-One by alpha-beta misses nothing so many turns ahead, but counts what is in the stores alone. One by
-the playing search weighs positions; looking so many turns ahead, it begins every move with an empty
-table and runs on one thread. One that thinks for seconds keeps a table of its own for one game,
-which nothing else fills. Nobody thinks on the other's time.
+A level by alpha-beta misses nothing within its turns, but counts only what is in the stores. A
+level by the playing search judges positions. With a limit of turns it begins every move with an
+empty table and runs on one thread; with seconds it keeps a table of its own for one game. Nobody
+thinks on the other's time.
 """
 
 
