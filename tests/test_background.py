@@ -144,7 +144,7 @@ def test_what_waits_to_be_read_is_not_read_after_closing():
 
 
 def test_work_is_done_in_its_order_and_what_it_raises_is_kept():
-    worker, done = Worker("test"), []
+    worker, done = Worker("test", (ZeroDivisionError,)), []
     futures = [worker.submit(lambda n=n: done.append(n) or 6 // n) for n in (3, 0, 2)]
     worker.close()
     finish(time.monotonic() + 20)

@@ -483,12 +483,12 @@ def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkey
     assert window.app.notices.waiting[-1] == say("not_opened", why=why)
 
 
-def test_a_defect_in_reading_is_not_swallowed():
+def test_a_defect_in_reading_is_not_swallowed(caplog):
     arrivals = Arrivals()
     arrivals.begin(lambda: {}["nothing"])
     within(20, lambda: [None for _ in iter(lambda: arrivals.ready, True)])
-    with pytest.raises(KeyError):
-        arrivals.arrived()
+    assert str(arrivals.arrived()) == "something in the program failed"
+    assert "KeyError: 'nothing'" in caplog.text
 
 
 # -- the card of files

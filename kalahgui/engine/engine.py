@@ -7,6 +7,7 @@ frame, so what is said about a dropped job reaches nobody.
 from __future__ import annotations
 
 import contextlib
+import logging
 import sys
 import time
 from collections.abc import Iterator
@@ -23,10 +24,13 @@ from kalahgui.engine.limit import Limit
 from kalahgui.engine.table_size import LEVEL_BITS
 from kalahgui.engine.thinker import LONGEST_JUDGING, Thinker
 from kalahgui.games.game import Position
+from kalahgui.games.user_error import UserError
 
 # A search that is interpreted holds the interpreter's lock, and so does some of every other work.
 # A frame gives the lock away in each of its some hundred drawing calls and must get it back.
 _SWITCH_INTERVAL = 0.00005
+
+_LOGGER = logging.getLogger(__name__)
 
 Answer = object  # a finding, a judgement, or what another task finds
 
@@ -264,6 +268,8 @@ class Engine:
                 job.steps = job.task.answers(self._thinker, job.interrupt)
             return self._take_steps(job, job.steps)
         except Exception as error:  # whatever went wrong reaches the player as a sentence
+            if not isinstance(error, (UserError, OSError, MemoryError)):
+                _LOGGER.exception("a job of the engine has failed")
             job.report(done=True, failure=f"{type(error).__name__}: {error}")
             return True
         finally:

@@ -13,30 +13,31 @@ from kalahgui.library.backup import BadBackup
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
 
-FAILURES = (OSError, StoreError, BadBackup)
+# Any other error is a defect.
+_FAILURES = (OSError, StoreError, BadBackup)
 
 # Does something with a store.
 Work = Callable[[Store], Any]
-# Hears what came of it, an error of FAILURES among it.
+# Hears what came of it, or the error that says why nothing did.
 Hear = Callable[[Any], None]
 
 
 class BackgroundJobs:
-    """BackgroundJobs to the file of a store; to a store in memory they are done at once.
+    """Work on the file of a store; on a store in memory it is done at once.
 
     They outlast the screen that they were asked for on: what came of one is always told.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._thread = Worker("library")
+        self._thread = Worker("library", _FAILURES)
         self._waiting: list[tuple[Future[Any], Hear]] = []
 
     def start(self, work: Work, hear: Hear) -> None:
         """Do something; ``hear`` is told what came of it by ``update``."""
         if self._store.path is None:
             future: Future[Any] = Future()
-            fulfil(future, partial(work, self._store))
+            fulfil(future, partial(work, self._store), _FAILURES)
         else:
             future = self._thread.submit(partial(_with_another, self._store, work))
         self._waiting.append((future, hear))
@@ -51,8 +52,7 @@ class BackgroundJobs:
         done = [each for each in self._waiting if each[0].done()]
         self._waiting = [each for each in self._waiting if each not in done]
         for future, hear in done:
-            error = future.exception()
-            hear(error if isinstance(error, FAILURES) else future.result())
+            hear(future.exception() or future.result())
 
     def close(self) -> None:
         """End the thread when all is done."""

@@ -20,7 +20,7 @@ class Reading(Generic[T]):
 
     def __init__(self) -> None:
         # A large file takes long to read, and the program does not wait for that when it ends.
-        self._thread = Worker("reading", awaited=False)
+        self._thread = Worker("reading", FAILURES, awaited=False)
         self._under_way: deque[Future[T]] = deque()
 
     def begin(self, read: Callable[[], T]) -> None:

@@ -48,7 +48,7 @@ class Saver:
     """Writes files on a thread of its own: a large picture takes longer than a frame."""
 
     def __init__(self) -> None:
-        self._thread = Worker("saving")
+        self._thread = Worker("saving", (OSError, pygame.error))
         self._waiting: list[Future[Path | None]] = []
 
     def save_text(self, words: str, name: str) -> None:
@@ -103,9 +103,7 @@ def _sentence(outcome: Path | Exception | None) -> str:
 
 def _outcome(future: Future[Path | None]) -> Path | Exception | None:
     error = future.exception()
-    if isinstance(error, (OSError, pygame.error)):
-        return error
-    return future.result()
+    return error if isinstance(error, Exception) else future.result()
 
 
 def _write_made(make: Callable[[], str], wanted: Path) -> Path:

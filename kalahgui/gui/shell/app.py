@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 import math
 import time
 import warnings
@@ -24,6 +25,7 @@ from kalahgui.gui.paint.lens import Lens
 from kalahgui.gui.services import heap, settings, words
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.endgames import Endgames
+from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.notices import Notices
 from kalahgui.gui.services.sound import Sounds
 from kalahgui.gui.services.voice import SPOKEN, Voice
@@ -33,11 +35,13 @@ from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_notice
 from kalahgui.library.store import Store
 
+_LOGGER = logging.getLogger(__name__)
 LIVELY_FPS, IDLE_FPS = 60, 20
 _LIVELY_SECONDS = 0.5
 _RESIZE_SECONDS = 0.15
 _TIDY_SECONDS = 0.4
 _LONGEST_STEP = 0.1
+_RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
 _CLOSING_SECONDS = 1.2
 _SMALLEST_WINDOW = (800, 500)
@@ -57,11 +61,14 @@ class App:
         store: Store,
         size: tuple[int, int] | None = None,
         endgames: Endgames | None = None,
+        log: Log | None = None,
     ) -> None:
         """Open the window; ``size`` overrides the remembered one.
 
-        Without ``endgames`` no database is looked into, and none is built.
+        Without ``endgames`` no database is looked into, and none is built. ``log`` is where
+        defects are noted.
         """
+        self.log = log
         self.choices = settings.load(store)
         words.choose(self.choices.language)
         if size is not None:
@@ -254,12 +261,30 @@ class App:
         return moving or self._since_input < _LIVELY_SECONDS or self._resize_left is not None
 
     def run(self) -> None:
-        """Show the window until it is closed."""
+        """Show the window until it is closed.
+
+        After a defect it goes on from the beginning; a second one soon after ends it.
+        """
+        failed = -math.inf
         try:
             while self.running:
-                self.step(self.wait())
+                try:
+                    self.step(self.wait())
+                except Exception:
+                    before, failed = failed, time.monotonic()
+                    if failed - before < _RECOVERY_SECONDS:
+                        raise
+                    _LOGGER.exception("the window has failed")
+                    self.start_again()
         finally:
             self.close()
+
+    def start_again(self) -> None:
+        """Close all screens, whatever state they are in."""
+        for screen in self.screens:
+            with contextlib.suppress(Exception):
+                screen.close()
+        self.screens = []
 
     def wait(self) -> float:
         """Wait for the next frame and return the seconds since the one before."""
@@ -282,6 +307,9 @@ class App:
             self._handle(event)
         if self.autosave.waiting:
             self.autosave.write()
+        if self.log is not None and self.log.has_news():
+            key = "notice_defect" if self.log.path else "notice_defect_not_kept"
+            self.notices.add(say(key, path=self.log.path))
         if self.endgames is not None:
             self.endgames.update(self.notices.add)
         self.notices.update(dt)
@@ -422,13 +450,15 @@ class App:
     def close(self) -> None:
         """End the window: write what is not written yet and wait for threads, but not for long."""
         end = time.monotonic() + _CLOSING_SECONDS
-        for screen in self.screens:
-            screen.close()
-        self._stop_thinking(0.0)  # it stops while the store is written
-        self.autosave.close()
-        self.voice.close()
-        self._stop_thinking(end)
-        finish(end)
+        try:
+            for screen in self.screens:
+                screen.close()
+        finally:
+            self._stop_thinking(0.0)  # it stops while the store is written
+            self.autosave.close()
+            self.voice.close()
+            self._stop_thinking(end)
+            finish(end)
 
     def _stop_thinking(self, end: float) -> None:
         """Have all searches end, and wait for their threads until ``end`` at most."""

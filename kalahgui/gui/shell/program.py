@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import sys
 import warnings
@@ -18,7 +19,7 @@ from kalahgui.core import COMPILED, REASON
 from kalahgui.engine.book import bad_books
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.engine import Forget, Priority
-from kalahgui.folders import cache_folder
+from kalahgui.folders import cache_folder, data_folder
 from kalahgui.games import DRAFTING, bad_weights, draft_of
 from kalahgui.games.draft import Draft
 from kalahgui.games.game import Game, Position
@@ -41,6 +42,7 @@ from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services.background_jobs import BackgroundJobs
 from kalahgui.gui.services.endgames import Endgames
 from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.log import Log, noting
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.app import App
 from kalahgui.gui.widgets.question import Question
@@ -52,6 +54,8 @@ from kalahgui.match.series import Series
 from kalahgui.match.session import Session
 from kalahgui.theatre.subject import Subject
 
+_LOGGER = logging.getLogger(__name__)
+
 
 class Program(App):
     """The window with all of its screens."""
@@ -61,9 +65,10 @@ class Program(App):
         store: Store,
         size: tuple[int, int] | None = None,
         endgames: Endgames | None = None,
+        log: Log | None = None,
     ) -> None:
         """Open the window on the home screen; ``size`` overrides the remembered one."""
-        super().__init__(store, size, endgames)
+        super().__init__(store, size, endgames, log)
         self._reading = Reading(self.engine, store.folder)
         self._visit = Visit()
         self._browsing = Browsing()
@@ -80,6 +85,11 @@ class Program(App):
         self.leave()  # the game to go on with is read as it was left
         self.show(Home(self))
         self.engine.start(Forget(), Priority.ANALYSIS)
+
+    def start_again(self) -> None:
+        """Go to the home screen, whatever state the screens are in."""
+        super().start_again()
+        self.go_home()
 
     def set_up(self, offer: str) -> None:
         """Go to the set-up of a card's game."""
@@ -308,12 +318,24 @@ def run() -> int:
     status = open_display()
     if status:
         return status
+    log = Log(data_folder())
+    with noting(log):
+        try:
+            _play(log)
+        except Exception:
+            _LOGGER.exception("the program has failed")
+            details = f" The details are in {log.path}." if log.path else ""
+            print(f"The program has failed.{details}", file=sys.stderr)
+            return 1
+        finally:
+            pygame.quit()
+    return 0
+
+
+def _play(log: Log) -> None:
     path = _store_path()
-    program = Program(Store(path), endgames=Endgames(EndgameStore(cache_folder())))
+    endgames = Endgames(EndgameStore(cache_folder()))
+    program = Program(Store(path), endgames=endgames, log=log)
     if path is None:
         program.notices.add(say("notice_memory"))
-    try:
-        program.run()
-    finally:
-        pygame.quit()
-    return 0
+    program.run()

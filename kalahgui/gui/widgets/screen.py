@@ -18,6 +18,7 @@ from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.panels.theatre_visit import How
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background_jobs import BackgroundJobs
+from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.notices import Notices
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.sound import Sounds
@@ -47,6 +48,7 @@ class Host(Protocol):
     autosave: Autosave
     background_jobs: BackgroundJobs
     notices: Notices
+    log: Log | None
     screens: list[Screen]
     clock: Callable[[], datetime]
 

@@ -11,7 +11,9 @@ from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.paragraph import wrap, write_lines
 from kalahgui.gui.screens.help.keys_page import KeysPage
 from kalahgui.gui.screens.help.rules_steps import STEPS, Step
+from kalahgui.gui.services.clipboard import copy_text
 from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.log import report
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host
@@ -25,6 +27,7 @@ _WORDS_TOP = _TOP + _PICTURE_HEIGHT + 14
 _FOOT = 60
 _DOT, _DOT_STEP = 12, 30
 _BUTTON = 40
+_REPORT = 160
 
 
 class Help(CardScreen):
@@ -50,6 +53,10 @@ class Help(CardScreen):
         super().lay_out()
         self._picture = None
         self._keys: KeysPage | None = None
+        head = self.inside(self.card_width - 24 - 36 - 12 - _REPORT, 20, _REPORT, 36)
+        self.controls.button(
+            head, say("help_report"), self.copy_report, style="small", tip=say("help_report_what")
+        )
         rect = self.inside(32, _TABS_TOP, self.card_width - 64, 38)
         tabs = [(tab, say(f"rules_tab_{tab}")) for tab in TABS]
         self.controls.segments(rect, tabs, self.tab, self.open_tab)
@@ -83,6 +90,11 @@ class Help(CardScreen):
     def picture(self) -> pygame.Surface | None:
         """Return the picture of the step, once it has been drawn."""
         return self._picture
+
+    def copy_report(self) -> None:
+        """Copy what whoever mends a defect has to know."""
+        done = copy_text(report(self.app.log))
+        self.app.notices.show_now(say("copied_report" if done else "no_clipboard"))
 
     def open_tab(self, tab: str) -> None:
         """Show the rules of another game, or the keys."""

@@ -1,0 +1,261 @@
+"""Defects of the program: each leaves a trace, and none of it tells of persons or games."""
+
+from __future__ import annotations
+
+import logging
+import os
+import platform
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pygame
+import pytest
+from limited import within
+
+from kalahgui import __version__
+from kalahgui.core import COMPILED
+from kalahgui.engine.method import Method
+from kalahgui.engine.thinker import Thinker
+from kalahgui.games import GAMES
+from kalahgui.games.user_error import UserError
+from kalahgui.gui.screens.help.help import Help
+from kalahgui.gui.screens.home.home import Home
+from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.log import Log, noting, report
+from kalahgui.gui.services.words import say
+from kalahgui.library.store import Store
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+
+LOGGER = logging.getLogger("kalahgui.test")
+ROOT = Path(__file__).parent.parent
+PERSON, COMPUTER = Player("Ann"), Player("", Method(level=2))
+# What a player has typed, and where the player's files are.
+PRIVATE = ("Ann Onymous", "<6,0,0,6,6>", "/home/ann/games.txt", "c4 d3")
+
+
+@pytest.fixture
+def log(tmp_path):
+    """A log that hears of defects, in a folder that is not there yet."""
+    log = Log(tmp_path / "data" / "KalahGUI")
+    with noting(log):
+        yield log
+
+
+def text_of(log: Log) -> str:
+    return log.path.read_text("utf-8")
+
+
+def fail(error: Exception) -> None:
+    """Log a defect as it is logged where it is caught."""
+    try:
+        raise error
+    except Exception:
+        LOGGER.exception("a test has failed")
+
+
+def fail_with(names: tuple[str, ...]) -> None:
+    """Fail while an error about something of the player's is dealt with."""
+    try:
+        raise ValueError(names[1])
+    except ValueError as error:
+        raise KeyError(*names) from error
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_neither_names_nor_games_nor_paths_are_noted(log, tmp_path, written):
+    if not written:
+        (tmp_path / "data").write_text("no folder")
+    name, position, path, moves = PRIVATE
+    fail(KeyError(name))
+    fail(ValueError(f"{position} is no position"))
+    fail(FileNotFoundError(2, "No such file or directory", path))
+    fail(UserError("refused_word", word=moves, why=name))
+    fail(RuntimeError(*PRIVATE))
+    try:
+        fail_with(PRIVATE)
+    except KeyError:
+        LOGGER.exception("a test has failed")
+    told = report(log)
+    assert "KeyError\n" in told and "OSError" not in told and "FileNotFoundError: ENOENT" in told
+    assert "after ValueError\n" in told
+    assert f"tests/{Path(__file__).name}:" in told and "fail_with" in told
+    for private in (*PRIVATE, "Ann", str(tmp_path), str(ROOT), str(Path.home())):
+        assert private not in told
+        assert log.path is None or private not in text_of(log)
+
+
+def test_what_the_interpreter_says_of_the_code_is_noted(log):
+    fail(AttributeError("'NoneType' object has no attribute 'match'"))
+    assert "AttributeError: 'NoneType' object has no attribute 'match'\n" in text_of(log)
+
+
+def test_nothing_is_written_before_something_fails(log):
+    LOGGER.warning("nothing has failed")
+    assert not log.path.parent.exists() and not log.has_news()
+    assert report(log) == report(None)
+
+
+def test_the_same_defect_in_every_frame_is_noted_once(log):
+    for _ in range(100):
+        fail(ValueError("x"))
+    assert text_of(log).count("ValueError") == 1
+
+
+def test_the_file_stays_small_and_keeps_what_was_last(log):
+    for number in range(3000):
+        fail(type(f"Error{number}" + 300 * "x", (Exception,), {})())
+    files = list(log.path.parent.iterdir())
+    assert len(files) == 2 and all(file.stat().st_size <= 256 << 10 for file in files)
+    last = report(log)
+    assert "Error2999" in last and len(last) < 100_000
+    again = Log(log.path.parent)
+    assert report(again) == last, "the next run still has it"
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(log, tmp_path, capsys):
+    (tmp_path / "data").write_text("no folder")
+    fail(ZeroDivisionError("division by zero"))
+    assert log.path is None and log.has_news()
+    assert "ZeroDivisionError: division by zero" in report(log)
+
+
+def test_a_thread_that_ends_by_a_defect_is_noted(log):
+    thread = threading.Thread(target=lambda: {}["Ann"], name="some-work")
+    thread.start()
+    within(20, thread.join)
+    assert "some-work: a thread has ended\nKeyError\n" in text_of(log)
+
+
+# -- the window
+
+
+@pytest.fixture
+def noted(window, log):
+    """A window with a log."""
+    window.app.log = log
+    return window
+
+
+def told(window) -> list[str]:
+    window.frames(2)
+    return window.app.notices.waiting
+
+
+def play(window, first: Player = PERSON) -> Play:
+    window.app.play(Match(GAMES["kalah"], "6x4", (), (first, PERSON)))
+    window.frames(2)
+    return window.app.screen
+
+
+def test_a_defect_of_the_engine_is_noted_and_the_file_named(noted, log, monkeypatch):
+    def fail(self, position, limit, interrupt):
+        return 1 // 0
+
+    monkeypatch.setattr(Thinker, "think", fail)
+    screen = play(noted, COMPUTER)
+    noted.wait_for(lambda: screen.session.message is not None)
+    assert say("notice_defect", path=log.path) in told(noted)
+    assert str(log.path) in say("notice_defect", path=log.path)
+    assert "ZeroDivisionError" in text_of(log) and "kalahgui/engine/engine.py:" in text_of(log)
+
+
+def test_what_is_no_defect_of_the_engine_is_not_noted(noted, log, monkeypatch):
+    def refuse(self, position, limit, interrupt):
+        raise UserError("refused_nothing")
+
+    monkeypatch.setattr(Thinker, "think", refuse)
+    screen = play(noted, COMPUTER)
+    noted.wait_for(lambda: screen.session.message is not None)
+    assert not log.path.exists()
+
+
+def test_a_defect_in_the_background_becomes_a_sentence_and_is_noted(noted, log):
+    heard = []
+    noted.app.background_jobs.start(lambda store: store.nothing, heard.append)
+    noted.wait_for(lambda: heard)
+    assert str(heard[0]) == "something in the program failed"
+    assert "AttributeError: 'Store' object has no attribute 'nothing'" in text_of(log)
+    assert say("notice_defect", path=log.path) in told(noted)
+
+
+def run(window, frames: int) -> None:
+    """Let the program run for some frames."""
+    left = iter(range(frames))
+
+    def wait():
+        window.app.running = next(left, None) is not None
+        return 1 / 60
+
+    window.app.wait = wait
+    window.app.run()
+
+
+def test_after_a_defect_the_window_goes_on_at_the_home_screen(noted, log, monkeypatch):
+    screen = play(noted)
+    noted.type("1")
+    defects = iter([1])
+
+    def fail(dt):
+        if next(defects, None):
+            raise RuntimeError("Ann")
+
+    monkeypatch.setattr(screen, "update", fail)
+    monkeypatch.setattr(screen, "close", lambda: 1 // 0)
+    run(noted, 5)
+    assert isinstance(noted.app.screen, Home)
+    assert say("notice_defect", path=log.path) in noted.app.notices.waiting
+    assert "RuntimeError" in text_of(log) and "Ann" not in text_of(log)
+    [record] = Store(noted.app.autosave.store._path).matches()
+    assert record.moves == "1"
+
+
+def test_a_window_that_fails_again_and_again_ends_and_keeps_its_games(noted, monkeypatch):
+    play(noted)
+    noted.type("1")
+    monkeypatch.setattr(noted.app.notices, "update", lambda dt: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        run(noted, 5)
+    [record] = Store(noted.app.autosave.store._path).matches()
+    assert record.moves == "1"
+
+
+def test_help_copies_a_report(noted, log, monkeypatch):
+    copied = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    fail(TypeError("'int' object is not iterable"))
+    noted.app.open_help()
+    noted.frames(2)
+    assert isinstance(noted.app.screen, Help)
+    noted.press(say("help_report"))
+    assert copied == [report(log)]
+    assert noted.app.notices.waiting[0] == say("copied_report")
+    core = "core: compiled" if COMPILED else "core: interpreted"
+    for known in (__version__, platform.system(), platform.python_version(), core):
+        assert known in copied[0]
+    assert copied[0].splitlines()[-1].startswith("  tests/")
+    assert "TypeError: 'int' object is not iterable" in copied[0]
+
+
+def test_a_program_that_fails_says_where_the_details_are(tmp_path):
+    code = (
+        "import sys\nfrom kalahgui.gui.shell import program\n"
+        "program.Program.go_home = lambda self: {}['Ann']\nsys.exit(program.run())"
+    )
+    names = ("HOME", "XDG_DATA_HOME", "KALAHGUI_CACHE", "APPDATA", "LOCALAPPDATA")
+    folders = dict.fromkeys(names, str(tmp_path))
+    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | folders | quiet,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    [file] = tmp_path.rglob("kalahgui.log")
+    assert done.returncode == 1
+    assert done.stderr.endswith(f"The program has failed. The details are in {file}.\n")
+    assert "KeyError: 'Ann'" in done.stderr, "a terminal has it in full"
+    assert "KeyError\n" in file.read_text("utf-8") and "Ann" not in file.read_text("utf-8")
