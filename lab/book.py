@@ -33,9 +33,9 @@ from lab.book_making import (
     NODES,
     PROVEN_SUFFIX,
     Making,
+    MakingStopped,
     Progress,
     ProvenFile,
-    Stopped,
     TooLong,
     proving_shape,
 )
@@ -158,7 +158,7 @@ def _made(
         making = Making(start, endgame, proven, nodes, stop, show)
         try:
             return making.run(_command(Subject.of(start), nodes))
-        except Stopped:
+        except MakingStopped:
             raise KeyboardInterrupt from None
 
 

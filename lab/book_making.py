@@ -41,7 +41,7 @@ _NAME = "KalahGUI proven 1"
 _BOUNDS, _AT_ONCE, _LATER = "bounds", "at-once", "later"
 
 
-class Stopped(Exception):
+class MakingStopped(Exception):
     """The stop word was raised; what is proven is kept."""
 
 
@@ -203,7 +203,7 @@ class Making:
             if bound is None:
                 bound = self.prover.bound(position, goal, hopeful)
             if bound is None:
-                raise Stopped if self._stop.raised else TooLong
+                raise MakingStopped if self._stop.raised else TooLong
             low, high = (bound, high) if bound >= goal else (low, bound)
             self._proven.take_bounds(position, low, high)
         return low >= goal
@@ -231,7 +231,7 @@ class Making:
             if finding.nodes > self._nodes:
                 break
         if self._stop.raised:
-            raise Stopped
+            raise MakingStopped
         return findings
 
 

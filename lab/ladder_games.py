@@ -40,7 +40,7 @@ class Meeting(NamedTuple):
     games: int
 
 
-class Task(NamedTuple):
+class LadderTask(NamedTuple):
     """A pair of games to be played."""
 
     contest: Contest
@@ -109,7 +109,7 @@ class LadderPlan:
         return Contest(self.game.key, self.variant, (), (first, second), self.seed)
 
 
-def play_task(task: Task, stop: StopWord) -> Tally | None:
+def play_task(task: LadderTask, stop: StopWord) -> Tally | None:
     """Play a pair of games; None when stopped."""
     with heeding(stop) as interrupt:
         tally = play_pair(task.contest, task.pair, interrupt, Spectator())
@@ -143,7 +143,7 @@ class Ladder:
         """Return how many of them have been."""
         return self.total - sum(1 for _ in self.tasks())
 
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[LadderTask]:
         """Yield all pairs that are still to be played."""
         for meeting in self.plan.meetings():
             contest = self.plan.contest(meeting)
@@ -151,7 +151,7 @@ class Ladder:
             moves = islice(cycle(self._openings), self._pairs(meeting))
             for number, opening in enumerate(moves):
                 if number not in kept:
-                    yield Task(contest, Pair(number, opening))
+                    yield LadderTask(contest, Pair(number, opening))
 
     def _pairs(self, meeting: Meeting) -> int:
         pairs = meeting.games // 2
@@ -160,7 +160,7 @@ class Ladder:
             return min(pairs, len(self._openings))
         return pairs
 
-    def take(self, task: Task, tally: Tally) -> None:
+    def take(self, task: LadderTask, tally: Tally) -> None:
         """Keep a pair that has been played, in memory and in the file."""
         key = _key(task.contest)
         self._kept.setdefault(key, {})[task.pair.number] = tally

@@ -101,7 +101,7 @@ def _board(text: str) -> str:
 def run(options: Namespace) -> int:
     """Run the command."""
     boards = list(dict.fromkeys(options.boards or BOARDS))
-    measuring = LossMeasuring(boards, options.games, Plan(options.seed, options.seconds))
+    measuring = LossMeasuring(boards, options.games, LossesPlan(options.seed, options.seconds))
     return many_games.run(options, measuring, functools.partial(measure_game, measuring.plan))
 
 
@@ -113,14 +113,16 @@ class LevelGame(NamedTuple):
     number: int
 
 
-class Plan(NamedTuple):
+class LossesPlan(NamedTuple):
     """What all games have in common: where chance comes from, and the seconds of a review."""
 
     seed: int
     seconds: float
 
 
-def measure_game(plan: Plan, task: LevelGame, stop: StopWord) -> tuple[LevelLoss, LevelLoss] | None:
+def measure_game(
+    plan: LossesPlan, task: LevelGame, stop: StopWord
+) -> tuple[LevelLoss, LevelLoss] | None:
     """Play a game of a level and the next one, and return what each lost; None when stopped.
 
     The weaker one begins in the games with even numbers. The game follows from the seed and the
@@ -182,7 +184,7 @@ def _open(match: Match, chance: random.Random) -> None:
 class LossMeasuring:
     """Games to be measured on several boards, and what was found in them."""
 
-    def __init__(self, boards: Sequence[str], games: int, plan: Plan) -> None:
+    def __init__(self, boards: Sequence[str], games: int, plan: LossesPlan) -> None:
         """Let every pair of neighbours play so many games, those by the clock fewer."""
         self.plan = plan
         self._games = games

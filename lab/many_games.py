@@ -13,7 +13,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.workers import WorkerLost, Workers
 
 
-class Game(Protocol):
+class GameToPlay(Protocol):
     """A game to be played."""
 
     @property
@@ -21,7 +21,7 @@ class Game(Protocol):
         """Return the board that it is played on, as ``GAME:VARIANT``."""
 
 
-Task = TypeVar("Task", bound=Game)
+Task = TypeVar("Task", bound=GameToPlay)
 Found = TypeVar("Found", contravariant=True)
 
 

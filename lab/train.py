@@ -31,9 +31,9 @@ from lab.training.rounds import (
     LEARNINGS,
     LIBRARIES,
     GamesFile,
-    Stopped,
     TooFewPositions,
     Training,
+    TrainingStopped,
     rounds_document,
     versions,
 )
@@ -121,7 +121,7 @@ def run(options: Namespace) -> int:
             f"a round of {error.games:,} games on {game.key}:{learning.board} gave too few "
             "positions to learn from: take a larger board or more --games"
         ) from None
-    except (KeyboardInterrupt, Stopped):
+    except (KeyboardInterrupt, TrainingStopped):
         complain(
             f"interrupted: {training.played} of {training.total} games are kept in {path}; "
             "the same command goes on from there"

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from test_trees import random_tree
 
-from kalahgui.articles.contents import ARTICLES, Crossed, ExampleTree, Games, Rows
+from kalahgui.articles.contents import ARTICLES, ArticleGames, Crossed, ExampleTree, Rows
 from kalahgui.articles.example_trees import (
     KALAH_ARTICLE,
     MINIMAX_ARTICLE,
@@ -129,7 +129,7 @@ def test_every_example_tree_has_its_cell():
 def _watched():
     for article in ARTICLES.values():
         for section in article.sections:
-            if isinstance(section, Games):
+            if isinstance(section, ArticleGames):
                 yield from section.watched
             if isinstance(section, Crossed | Rows):
                 for cell in section.table.cells:

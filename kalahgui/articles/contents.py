@@ -121,7 +121,7 @@ class Experiment:
 
 
 @dataclass(frozen=True)
-class Games:
+class ArticleGames:
     """Games of the article to watch, and the card on which its game is set up."""
 
     offer: str
@@ -138,7 +138,7 @@ Section = (
     | Rows
     | WorkedExample
     | Experiment
-    | Games
+    | ArticleGames
 )
 
 
@@ -208,7 +208,7 @@ ARTICLES = {
                     watched=_kalah_game("alpha-beta"),
                     against=_MINIMAX,
                 ),
-                Games(
+                ArticleGames(
                     "kalah",
                     (
                         _kalah_game("minimax")((3, 3)),
@@ -225,7 +225,7 @@ ARTICLES = {
             (
                 About(),
                 Rows("counts", diamond.TABLE, _diamond_game, bars="evaluations", line="line"),
-                Games(
+                ArticleGames(
                     "diamond",
                     (
                         _diamond_game(("cross", "nega-alpha")),
@@ -243,7 +243,7 @@ ARTICLES = {
                 WorkedExample("example", weights.TABLE),
                 ExampleTree("Reversi article", "reversi_tree"),
                 Experiment(),
-                Games(
+                ArticleGames(
                     "reversi",
                     (
                         WatchedGame("reversi", "8x8", ("measures:4", "measures:4")),
@@ -259,7 +259,7 @@ ARTICLES = {
                 About(),
                 PositionTree("tictactoe", ".x..o....", 2, "tictactoe"),
                 Rows("counts", tictactoe.TABLE, _tic_tac_toe_game),
-                Games(
+                ArticleGames(
                     "tictactoe",
                     (
                         _tic_tac_toe_game(""),

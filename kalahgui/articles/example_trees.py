@@ -52,7 +52,7 @@ class Window:
 
 
 @dataclass(frozen=True)
-class Cut:
+class AlphaBetaCut:
     """Why alpha-beta looked at no more moves of a node.
 
     The node's mover has reached ``value``, and ``above``, a node nearer the root whose mover is
@@ -89,7 +89,7 @@ class Outcome:
     left_out: list[str] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
     windows: dict[str, Window] = field(default_factory=dict)
-    cuts: list[Cut] = field(default_factory=list)
+    cuts: list[AlphaBetaCut] = field(default_factory=list)
 
     @property
     def value(self) -> int:
@@ -134,7 +134,7 @@ def _name(recording: Recording, number: int) -> str:
     return recording.nodes[number].text or ROOT
 
 
-def _cut(playback: Playback, at: int) -> Cut:
+def _cut(playback: Playback, at: int) -> AlphaBetaCut:
     """Say what was cut at a step of a search, and why."""
     recording = playback.recording
     reason = because(playback, at)
@@ -146,7 +146,7 @@ def _cut(playback: Playback, at: int) -> Cut:
         for move, child in zip(node.moves, node.children, strict=True)
         if child is None
     ]
-    return Cut(
+    return AlphaBetaCut(
         written.label,
         node.mover,
         reason.value,

@@ -11,8 +11,8 @@ from kalahgui.articles.weights_experiment import (
     FIRST_BASE,
     INFERRED_GAMES,
     STAGES,
+    ExperimentStage,
     Factors,
-    Stage,
     Trial,
     standard_error,
 )
@@ -67,7 +67,7 @@ class Candidate:
 class StageRun:
     """A stage being played: its base and its candidates, so many games each."""
 
-    def __init__(self, stage: Stage, base: Factors, games: int) -> None:
+    def __init__(self, stage: ExperimentStage, base: Factors, games: int) -> None:
         self.stage = stage
         self.base = base
         self.games = games

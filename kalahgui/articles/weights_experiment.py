@@ -38,7 +38,7 @@ INFERRED = (
 
 
 @dataclass(frozen=True)
-class Stage:
+class ExperimentStage:
     """A factor that is tuned, the shares that the article prints in percent, and what it chose."""
 
     measure: str
@@ -61,9 +61,9 @@ class Stage:
 
 FIRST_BASE: Factors = (10, 0, 0, 0)
 STAGES = (
-    Stage("opponent's squares", 1, {5: 66.67, 10: 66.67, 15: 70, 20: 63.33}, 15),
-    Stage("mobility", 2, {5: 50, 10: 56.67, 15: 56.67, 20: 40}, 10),
-    Stage("stable discs", 3, {10: 50, 20: 46.67, 30: 63.33, 40: 60, 50: 33.33}, 30),
+    ExperimentStage("opponent's squares", 1, {5: 66.67, 10: 66.67, 15: 70, 20: 63.33}, 15),
+    ExperimentStage("mobility", 2, {5: 50, 10: 56.67, 15: 56.67, 20: 40}, 10),
+    ExperimentStage("stable discs", 3, {10: 50, 20: 46.67, 30: 63.33, 40: 60, 50: 33.33}, 30),
 )
 
 

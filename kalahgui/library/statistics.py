@@ -21,7 +21,7 @@ _AT_ONCE = 200  # matches that are looked at in a step
 _POINTS = 30  # of the course at most
 
 
-class Loss(NamedTuple):
+class ReviewedLoss(NamedTuple):
     """What a person lost in a match that was reviewed to its end."""
 
     moves: int
@@ -50,7 +50,7 @@ class Statistics:
     streak: int = 0
     running: int = 0
     longest: int = 0
-    losses: list[Loss] = field(default_factory=list)
+    losses: list[ReviewedLoss] = field(default_factory=list)
     course: list[LikeLevel] = field(default_factory=list)
     level: int | None = None
 
@@ -74,7 +74,7 @@ class _Played(NamedTuple):
         return points_of(self.row.result, self.person)
 
     @property
-    def loss(self) -> Loss | None:
+    def loss(self) -> ReviewedLoss | None:
         """Return what the person lost; None unless every move was judged."""
         row = self.row
         if not row.complete:
@@ -84,7 +84,7 @@ class _Played(NamedTuple):
             if self.person
             else (row.first_moves, row.first_lost)
         )
-        return Loss(moves or 0, lost or 0)
+        return ReviewedLoss(moves or 0, lost or 0)
 
 
 def statistics(game: Game, variant: str, rows: Iterable[MatchRow]) -> Statistics:

@@ -16,10 +16,10 @@ from kalahgui.review.like_level import LevelLoss, read
 from kalahgui.review.rows import rows_of
 from lab import losses as measuring
 from lab.__main__ import main
-from lab.losses import LevelGame, LossMeasuring, Plan, measure_game
+from lab.losses import LevelGame, LossesPlan, LossMeasuring, measure_game
 
 KALAH = GAMES["kalah"]
-PLAN = Plan(seed=4, seconds=60.0)
+PLAN = LossesPlan(seed=4, seconds=60.0)
 
 
 def losses(capfd, *arguments):
@@ -100,7 +100,7 @@ def test_losses_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
         assert read(path)["reversi"]["4x4"][0].moves > 0
     assert documents[0] == documents[1]
     assert [documents[0][key] for key in ("version", "seed", "games", "seconds")] == [2, 0, 2, 60]
-    summed = LossMeasuring(["reversi:4x4"], 2, Plan(0, 60.0))
+    summed = LossMeasuring(["reversi:4x4"], 2, LossesPlan(0, 60.0))
     for task in summed.tasks():
         summed.take(task, measure_game(summed.plan, task, StopWord()))
     assert summed.document()["boards"]["reversi:4x4"] == documents[0]["boards"]["reversi:4x4"]

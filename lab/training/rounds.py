@@ -35,7 +35,7 @@ _MOST_GAMES_A_TASK = 16
 _LINE_BEGINS = "game "
 
 
-class Stopped(Exception):
+class TrainingStopped(Exception):
     """The training was stopped; the games that were played are kept."""
 
 
@@ -142,7 +142,7 @@ class Training:
             weights, _held_out(games), stop, partial(watch, "how far searches are foreseen")
         )
         if whole is None:
-            raise Stopped
+            raise TrainingStopped
         return whole
 
     def _play(
@@ -178,7 +178,7 @@ class Training:
                 self.take(key, number, samples)
                 watch()
         if stop.raised:
-            raise Stopped
+            raise TrainingStopped
         return self._file.of(key, games)
 
     def take(self, key: str, number: int, samples: Sequence[Sample]) -> None:
@@ -206,7 +206,7 @@ class Training:
         def heed(_: int) -> None:
             watch()
             if stop.raised:
-                raise Stopped
+                raise TrainingStopped
 
         learning = self.learning
         heed(0)

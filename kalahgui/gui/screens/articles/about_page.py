@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.articles.contents import About, ExampleTree, Games
+from kalahgui.articles.contents import About, ArticleGames, ExampleTree
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.paint.search_tree import SearchTree
@@ -56,7 +56,7 @@ class AboutPage(Page[About]):
 
     def _paint_picture(self, surface: pygame.Surface) -> None:
         """Paint the board of the article's game, or its tree where it has no game."""
-        games = [each for each in self.article.sections if isinstance(each, Games)]
+        games = [each for each in self.article.sections if isinstance(each, ArticleGames)]
         if games:
             offer = CATALOGUE[games[0].offer]
             match = offer.picture()

@@ -6,7 +6,7 @@ import pygame
 
 from kalahgui.articles.contents import Experiment, game_of_measures
 from kalahgui.articles.tuning import Candidate, StageRun
-from kalahgui.articles.weights_experiment import FIRST_BASE, STAGES, Factors, Stage
+from kalahgui.articles.weights_experiment import FIRST_BASE, STAGES, ExperimentStage, Factors
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart, draw_legend
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
@@ -145,7 +145,7 @@ class ExperimentPage(StripPage[Experiment]):
         y += line_height(scale.small)
         write_lines(surface, lines[1:], (self.content.x, y), scale.small, palette.quiet)
 
-    def _title(self, surface: pygame.Surface, place: int, stage: Stage) -> None:
+    def _title(self, surface: pygame.Surface, place: int, stage: ExperimentStage) -> None:
         scale, rect = self.scale, self._charts[place]
         words = theme.fit(case_part(stage.measure), scale.body, rect.width, True)
         at = (rect.x, self.content.y)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from kalahgui.articles.contents import Games, WatchedGame
+from kalahgui.articles.contents import ArticleGames, WatchedGame
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
@@ -17,7 +17,7 @@ from kalahgui.gui.services.words import say
 _LIST_SHARE = 0.54
 
 
-class GamesPage(Page[Games]):
+class GamesPage(Page[ArticleGames]):
     """A list of games to watch, with the board on which the chosen one is played."""
 
     keys = "articles_keys_games"

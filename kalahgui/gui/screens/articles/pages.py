@@ -29,7 +29,7 @@ _PAGES: dict[type[contents.Section], type[Page[Any]]] = {
     contents.Rows: RowsPage,
     contents.WorkedExample: WorkedPage,
     contents.Experiment: ExperimentPage,
-    contents.Games: GamesPage,
+    contents.ArticleGames: GamesPage,
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kalahgui.articles.example_trees import (
-    Cut,
+    AlphaBetaCut,
     Outcome,
     Window,
     alpha_beta,
@@ -28,7 +28,7 @@ def outcome_marks(tree: Node, pruned: bool) -> dict[Path, Mark]:
     return {path: _mark(node, outcome, best, cuts) for path, node in walk(tree)}
 
 
-def _mark(node: Node, outcome: Outcome, best: set[str], cuts: dict[str, Cut]) -> Mark:
+def _mark(node: Node, outcome: Outcome, best: set[str], cuts: dict[str, AlphaBetaCut]) -> Mark:
     name = node.label
     if name not in outcome.values:
         return Mark("", name, standing=Standing.LEFT_OUT)
@@ -60,7 +60,7 @@ def window_words(window: Window) -> str:
     return f"α {alpha}  β {beta}"
 
 
-def cut_words(cut: Cut) -> str:
+def cut_words(cut: AlphaBetaCut) -> str:
     """Say in a sentence why something was not looked at."""
     moves = ", ".join(cut.moves)
     if cut.moves != cut.leaves:
