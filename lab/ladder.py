@@ -22,13 +22,11 @@ from lab.ladder_games import (
     FIXED_POINTS,
     GAMES_EACH,
     GAMES_OF_THE_HIGHEST,
-    BadRecord,
     Ladder,
     LadderPlan,
-    Meeting,
     play_task,
 )
-from lab.ladder_page import check_page, limit_text, time_text, write_page
+from lab.ladder_page import LEVEL_HEADINGS, level_rows, parts_of, write_page
 
 _PAGE = Path("docs/levels.md")
 
@@ -63,7 +61,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--games",
         metavar="N",
-        type=_even,
+        type=arguments.even,
         default=GAMES_EACH,
         help=f"how many neighbours play, an even number ({GAMES_EACH}); the two highest, where "
         f"they go by the clock, at most {GAMES_OF_THE_HIGHEST}",
@@ -93,13 +91,6 @@ def add_to(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def _even(text: str) -> int:
-    games = arguments.whole(2, 1_000_000)(text)
-    if games % 2:
-        raise argparse.ArgumentTypeError(f"games are played in pairs: an even number, not {games}")
-    return games
-
-
 def _range(text: str) -> tuple[int, int]:
     shape = re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})", text)
     if shape is None or not 1 <= int(shape[1]) < int(shape[2]) <= MOST_LEVELS:
@@ -114,7 +105,7 @@ def run(options: Namespace) -> int:
     page = options.out or _PAGE
     arguments.check_folder(page)
     try:
-        check_page(page)
+        parts_of(page)
     except (OSError, ValueError) as error:
         raise arguments.BadArguments(f"{page} cannot be added to: {error}") from None
     plan = _plan(options)
@@ -183,7 +174,7 @@ def _ladder(plan: LadderPlan, path: Path, anew: bool) -> Ladder:
         return Ladder(plan, path, [opening.moves for opening in balanced.openings])
     except OSError as error:
         raise arguments.BadArguments(f"{path} cannot be written: {error.strerror}") from None
-    except (NoOpening, BadRecord) as error:
+    except NoOpening as error:
         raise arguments.BadArguments(str(error)) from None
 
 
@@ -199,20 +190,7 @@ def _play(ladder: Ladder, jobs: int, stop: StopWord) -> None:
 
 
 def _print(ladder: Ladder) -> None:
-    table = RichTable(title=ladder.plan.board, title_justify="left")
-    for heading in ("level", "may use", "against the one below", "games", "time a move"):
-        table.add_column(heading)
-    for level in ladder.plan.levels:
-        number = level.number
-        meeting = Meeting(str(number), str(number - 1), ladder.plan.games_of(number))
-        figures = ladder.figures(meeting) if number > 1 else None
-        seconds = ladder.seconds_a_move(number)
-        score = f"{figures['score']:.3f} ± {figures['error'] or 0:.3f}" if figures else ""
-        table.add_row(
-            str(number),
-            limit_text(level.limit),
-            score,
-            str(figures["games"]) if figures else "",
-            "" if seconds is None else time_text(seconds),
-        )
+    table = RichTable(*LEVEL_HEADINGS, title=ladder.plan.board, title_justify="left")
+    for row in level_rows(ladder):
+        table.add_row(*row)
     print_table(table)

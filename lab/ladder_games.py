@@ -13,6 +13,7 @@ from itertools import cycle, islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kalahgui.cli.arguments import BadArguments
 from kalahgui.core.search import StopWord
 from kalahgui.engine import method
 from kalahgui.engine.levels import Level, levels_on
@@ -26,10 +27,6 @@ GAMES_OF_THE_HIGHEST = 200
 GAMES_OF_FIXED_POINTS = 100
 # Players that never change, to tell how strong the levels are in themselves.
 FIXED_POINTS = ("simple", "alpha-beta:1", "alpha-beta:3", "alpha-beta:5")
-
-
-class BadRecord(ValueError):
-    """The file of finished pairs is damaged; the message is one clear sentence."""
 
 
 class Meeting(NamedTuple):
@@ -120,7 +117,7 @@ class Ladder:
     """The games of a ladder, those that are finished and those that are still to be played."""
 
     def __init__(self, plan: LadderPlan, path: Path, openings: Sequence[list[int]]) -> None:
-        """Read what a file has kept of earlier games; BadRecord when it is damaged."""
+        """Read what a file has kept of earlier games; BadArguments when it is damaged."""
         self.plan = plan
         self._path = path
         self._openings = openings
@@ -206,9 +203,9 @@ class Ladder:
                 number = found.pop("pair")
                 kept[number] = _checked(Tally(**found))
         except OSError as error:
-            raise BadRecord(f"{self._path} cannot be read: {error.strerror}") from None
+            raise BadArguments(f"{self._path} cannot be read: {error.strerror}") from None
         except (ValueError, TypeError, KeyError, AttributeError):
-            raise BadRecord(
+            raise BadArguments(
                 f"{self._path} is damaged: begin anew with --anew, or remove it"
             ) from None
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from kalahgui.engine.limit import GLANCE, SEARCH, Limit, Sight
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 from lab.ladder_games import FIXED_POINTS, Ladder, Meeting
+
+LEVEL_HEADINGS = ("Level", "May use", "Against the one below", "Games", "Time a move")
 
 _INTRODUCTION = """\
 # Levels
@@ -39,27 +43,23 @@ thinks on the other's time.
 _TITLE = _INTRODUCTION.partition("\n")[0]
 
 
-def check_page(path: Path) -> None:
-    """Read a page that is to be added to; ValueError or OSError when it is another file."""
-    if path.exists() and not path.read_text("utf-8").startswith(_TITLE):
+def parts_of(path: Path) -> dict[str, str]:
+    """Return the parts of a page by their boards; ValueError or OSError when it is another file."""
+    if not path.exists():
+        return {}
+    first, *parts = path.read_text("utf-8").split("\n## ")
+    if not first.startswith(_TITLE):
         raise ValueError(f"it does not begin with {_TITLE!r}")
+    return {part.partition("\n")[0].strip(): f"## {part.strip()}\n" for part in parts}
 
 
 def write_page(path: Path, ladder: Ladder, command: str) -> None:
     """Put a board's part into the page, in place of the one that was there; OSError if it fails."""
-    parts = _parts(path)
+    parts = parts_of(path)
     parts[ladder.plan.board] = _part(ladder, command)
     ordered = sorted(parts, key=_rank)
     page = "\n".join([_INTRODUCTION, *(parts[board] for board in ordered)])
     path.write_text(page, "utf-8")
-
-
-def _parts(path: Path) -> dict[str, str]:
-    """Return the parts of a page that is there already, by their boards."""
-    if not path.exists():
-        return {}
-    _, *parts = path.read_text("utf-8").split("\n## ")
-    return {part.partition("\n")[0].strip(): f"## {part.strip()}\n" for part in parts}
 
 
 def _rank(board: str) -> tuple[int, int, str]:
@@ -76,54 +76,49 @@ def _part(ladder: Ladder, command: str) -> str:
         "",
         f"`{command}`, {ladder.openings} different openings.",
         "",
-        "| Level | May use | Against the one below | Games | Time a move |",
-        "|---|---|---|---|---|",
+        *_table(LEVEL_HEADINGS, level_rows(ladder)),
+        "",
     ]
-    for level in ladder.plan.levels:
-        cells = [
-            str(level.number),
-            limit_text(level.limit),
-            *_neighbour_cells(ladder, level.number),
-        ]
-        lines.append(f"| {' | '.join([*cells, _seconds(ladder, level.number)])} |")
-    lines += ["", *_fixed_lines(ladder)]
+    fixed = list(_fixed_rows(ladder))
+    if fixed:
+        lines += _table(("Level against", *(f"`{player}`" for player in FIXED_POINTS)), fixed)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _neighbour_cells(ladder: Ladder, number: int) -> list[str]:
-    if number == 1:
-        return ["", ""]
-    meeting = Meeting(str(number), str(number - 1), ladder.plan.games_of(number))
-    figures = ladder.figures(meeting)
-    if figures is None:
-        return ["not measured", ""]
-    return [_score(figures["score"], figures["error"]), str(figures["games"])]
+def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Return the lines of a table in Markdown."""
+    lines = [f"| {' | '.join(cells)} |" for cells in (headings, *rows)]
+    return [lines[0], "|---" * len(headings) + "|", *lines[1:]]
 
 
-def _seconds(ladder: Ladder, number: int) -> str:
-    seconds = ladder.seconds_a_move(number)
-    return "" if seconds is None else time_text(seconds)
+def level_rows(ladder: Ladder) -> Iterator[list[str]]:
+    """Yield the cells of each level, under ``LEVEL_HEADINGS``."""
+    for level in ladder.plan.levels:
+        number = level.number
+        below = Meeting(str(number), str(number - 1), ladder.plan.games_of(number))
+        figures = ladder.figures(below) if number > 1 else None
+        score = "not measured" if number > 1 and figures is None else _score(figures)
+        games = str(figures["games"]) if figures else ""
+        seconds = ladder.seconds_a_move(number)
+        time = "" if seconds is None else time_text(seconds)
+        yield [str(number), limit_text(level.limit), score, games, time]
 
 
-def _fixed_lines(ladder: Ladder) -> list[str]:
-    """Return the table of scores against the fixed points; nothing when there are none."""
-    rows = []
+def _fixed_rows(ladder: Ladder) -> Iterator[list[str]]:
+    """Yield the scores of each level against the fixed points, where any are known."""
     for level in ladder.plan.levels:
         meetings = [Meeting(str(level.number), fixed, ladder.plan.games) for fixed in FIXED_POINTS]
-        figures = [ladder.figures(meeting) for meeting in meetings]
-        if any(figures):
-            cells = [
-                "" if each is None else _score(each["score"], each["error"]) for each in figures
-            ]
-            rows.append(f"| {' | '.join([str(level.number), *cells])} |")
-    if not rows:
-        return []
-    heads = " | ".join(["Level against", *(f"`{fixed}`" for fixed in FIXED_POINTS)])
-    return [f"| {heads} |", "|---" * (1 + len(FIXED_POINTS)) + "|", *rows]
+        scores = [_score(ladder.figures(meeting)) for meeting in meetings]
+        if any(scores):
+            yield [str(level.number), *scores]
 
 
-def _score(score: float, error: float | None) -> str:
-    return f"{score:.3f} ± {'?' if error is None else f'{error:.3f}'}"
+def _score(figures: dict[str, Any] | None) -> str:
+    """Return the score of a meeting with its error; nothing when there is none."""
+    if figures is None:
+        return ""
+    error = figures["error"]
+    return f"{figures['score']:.3f} ± {'?' if error is None else f'{error:.3f}'}"
 
 
 def time_text(seconds: float) -> str:

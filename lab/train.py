@@ -7,6 +7,7 @@ import json
 import re
 from argparse import Namespace
 from array import array
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,6 @@ from lab.training.rounds import (
     TooFewPositions,
     Training,
     TrainingStopped,
-    rounds_document,
     versions,
 )
 
@@ -189,7 +189,7 @@ def _log(options: Namespace, training: Training, learnt: array[int]) -> dict[str
     return {
         "command": _command(options, training),
         "versions": {"kalahgui": __version__} | versions(),
-        "rounds": rounds_document(training.results),
+        "rounds": [asdict(each) for each in training.results],
         "sha256": checksum(learnt),
     }
 

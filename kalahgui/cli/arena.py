@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from argparse import Namespace
 from collections.abc import Iterator
 from itertools import cycle, islice
@@ -107,7 +106,11 @@ def add_to(commands: Any) -> None:
     for name in ("first", "second"):
         parser.add_argument(name, metavar=name.upper(), help="a level or an algorithm, see below")
     parser.add_argument(
-        "--games", metavar="N", type=_even, default=20, help="how many, an even number (20)"
+        "--games",
+        metavar="N",
+        type=arguments.even,
+        default=20,
+        help="how many, an even number (20)",
     )
     arguments.add_seed(parser, "choose the random openings; ")
     parser.add_argument(
@@ -140,15 +143,6 @@ def _player(text: str, game: Game, start: Position) -> Limit:
         return method.parse(text, game).limit(game, start)
     except ValueError as error:
         raise arguments.BadArguments(str(error)) from None
-
-
-def _even(text: str) -> int:
-    games = arguments.whole(2, 1_000_000)(text)
-    if games % 2:
-        raise argparse.ArgumentTypeError(
-            f"games are played in pairs, so give an even number, not {games}"
-        )
-    return games
 
 
 def run(options: Namespace) -> int:

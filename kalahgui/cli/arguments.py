@@ -83,6 +83,16 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def even(text: str) -> int:
+    """Read a number of games, which are played in pairs."""
+    games = whole(2, 1_000_000)(text)
+    if games % 2:
+        raise argparse.ArgumentTypeError(
+            f"games are played in pairs, so give an even number, not {games}"
+        )
+    return games
+
+
 def file(text: str) -> Path:
     """Read the name of a file."""
     if not text:  # for Path this is the folder that the program runs in

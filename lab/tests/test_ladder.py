@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+from kalahgui.cli.arguments import BadArguments
 from kalahgui.cli.output import INTERRUPTED
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
 from lab.__main__ import main
 from lab.ladder_games import (
     FIXED_POINTS,
-    BadRecord,
     Ladder,
     LadderPlan,
     Meeting,
@@ -126,7 +126,7 @@ def test_a_line_that_was_half_written_is_played_again(path):
 )
 def test_a_damaged_file_is_told_in_one_sentence(path, damage):
     path.write_text(damage, "utf-8")
-    with pytest.raises(BadRecord, match="is damaged: begin anew with --anew"):
+    with pytest.raises(BadArguments, match="is damaged: begin anew with --anew"):
         ladder(path)
 
 

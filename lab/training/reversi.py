@@ -35,8 +35,8 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.reversi.weights import BOARD, EVALUATION
-from lab.training.fit import Layout, Samples, Settings
-from lab.training.learning import NoLearning, Round, Sample
+from lab.training.fit import Layout, Settings
+from lab.training.learning import Learning, NoLearning, Round, Sample
 
 if TYPE_CHECKING:
     from lab.training.fit import Floats, Integers
@@ -46,8 +46,6 @@ _OPENING_PLIES = (6, 20)
 _READ_OUT = 12
 # A small table stays in the processor's cache, and one for each game is made in no time.
 _TABLE_BITS = 14
-# A label is the sum of two values, so that half a disc is told.
-_VALUES_A_LABEL = 2
 # How far searches are foreseen is measured by searches so deep, of so many positions a phase.
 DEEPEST = 9
 POSITIONS_A_PHASE = 60
@@ -56,64 +54,85 @@ _LEAST_ERROR = 1.0  # disc
 _FORESEEING_BITS = 16
 
 
-class ReversiLearning:
+class ReversiLearning(Learning):
     """How the evaluation of 8x8 Reversi is learnt."""
 
     evaluation = EVALUATION
     games = 60_000
     rounds = (Round(3, 0.5), Round(3, 0.6), Round(4, 1.0))
     edition = 1
+    layout = Layout(PHASES, ROW_LENGTH, free=1)
     settings = Settings(ridge=60.0, nearness=(1.0, 0.5), steps=25)
+    units = UNITS_A_DISC
+    labels_a_point = 2  # a label is the sum of two values
 
     def __init__(self, board: str, rules: tuple[str, ...]) -> None:
         """Learn for the full board; NoLearning for another one, where searching decides."""
         if board != BOARD:
             raise NoLearning(f"train learns reversi:{BOARD}, not reversi:{board}")
         self.board = board
-        self.rules: tuple[str, ...] = ()  # empty squares at the end are too rare to matter
+        self.rules = ()  # empty squares at the end are too rare to matter
         self.start = Reversi().start(board)
-
-    @property
-    def layout(self) -> Layout:
-        """Return the table that is fitted."""
-        return Layout(PHASES, ROW_LENGTH, free=1)
-
-    # -- games
 
     def judge(self, weights: array[int]) -> Evaluation:
         """Return the evaluation that weights make."""
         return DiscPatterns(weights)
 
-    def play(
-        self, judge: Evaluation | None, turns: int, seed: str, stop: StopWord
+    def played(
+        self, start: ReversiPosition, turns: int, chance: random.Random, stop: StopWord
     ) -> list[Sample] | None:
-        """Play a game and return the positions that it gave, labelled; None when stopped.
+        """Play a game from a position and return labelled positions of it; None when stopped."""
+        search = Search(table_for(start, _TABLE_BITS), stop)
+        here = start.copy()
+        for _ in range(chance.randint(*_OPENING_PLIES)):
+            if not here.over:
+                here.play(chance.choice(here.moves()))
+        # Positions after the opening with the first player's value of each.
+        seen: list[tuple[ReversiPosition, int]] = []
+        line: list[int] = []
+        value = 0
+        while not here.over:
+            sign = -1 if here.turn else 1
+            if not line:
+                left = here.most_turns()
+                found = search.value(here, left if left <= _READ_OUT else turns)
+                if found is None:
+                    return None
+                value = sign * found
+                line = search.line[: 1 if left > _READ_OUT else None]
+            seen.append((here.copy(), value))
+            here.play(line.pop(0))
+        end = -here.final() if here.turn else here.final()
+        return [
+            Sample(at.own, at.opp, (-1 if at.turn else 1) * (worth + end)) for at, worth in seen
+        ]
 
-        Without a judge the hand-set evaluation does. All that is random follows from the seed.
-        """
-        start = self.start.copy()
-        start.evaluation = judge
-        return _play(start, turns, random.Random(seed), stop)
-
-    # -- what is fitted
-
-    def samples(self, found: Sequence[Sample]) -> Samples:
-        """Return positions as what is fitted."""
+    def active(self, own: Integers, opp: Integers) -> tuple[Integers, Integers]:
+        """Return the active entries and the phase of each position, given its two words."""
         import numpy as np
 
-        own = np.array([sample.own for sample in found], dtype=np.uint64)
-        opp = np.array([sample.opp for sample in found], dtype=np.uint64)
-        labels = np.array([sample.label for sample in found], dtype=float) / _VALUES_A_LABEL
-        active, phases = _active(own, opp)
-        return Samples(active, phases, labels, np.ones(len(found)))
+        squares = np.arange(64, dtype=np.uint64)
+
+        def bits(words: Integers) -> Integers:
+            return (words[:, None] >> squares & np.uint64(1)).astype(np.int8)
+
+        ours, theirs = bits(own), bits(opp)
+        standing = (ours - theirs).astype(np.int32)
+        discs = (ours + theirs).sum(axis=1, dtype=np.int32)
+        phases = np.clip((discs - FIRST_DISCS) // DISCS_A_PHASE, 0, PHASES - 1)
+        active = np.zeros((len(own), 3 + len(PATTERNS)), dtype=np.int32)
+        active[:, 1] = 1 + np.minimum(_moves(own, opp), MOST_MOVES)
+        active[:, 2] = 2 + MOST_MOVES + np.minimum(_moves(opp, own), MOST_MOVES)
+        first = _first_alike()
+        for number, (kind, places) in enumerate(PATTERNS):
+            powers = 3 ** np.arange(len(places), dtype=np.int32)
+            index = TABLES[kind] + 3 ** len(places) // 2 + standing[:, list(places)] @ powers
+            active[:, 3 + number] = first[index]
+        return active, phases
 
     def weights(self, table: Floats) -> array[int]:
-        """Return a table as the whole numbers that the evaluation takes."""
-        import numpy as np
-
-        limits = np.iinfo(np.int16)
-        whole = np.clip(np.rint(UNITS_A_DISC * table[:, _first_alike()]), limits.min, limits.max)
-        return array("h", whole.astype(np.int16).tobytes())
+        """Return a fitted table as whole numbers; entries that mean the same have one weight."""
+        return super().weights(table[:, _first_alike()])
 
     def completed(
         self,
@@ -134,33 +153,6 @@ class ReversiLearning:
         return None if errors is None else weights + errors
 
 
-def _play(
-    start: ReversiPosition, turns: int, chance: random.Random, stop: StopWord
-) -> list[Sample] | None:
-    search = Search(table_for(start, _TABLE_BITS), stop)
-    here = start.copy()
-    for _ in range(chance.randint(*_OPENING_PLIES)):
-        if not here.over:
-            here.play(chance.choice(here.moves()))
-    # Positions after the opening with the first player's value of each.
-    seen: list[tuple[ReversiPosition, int]] = []
-    line: list[int] = []
-    value = 0
-    while not here.over:
-        sign = -1 if here.turn else 1
-        if not line:
-            left = here.most_turns()
-            found = search.value(here, left if left <= _READ_OUT else turns)
-            if found is None:
-                return None
-            value = sign * found
-            line = search.line[: 1 if left > _READ_OUT else None]
-        seen.append((here.copy(), value))
-        here.play(line.pop(0))
-    end = -here.final() if here.turn else here.final()
-    return [Sample(at.own, at.opp, (-1 if at.turn else 1) * (worth + end)) for at, worth in seen]
-
-
 @functools.cache
 def _first_alike() -> Integers:
     """Return, for every entry of a row, the first of those that mean the same."""
@@ -176,30 +168,6 @@ def _first_alike() -> Integers:
             alike.append(sum(digits[place] * 3**to for place, to in enumerate(order)))
         first[table : table + 3**length] = table + np.minimum.reduce(alike)
     return first
-
-
-def _active(own: Integers, opp: Integers) -> tuple[Integers, Integers]:
-    """Return the active entries and the phase of each position, given its two words."""
-    import numpy as np
-
-    squares = np.arange(64, dtype=np.uint64)
-
-    def bits(words: Integers) -> Integers:
-        return (words[:, None] >> squares & np.uint64(1)).astype(np.int8)
-
-    ours, theirs = bits(own), bits(opp)
-    standing = (ours - theirs).astype(np.int32)
-    discs = (ours + theirs).sum(axis=1, dtype=np.int32)
-    phases = np.clip((discs - FIRST_DISCS) // DISCS_A_PHASE, 0, PHASES - 1)
-    active = np.zeros((len(own), 3 + len(PATTERNS)), dtype=np.int32)
-    active[:, 1] = 1 + np.minimum(_moves(own, opp), MOST_MOVES)
-    active[:, 2] = 2 + MOST_MOVES + np.minimum(_moves(opp, own), MOST_MOVES)
-    first = _first_alike()
-    for number, (kind, places) in enumerate(PATTERNS):
-        powers = 3 ** np.arange(len(places), dtype=np.int32)
-        index = TABLES[kind] + 3 ** len(places) // 2 + standing[:, list(places)] @ powers
-        active[:, 3 + number] = first[index]
-    return active, phases
 
 
 def _moves(own: Integers, opp: Integers) -> Integers:

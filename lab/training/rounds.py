@@ -23,7 +23,7 @@ from lab.training.reversi import ReversiLearning
 if TYPE_CHECKING:
     from lab.training.fit import Floats
 
-LEARNINGS: dict[str, type[KalahLearning] | type[ReversiLearning]] = {
+LEARNINGS: dict[str, type[KalahLearning | ReversiLearning]] = {
     "kalah": KalahLearning,
     "reversi": ReversiLearning,
 }
@@ -84,8 +84,8 @@ class RoundResult:
     positions: int
     held_out: int
     spread: float
-    hand_set: float
-    learnt: float
+    error_hand_set: float
+    error_learnt: float
 
 
 class Training:
@@ -257,22 +257,6 @@ def versions() -> dict[str, str]:
     return {"python": platform.python_version()} | {
         name: metadata.version(name) for name in LIBRARIES
     }
-
-
-def rounds_document(results: Sequence[RoundResult]) -> list[dict[str, Any]]:
-    """Return the rounds as they are printed and kept."""
-    return [
-        {
-            "turns": each.turns,
-            "games": each.games,
-            "positions": each.positions,
-            "held_out": each.held_out,
-            "spread": each.spread,
-            "error_hand_set": each.hand_set,
-            "error_learnt": each.learnt,
-        }
-        for each in results
-    ]
 
 
 class GamesFile:
