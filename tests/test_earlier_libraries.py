@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from kalahgui.games import GAMES
+from kalahgui.games.user_error import UserError
 from kalahgui.gui.services import naming, settings, words
 from kalahgui.library import listing, reviews, saved
+from kalahgui.library.earlier_versions import parse_method
 from kalahgui.library.statistics import statistics
 from kalahgui.library.store import Store
 
@@ -144,3 +146,14 @@ def test_the_settings_of_version_1_become_those_of_every_card(library):
         second = card.second
         assert (second.person, second.algorithm, second.turns) == (False, "nega-alpha", 4)
         assert not second.timed
+
+
+def test_players_of_earlier_versions_are_read_and_written_as_they_were():
+    for game in GAMES.values():
+        for text in ("old:1", "old:8 varied", "6", "alpha-beta:3 varied"):
+            assert str(parse_method(text, game)) == text
+        for text in ("old:0", "old:9"):
+            with pytest.raises(UserError, match="levels go from 1 to 8"):
+                parse_method(text, game)
+        with pytest.raises(UserError, match="is no player"):
+            parse_method("old:x", game)

@@ -7,11 +7,11 @@ import pytest
 from kalahgui.articles.tictactoe_book import all_positions
 from kalahgui.assets import asset
 from kalahgui.core.textbook import Textbook
-from kalahgui.engine import method
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.ready_table import made, ready_table
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
+from kalahgui.library.earlier_versions import parse_method
 
 TIC_TAC_TOE = GAMES["tictactoe"]
 PLAYERS = (
@@ -27,7 +27,7 @@ PLAYERS = (
     "search:60s varied",
     "table",
     "table varied",
-    # The strongest level, and those of the first edition.
+    # The strongest level, and those of an earlier version.
     str(len(levels_of(TIC_TAC_TOE))),
     "old:7",
     "old:8",
@@ -57,7 +57,7 @@ def all_unfinished():
 
 def plays_in_time(player, positions):
     """Check that a player's move is best and, where somebody wins, soonest or latest."""
-    limit = method.parse(player, TIC_TAC_TOE).limit(TIC_TAC_TOE)
+    limit = parse_method(player, TIC_TAC_TOE).limit(TIC_TAC_TOE)
     thinker = Thinker(seed=1, table_bits=12)
     for position in positions:
         found = thinker.best(position, limit)
@@ -74,7 +74,7 @@ def plays_in_time(player, positions):
 def test_a_varied_player_with_a_table_full_of_results_holds_a_draw(text, only):
     """What is exact by the table comes from a short search: the others must be as sure."""
     here = TIC_TAC_TOE.parse_position(text)
-    limit = method.parse("search:60s varied", TIC_TAC_TOE).limit(TIC_TAC_TOE)
+    limit = parse_method("search:60s varied", TIC_TAC_TOE).limit(TIC_TAC_TOE)
     thinker = Thinker(seed=1, table_bits=14)
     moves = {TIC_TAC_TOE.text(thinker.best(here, limit).line[0]) for _ in range(10)}
     assert moves == {only}
@@ -113,7 +113,7 @@ def test_every_player_is_in_time_everywhere(player):
 def test_the_counts_of_a_search_stay_as_published():
     """The choice among equals is looked into afterwards and counts nothing."""
     start = TIC_TAC_TOE.parse_position(".x..o....")
-    limit = method.parse("minimax:9", TIC_TAC_TOE).limit(TIC_TAC_TOE)
+    limit = parse_method("minimax:9", TIC_TAC_TOE).limit(TIC_TAC_TOE)
     found = Thinker().best(start, limit)
     assert (found.value, found.nodes) == (1, 7064)
 
@@ -122,7 +122,7 @@ def test_a_short_sighted_player_is_in_time_as_far_as_it_sees():
     # Both b3 and a loop of threats win; b3 at once.
     here = TIC_TAC_TOE.parse_position("xoxxo.o..")
     for player in ("minimax:1", "minimax:3", "search:3", "nega-alpha:2"):
-        limit = method.parse(player, TIC_TAC_TOE).limit(TIC_TAC_TOE)
+        limit = parse_method(player, TIC_TAC_TOE).limit(TIC_TAC_TOE)
         assert TIC_TAC_TOE.text(Thinker().best(here, limit).line[0]) == "b3"
 
 
@@ -146,7 +146,7 @@ def test_a_soon_won_line_begins_with_the_move_and_goes_on():
     start = TIC_TAC_TOE.parse_position("...o..xxo")
     book = Textbook("minimax")
     assert book.run(start, 9) == 1
-    line = Thinker().best(start, method.parse("minimax:9", TIC_TAC_TOE).limit(TIC_TAC_TOE)).line
+    line = Thinker().best(start, parse_method("minimax:9", TIC_TAC_TOE).limit(TIC_TAC_TOE)).line
     assert line[0] != book.line()[0]
     here = start.copy()
     for move in line:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
-from kalahgui.engine.levels import EDITION, FIRST_EDITION, MOST_LEVELS, levels_of, levels_on
+from kalahgui.engine.levels import MOST_LEVELS, levels_of, levels_on
 from kalahgui.engine.limit import SEARCH, TABLE, Limit
 from kalahgui.engine.method import MAX_FACTOR, MAX_ONE_IN, ORDERS, Method, parse, players
 from kalahgui.games import GAMES
@@ -21,9 +21,8 @@ games = st.sampled_from(list(GAMES.values()))
 def methods(draw, game):
     varied = draw(st.booleans())
     if draw(st.booleans()):
-        edition = draw(st.sampled_from((FIRST_EDITION, EDITION)))
-        number = draw(st.integers(1, len(levels_of(game, edition=edition))))
-        return Method(level=number, edition=edition, varied=varied)
+        number = draw(st.integers(1, len(levels_of(game))))
+        return Method(level=number, varied=varied)
     algorithm = draw(st.sampled_from(players(game, game.start(game.variant))))
     if algorithm == TABLE:
         return Method(algorithm=TABLE, varied=varied)
@@ -72,8 +71,6 @@ def test_a_method_comes_back_from_its_text(data):
     [
         "6",
         "6 varied",
-        "old:6",
-        "old:6 varied",
         "simple",
         "simple varied",
         "alpha-beta:5",
@@ -126,7 +123,7 @@ def test_any_other_text_is_refused_in_one_sentence(game, text):
         ("6 varied varied", "is no player"),
         ("0", "levels go from 1 to 10"),
         ("11", "levels go from 1 to 10"),
-        ("old:9", "levels go from 1 to 8"),
+        ("old:6", "is no player"),
         ("simple:3", "is no player"),
         ("search:0", "looks 1 to 256 turns ahead"),
         ("minimax:65", "looks 1 to 64 turns ahead"),
@@ -193,8 +190,6 @@ def test_a_game_without_evaluations_takes_no_words():
 
 
 def test_a_level_becomes_the_limit_of_its_game():
-    assert parse("old:6", KALAH).limit(KALAH) == Limit("alpha-beta", turns=5)
-    assert parse("old:6 varied", REVERSI).limit(REVERSI) == Limit(turns=6, varied=True)
     assert parse("6", KALAH).limit(KALAH) == levels_of(KALAH)[5].limit
 
 
@@ -218,7 +213,7 @@ def test_a_board_that_was_not_measured_has_the_levels_of_the_nearest_one():
 def test_the_strongest_level_of_every_board_is_a_master():
     for game in GAMES.values():
         for variant in game.variants:
-            ranks = [level.rank for level in levels_on(game, variant)]
+            ranks = [int(level.name.rpartition("_")[2]) for level in levels_on(game, variant)]
             assert (ranks[0], ranks[-1]) == (1, MOST_LEVELS)
             assert sorted(set(ranks)) == ranks
 

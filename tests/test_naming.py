@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kalahgui.engine.levels import FIRST_EDITION, levels_of, levels_on
+from kalahgui.engine.levels import levels_of, levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
 from kalahgui.gui.services import naming, words
+from kalahgui.library import earlier_versions
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player
@@ -77,7 +78,7 @@ def test_who_swapped_is_said_as_it_was_called_before():
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_level_has_a_name_of_its_own(language):
     words.choose(language)
-    for levels in (levels_of(KALAH), levels_of(KALAH, edition=FIRST_EDITION)):
+    for levels in (levels_of(KALAH), earlier_versions.levels_of(KALAH)):
         said = {naming.level_title(level).partition(" · ")[2] for level in levels}
         assert len(said) == len(levels)
         assert all(said)
@@ -95,8 +96,8 @@ def test_every_level_of_every_board_says_what_it_is_like(language):
     words.choose("en")
 
 
-def test_a_level_of_the_first_edition_keeps_its_name():
-    old = Method(level=6, edition=FIRST_EDITION)
+def test_a_level_of_an_earlier_version_keeps_its_name():
+    old = earlier_versions.parse_method("old:6", KALAH)
     match = match_of(Player(), Player("", old))
     assert naming.plate_words(match, 1, 1) == "Level 6 · Expert · alpha-beta, 5 turns ahead"
 

@@ -7,6 +7,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.core.kalah import MAX_STONES
+from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES
@@ -18,9 +19,10 @@ from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
+from kalahgui.library import reviews
 from kalahgui.library.level_records import level_results
-from kalahgui.library.reviews import _edition
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
+from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
@@ -155,9 +157,22 @@ def test_it_does_not_count_for_the_record_against_a_level(window):
 
 
 def test_its_review_does_not_count_for_the_level_that_one_plays_like():
-    person, level = Player(), Player("", Method(level=1))
-    assert _edition(match_from("tictactoe", person, level)) == 0
-    assert _edition(Match(GAMES["tictactoe"], "3x3", (), (person, level))) > 0
+    store = Store()
+    game, players = GAMES["tictactoe"], (Player(), Player("", Method(level=1)))
+    usual = Match(game, "3x3", (), players)
+    kept = []
+    for match in (match_from("tictactoe", *players), usual):
+        moves = match.position.moves()
+        match.play(moves[0])
+        stored = StoredMatch(match)
+        record = store.save(record_of(stored))
+        stored.identifier, stored.revision = record.id, record.revision
+        lines = {move: [move] for move in moves}
+        judgement = Judgement(9, dict.fromkeys(moves, 0), frozenset(), lines)
+        reviews.keep(store, stored, {match.root: judgement})
+        kept.append(record.id)
+    editions = {figures.match: figures.edition for figures in store.review_figures("tictactoe")}
+    assert [editions[identifier] for identifier in kept] == [0, 2]
 
 
 @pytest.mark.parametrize("text", ["4,1", "4,1 N", "3,1", "5,2", "5,2 N", "1,1 N"])

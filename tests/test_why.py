@@ -8,11 +8,11 @@ import pytest
 
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.engine import Engine
-from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.panels.explaining_search import can_explain, why
+from kalahgui.library.earlier_versions import parse_method
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player
@@ -30,7 +30,7 @@ def engine():
 
 def session_of(engine, player: str, game="kalah", variant="6x4", pie=False) -> Session:
     """Return a session of a person against a computer."""
-    players = (Player(), Player("", parse(player, GAMES[game])))
+    players = (Player(), Player("", parse_method(player, GAMES[game])))
     match = Match(GAMES[game], variant, (), players, pie=pie)
     session = Session(match, engine, VIEWS[game].shown, lambda: None, lambda *_: None)
     session.motion.pace = 0.0
@@ -146,7 +146,9 @@ def test_a_swap_of_sides_is_explained_by_the_search_before_it(engine):
 
 
 def test_the_first_turn_under_the_pie_rule_is_no_plain_search(engine):
-    match = Match(KALAH, "6x4", (), (Player("", parse("alpha-beta:2", KALAH)), Player()), pie=True)
+    match = Match(
+        KALAH, "6x4", (), (Player("", parse_method("alpha-beta:2", KALAH)), Player()), pie=True
+    )
     session = Session(match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None)
     session.motion.pace = 0.0
     let_answer(session)
@@ -218,7 +220,7 @@ def test_a_thought_about_another_position_explains_nothing(engine):
 
 @pytest.mark.parametrize(("level", "key"), [("1", "why_glance"), ("old:1", "why_slip")])
 def test_a_level_that_errs_does_so_under_the_pie_rule_too(engine, level, key):
-    match = Match(KALAH, "6x4", (), (Player("", parse(level, KALAH)), Player()), pie=True)
+    match = Match(KALAH, "6x4", (), (Player("", parse_method(level, KALAH)), Player()), pie=True)
     session = Session(match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None)
     session.motion.pace = 0.0
     let_answer(session)

@@ -22,11 +22,12 @@ from kalahgui.cli.output import (
 from kalahgui.cli.show import Announcer
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
-from kalahgui.engine.levels import MOST_LEVELS, MOST_OLD_LEVELS
+from kalahgui.engine.levels import MOST_LEVELS
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.workers import WorkerLost, usable_cores
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
+from kalahgui.library import earlier_versions
 from kalahgui.match.openings import (
     DEPTH,
     Balanced,
@@ -55,7 +56,7 @@ _PLIES_OF_GAMES = ", ".join(f"{key} {game.opening_plies}" for key, game in GAMES
 _EXAMPLES = f"""\
 players:
   1 to {MOST_LEVELS}         a level, 1 is the easiest; a small board has fewer
-  old:1 to old:{MOST_OLD_LEVELS}  a level of the first edition, as stored games keep it
+  old:1 to old:{earlier_versions.MOST_LEVELS}  a level of the first edition, as stored games keep it
   simple          plays at random, but takes a capture, an extra move, a corner or a
                   win at once when it sees one (in Kalah, Reversi, the other games)
   alpha-beta:5    a textbook algorithm that looks 5 turns ahead:
@@ -140,7 +141,7 @@ def add_to(commands: Any) -> None:
 
 def _player(text: str, game: Game, start: Position) -> Limit:
     try:
-        return method.parse(text, game).limit(game, start)
+        return earlier_versions.parse_method(text, game).limit(game, start)
     except ValueError as error:
         raise arguments.BadArguments(str(error)) from None
 

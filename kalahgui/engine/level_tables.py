@@ -1,9 +1,9 @@
 """What the levels of each board may use, the easiest first.
 
 Weak levels look without searching (``beginner.py``), the next ones search so many turns ahead with
-an empty table, the strongest think for some seconds. ``python -m lab ladder`` measures them, and
-``docs/levels.md`` has what it found. What a level may use is part of what stored games mean by
-it: levels that people have played against are changed only together with a new edition.
+an empty table, the strongest think for some seconds. ``docs/levels.md`` has how they were measured.
+Stored games name their level by its number alone: limits that people have played against are
+changed only together with a migration that marks those games, as in ``library/migrations.py``.
 """
 
 from __future__ import annotations

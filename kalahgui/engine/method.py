@@ -2,11 +2,10 @@
 
 A text is a level's number, or an algorithm with turns or seconds and, behind further colons, an
 order of moves and an evaluation: ``6``, ``alpha-beta:5``, ``nega-alpha:4:rising``,
-``search:0.5s:measures``. ``old:6`` is a level of the first edition, which stored games keep. An
-article's program on 8x8 Reversi is ``measures:4``, with its factors and one random move in so many
-behind it: ``measures:4:10,15,10,30:20``. ``table`` looks its moves up, ``simple`` plays at random
-but for what catches the eye. With `` varied`` behind it the player chooses at random among equally
-good moves.
+``search:0.5s:measures``. An article's program on 8x8 Reversi is ``measures:4``, with its factors
+and one random move in so many behind it: ``measures:4:10,15,10,30:20``. ``table`` looks
+its moves up, ``simple`` plays at random but for what catches the eye. With `` varied`` behind it
+the player chooses at random among equally good moves.
 """
 
 from __future__ import annotations
@@ -17,13 +16,7 @@ from dataclasses import dataclass, replace
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
-from kalahgui.engine.levels import (
-    EDITION,
-    FIRST_EDITION,
-    MOST_LEVELS,
-    MOST_OLD_LEVELS,
-    level_of,
-)
+from kalahgui.engine.levels import MOST_LEVELS, Level, level_of
 from kalahgui.engine.limit import SEARCH, SIMPLE, TABLE, Limit
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
 from kalahgui.games.user_error import UserError, called, short
@@ -34,8 +27,7 @@ MAX_ONE_IN = 1000
 ARTICLE = "article"
 RISING = "rising"
 ORDERS = (RISING, ARTICLE)
-_VARIED = " varied"
-_OLD = "old:"
+VARIED = " varied"
 _WITHOUT_AMOUNT = (TABLE, SIMPLE)
 _LONGEST = 40  # of a text that is said again whole
 
@@ -46,8 +38,9 @@ Factors = tuple[int, int, int, int]
 class Method:
     """How a computer player plays: by a level, or by an algorithm of one's own choice.
 
-    With a ``level`` the other fields are left as they are, except ``varied`` and ``edition``, the
-    edition of the level. ``algorithm`` is the playing search, a textbook algorithm, "simple", or
+    With a ``level`` the other fields are left as they are, except ``varied`` and, for a level that
+    no board has any more, ``fixed``, the level itself, and the ``text`` that names it.
+    ``algorithm`` is the playing search, a textbook algorithm, "simple", or
     one that a game alone has: "measures", the minimax of an article on Reversi, and "table".
     "simple" and "table" take neither turns nor seconds. All others have either ``turns`` or
     ``seconds``. An empty ``order`` is the board's own, an empty ``evaluation`` the game's own.
@@ -56,7 +49,6 @@ class Method:
     """
 
     level: int | None = None
-    edition: int = EDITION
     algorithm: str = ""
     turns: int | None = None
     seconds: float | None = None
@@ -65,6 +57,8 @@ class Method:
     varied: bool = False
     factors: Factors = PUBLISHED
     one_in: int | None = None
+    fixed: Level | None = None
+    text: str = ""
 
     def __str__(self) -> str:
         """Return the text that ``parse`` reads.
@@ -73,13 +67,13 @@ class Method:
         'search:1.5s varied'
         """
         if self.level is not None:
-            text = _OLD * (self.edition == FIRST_EDITION) + str(self.level)
+            text = self.text or str(self.level)
         elif self.algorithm in _WITHOUT_AMOUNT:
             text = self.algorithm
         else:
             words = (self.algorithm, self._amount, self.order, self.evaluation, *self._chances)
             text = ":".join(filter(None, words))
-        return text + _VARIED * self.varied
+        return text + VARIED * self.varied
 
     @property
     def _amount(self) -> str:
@@ -96,14 +90,18 @@ class Method:
             return [_factors_text(self.factors), str(self.one_in)]
         return [] if self.factors == PUBLISHED else [_factors_text(self.factors)]
 
+    def level_on(self, game: Game, start: Position | None) -> Level:
+        """Return the level that the player plays by in a game begun at a start position."""
+        assert self.level is not None
+        return self.fixed or level_of(game, start, self.level)
+
     def limit(self, game: Game, start: Position | None = None) -> Limit:
         """Return what the player may use for a move of a game begun at a start position.
 
         UserError when the player does not suit the board.
         """
         if self.level is not None:
-            level = level_of(game, start, self.level, self.edition)
-            return replace(level.limit, varied=self.varied)
+            return replace(self.level_on(game, start).limit, varied=self.varied)
         if self.algorithm in _WITHOUT_AMOUNT:
             return Limit(self.algorithm, game=game.key, varied=self.varied)
         algorithm, evaluation = self.algorithm, self.evaluation
@@ -155,9 +153,9 @@ def parse(text: str, game: Game) -> Method:
     >>> parse("alpha-beta:5", GAMES["kalah"]).turns
     5
     """
-    plain = text.removesuffix(_VARIED)
-    if re.fullmatch(rf"({_OLD})?[0-9]{{1,9}}", plain):
-        method = _level(plain)
+    plain = text.removesuffix(VARIED)
+    if re.fullmatch("[0-9]{1,9}", plain):
+        method = _level(int(plain))
     elif plain == SIMPLE or (plain == TABLE and game.has_table):
         method = Method(algorithm=plain)
     else:
@@ -167,14 +165,11 @@ def parse(text: str, game: Game) -> Method:
     return replace(method, varied=plain != text)
 
 
-def _level(text: str) -> Method:
-    """Read a level; whether a board has it is seen when it is to play there."""
-    number = int(text.removeprefix(_OLD))
-    old = text.startswith(_OLD)
-    most = MOST_OLD_LEVELS if old else MOST_LEVELS
-    if not 1 <= number <= most:
-        raise UserError("refused_level", number=number, most=most)
-    return Method(level=number, edition=FIRST_EDITION if old else EDITION)
+def _level(number: int) -> Method:
+    """Return the player of a level; whether a board has it is seen when it is to play there."""
+    if not 1 <= number <= MOST_LEVELS:
+        raise UserError("refused_level", number=number, most=MOST_LEVELS)
+    return Method(level=number)
 
 
 def _with_amount(text: str, game: Game) -> tuple[Method, list[str]]:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from kalahgui.engine.levels import EDITION, levels_on
+from kalahgui.engine.levels import levels_on
 from kalahgui.games.game import Game
 from kalahgui.library.players import RESULTS, match_players, points_of
 from kalahgui.library.store import MatchRecord, Store
@@ -83,7 +83,7 @@ def _result(record: MatchRecord, game: Game) -> _Result | None:
     computer = seating.opponent if seating is not None else None
     if seating is None or computer is None or computer.level is None:
         return None
-    if computer.edition != EDITION or record.result not in RESULTS:
+    if computer.fixed is not None or record.result not in RESULTS:
         return None
     if not begins_usually(game, record.variant, record.rules, record.start):
         return None

@@ -69,7 +69,7 @@ _REVIEWS = (
 
 
 def _old_level(seat: int) -> str:
-    """Return what marks the level of a computer on a seat as one of the first edition."""
+    """Return what marks the level of a computer on a seat as one of ``earlier_versions.py``."""
     text = f"json_extract(players, '$[{seat}][1]')"
     return f"""
         UPDATE matches SET players = json_set(players, '$[{seat}][1]', 'old:' || {text})
@@ -80,7 +80,7 @@ def _old_level(seat: int) -> str:
 
 # What a level's number stands for changed once: matches keep what they were played against, and a
 # review says by which levels its match was played.
-_EDITIONS = (
+_LEVELS = (
     _old_level(0),
     _old_level(1),
     "ALTER TABLE reviews ADD COLUMN edition INTEGER NOT NULL DEFAULT 1",
@@ -111,7 +111,7 @@ _TO_GO_ON_WITH = (
     WHERE result = '' AND deleted = '' AND saved != begun
     """,
 )
-MIGRATIONS = (_FIRST, _TREE, _REVIEWS, _EDITIONS, _CLOCKS, _LIBRARY, _TO_GO_ON_WITH)
+MIGRATIONS = (_FIRST, _TREE, _REVIEWS, _LEVELS, _CLOCKS, _LIBRARY, _TO_GO_ON_WITH)
 VERSION = len(MIGRATIONS)
 
 

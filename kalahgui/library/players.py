@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from kalahgui.engine import method
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.library.earlier_versions import parse_method
 from kalahgui.library.results import DRAW, LOSSES, SEATS
 
 # What a finished match ends with, and the seat that has won then.
@@ -45,7 +45,7 @@ def match_players(players: str, game: str) -> MatchPlayers | None:
         (name, text), (other_name, other_text) = json.loads(players)
         names = _text(name), _text(other_name)
         first, second = (
-            method.parse(each, GAMES[game]) if _text(each) else None for each in (text, other_text)
+            parse_method(each, GAMES[game]) if _text(each) else None for each in (text, other_text)
         )
     except (ValueError, TypeError, KeyError, RecursionError):
         return None

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
 from kalahgui.engine.judgement import Judgement
-from kalahgui.engine.levels import EDITION
 from kalahgui.games.game import Game
 from kalahgui.library.saved import StoredMatch, now
 from kalahgui.library.store import ReviewFigures, Store
@@ -17,7 +16,9 @@ from kalahgui.review.like_level import ReviewedGame, like_level
 from kalahgui.review.rows import rows_of
 from kalahgui.review.summary import Summary, summary_of
 
-_NO_EDITION = 0
+# What the column ``edition`` says of a match: whether it tells which level of today a person plays
+# like. 1 stands beside matches from before the levels were measured.
+_TELLS, _TELLS_NOT = 2, 0
 
 
 def keep(
@@ -94,19 +95,17 @@ def _figures(
         second_lost=second.lost,
         second_mistakes=second.mistakes,
         saved=now(),
-        edition=_edition(match),
+        edition=_TELLS if _tells_level(match) else _TELLS_NOT,
     )
 
 
-def _edition(match: Match) -> int:
-    """Return the edition of the levels that a match was played by.
+def _tells_level(match: Match) -> bool:
+    """Tell whether a match tells which level of today a person plays like.
 
-    A match from a position that was set up says nothing about them.
+    None does from a position that was set up, or against a level that no board has any more.
     """
-    if not match.begins_usually:
-        return _NO_EDITION
     computers = (player.computer for player in match.players)
-    return min((computer.edition for computer in computers if computer), default=EDITION)
+    return match.begins_usually and not any(each.fixed for each in computers if each)
 
 
 def summaries(figures: ReviewFigures) -> tuple[Summary, Summary]:
@@ -123,7 +122,7 @@ def summaries(figures: ReviewFigures) -> tuple[Summary, Summary]:
 
 def _reviewed_games(store: Store, game: Game) -> Iterator[ReviewedGame]:
     for figures in store.review_figures(game.key):
-        if not _sound(figures) or not figures.complete or figures.edition != EDITION:
+        if not _sound(figures) or not figures.complete or figures.edition != _TELLS:
             continue
         if figures.first_person + figures.second_person == 1:
             summary = summaries(figures)[figures.second_person]

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from kalahgui.engine import method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.games.user_error import UserError
+from kalahgui.library.earlier_versions import parse_method
 from kalahgui.library.results import DRAW, LOSSES, SEATS, words_of_loss
 from kalahgui.library.store import MatchRecord
 from kalahgui.match.clock import Clock
@@ -242,7 +242,7 @@ def _computer_text(player: Player) -> str:
 
 def player_of(name: str, computer: str, game: Game, start: Position) -> Player:
     """Return a player; UserError when how a computer plays cannot be read or does not suit."""
-    player = Player(_writable(name), method.parse(computer, game) if computer else None)
+    player = Player(_writable(name), parse_method(computer, game) if computer else None)
     if player.computer is not None:
         player.computer.limit(game, start)
     return player

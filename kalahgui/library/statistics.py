@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kalahgui.engine.levels import EDITION
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.library.level_records import LevelRecord, begins_usually
@@ -39,7 +38,7 @@ class LikeLevel(NamedTuple):
 class Statistics:
     """A person's matches on a board against computers; none from a position set up counts.
 
-    ``levels`` are those of the current edition, ``earlier`` counts all levels of the first one.
+    ``levels`` are those of the board, ``earlier`` counts all that no board has any more.
     ``streak`` is the longest row of wins, ``running`` the one that goes on; ``longest`` the plies
     of the longest match that was finished, whoever played. ``losses`` are of the last LAST_GAMES
     reviewed to the end, the oldest first; ``course`` of WINDOW games at a time.
@@ -157,7 +156,7 @@ def _count(found: Statistics, played: _Played) -> None:
     computer = played.seating.opponent
     if computer is None or computer.level is None:
         return
-    if computer.edition != EDITION:
+    if computer.fixed is not None:
         found.earlier = found.earlier.with_one(points)
     else:
         before = found.levels.get(computer.level, LevelRecord())
@@ -174,7 +173,7 @@ def _compare_with_levels(
     reviewed: list[tuple[str, ReviewedGame]] = []
     for each in played:
         computer, loss = each.seating.opponent, each.loss
-        if computer is not None and computer.edition == EDITION and loss is not None:
+        if computer is not None and computer.fixed is None and loss is not None:
             game_played = ReviewedGame(each.row.variant, loss.moves, loss.lost)
             reviewed.append((each.row.begun, game_played))
     found.level = like_level(game, variant, [each for _, each in reviewed])

@@ -98,7 +98,7 @@ class ReviewFigures:
 
     ``match`` is the id of the match. ``complete`` tells that every move of it was judged, the
     numbers with ``person`` that a person had that seat. ``lost`` is in points, ``found`` are best
-    moves. ``edition`` is that of the levels at the time of the match.
+    moves. ``edition`` tells which levels the match can be compared with.
     """
 
     match: int

@@ -12,7 +12,7 @@ from kalahgui.engine.levels import levels_on
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game
 
-VERSION = 2  # the losses of the second edition's levels
+VERSION = 2  # of the levels as they were measured
 FEWEST_GAMES = 5
 
 

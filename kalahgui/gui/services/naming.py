@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kalahgui.engine.levels import FIRST_EDITION, Level, level_of
+from kalahgui.engine.levels import Level
 from kalahgui.engine.limit import SEARCH, SIMPLE, TABLE, Limit
 from kalahgui.engine.method import Method
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Message, Position
@@ -126,16 +126,9 @@ def level_words(level: Level) -> str:
     return limit_words(level.limit, level.limit.algorithm)
 
 
-def level_name(level: Level) -> str:
-    """Return the name of a level; those of the first edition keep theirs."""
-    if level.edition == FIRST_EDITION:
-        return say(f"old_level_name_{level.rank}")
-    return say(f"level_name_{level.rank}")
-
-
 def level_title(level: Level) -> str:
     """Return the number and the name of a level, which say more than what is behind it."""
-    return f"{say('level_n', n=level.number)} · {level_name(level)}"
+    return f"{say('level_n', n=level.number)} · {say(level.name)}"
 
 
 def manner_words(level: Level, game: Game) -> str:
@@ -162,13 +155,13 @@ def level_played(match: Match, method: Method) -> Level | None:
     """Return the level that a computer of a match plays by; None when it has none."""
     if method.level is None:
         return None
-    return level_of(match.game, match.start, method.level, method.edition)
+    return method.level_on(match.game, match.start)
 
 
 def method_words(method: Method, game: Game, start: Position | None = None) -> str:
     """Say how a computer player plays in a game that begins at a start position."""
     if method.level is not None:
-        level = level_of(game, start, method.level, method.edition)
+        level = method.level_on(game, start)
         return f"{level_title(level)} · {level_words(level)}"
     return " · ".join([limit_words(method.limit(game), method.algorithm), *detail_words(method)])
 

@@ -14,10 +14,10 @@ from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
 from kalahgui.engine.table_size import MEGABYTES, USUAL_MEGABYTES
 from kalahgui.engine.workers import usable_cores
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Position
-from kalahgui.gui import old_settings
 from kalahgui.gui.services import words
 from kalahgui.gui.services.game_catalogue import CATALOGUE, CatalogueEntry
 from kalahgui.gui.services.voice import SILENT, WAYS
+from kalahgui.library.earlier_versions import present_settings
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
 from kalahgui.match.clock import TimeControl
@@ -238,7 +238,7 @@ def load(store: Store) -> Choices:
         kept = store.get_setting(_NAME)
     choices = Choices(language=words.system_language())
     if isinstance(kept, dict):
-        _take_all(choices, old_settings.modern(kept, CATALOGUE))
+        _take_all(choices, present_settings(kept, CATALOGUE))
     _mend(choices)
     return choices
 

@@ -77,7 +77,7 @@ class Panel:
     def _draw_levels(
         self, surface: pygame.Surface, game: Game, variant: str, found: Statistics
     ) -> int:
-        """Draw a bar for each level, and a line for all of the first edition."""
+        """Draw a bar for each level, and a line for all that were fixed."""
         px = self._screen.scale.px
         levels = levels_on(game, variant)
         step = px(min(_LEVEL_STEP, _LEVELS_ROOM / len(levels)))

@@ -8,7 +8,6 @@ import unicodedata
 from datetime import date, datetime
 from typing import NamedTuple
 
-from kalahgui.engine.levels import FIRST_EDITION
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.gui.services import naming
@@ -96,8 +95,7 @@ def seat_words(seats: MatchPlayers, game: Game, seat: int) -> str:
         return seats.names[seat]
     method = seats.computers[seat]
     if method is not None and method.level is not None:
-        old = method.edition == FIRST_EDITION
-        return say("library_old_level" if old else "level_n", n=method.level)
+        return say("library_old_level" if method.fixed else "level_n", n=method.level)
     if method is not None:
         return say(f"short_{method.algorithm}")
     return naming.default_name(game, None, seats.computers[1 - seat], seat)

@@ -35,7 +35,7 @@ def _player_words(match: Match, seat: int) -> str:
     words = say(
         "review_level",
         level=say("level_n", n=level.number),
-        name=naming.level_name(level),
+        name=say(level.name),
     )
     return f"{name}, {words}" if match.players[seat].name else words
 

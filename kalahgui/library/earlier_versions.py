@@ -1,0 +1,121 @@
+"""What earlier versions of the program wrote, read as what the present one knows.
+
+Together with the first changes of ``migrations.py`` this is all that knows of earlier versions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from kalahgui.engine import method
+from kalahgui.engine.levels import Level, numbered
+from kalahgui.engine.limit import Limit
+from kalahgui.engine.method import Method
+from kalahgui.games.game import Game
+from kalahgui.games.user_error import UserError
+
+# -- players: until the levels were measured there were eight, the same on every board of a game
+
+MOST_LEVELS = 8
+_OLD = "old:"
+
+_STRONGEST = (Limit(seconds=1.0), Limit(seconds=3.0))
+_USUAL = (
+    Limit("alpha-beta", turns=1, slip=0.5, slack=3),
+    Limit("alpha-beta", turns=1, slip=0.15, slack=3),
+    Limit("alpha-beta", turns=2),
+    Limit("alpha-beta", turns=3),
+    Limit("alpha-beta", turns=4),
+    Limit("alpha-beta", turns=5),
+    *_STRONGEST,
+)
+# Where counting misleads, the textbook searches play like beginners.
+_BEYOND_COUNTING = (
+    Limit("alpha-beta", turns=1, slip=0.5, slack=4),
+    Limit("alpha-beta", turns=2, slip=0.15, slack=4),
+    Limit(turns=1),
+    Limit(turns=2),
+    Limit(turns=4),
+    Limit(turns=6),
+    *_STRONGEST,
+)
+
+
+def levels_of(game: Game) -> tuple[Level, ...]:
+    """Return a game's levels before they were measured."""
+    limits = _BEYOND_COUNTING if game.counting_misleads else _USUAL
+    return numbered(limits, MOST_LEVELS, "old_level_name")
+
+
+def parse_method(text: str, game: Game) -> Method:
+    """Read how a computer of a stored game plays; UserError when the text names no player.
+
+    ``old:6`` is a level of an earlier version, and keeps its limit and its name. Any other text is
+    one of the present version.
+
+    >>> from kalahgui.games import GAMES
+    >>> parse_method("old:6 varied", GAMES["kalah"]).limit(GAMES["kalah"]).turns
+    5
+    """
+    found = re.fullmatch(rf"{_OLD}([0-9]{{1,9}})({method.VARIED})?", text)
+    if found is None:
+        return method.parse(text, game)
+    number = int(found[1])
+    if not 1 <= number <= MOST_LEVELS:
+        raise UserError("refused_level", number=number, most=MOST_LEVELS)
+    level = levels_of(game)[number - 1]
+    return Method(level=number, fixed=level, text=f"{_OLD}{number}", varied=bool(found[2]))
+
+
+# -- settings
+
+# The rules of Kalah had a setting each.
+_RULES = {"empty_capture": "empty-capture", "last_stone": "last-stone"}
+
+
+def present_settings(kept: dict[str, Any], cards: Iterable[str]) -> dict[str, Any]:
+    """Return a record of settings in the present form, whichever version wrote it.
+
+    Two players sat down for all games once. They stay where they were, and that was on every one
+    of the ``cards``; from then on each card goes its own way.
+    """
+    seats: dict[str, Any] = {
+        name: _present_seat(kept[name]) for name in ("first", "second") if name in kept
+    }
+    chosen = kept.get("cards", _cards(kept))
+    if seats and isinstance(chosen, dict):
+        chosen = {card: _seated(chosen.get(card, {}), seats) for card in cards}
+    return {name: value for name, value in kept.items() if name not in seats} | {"cards": chosen}
+
+
+def _seated(card: Any, seats: dict[str, Any]) -> Any:
+    """Seat players on a card that has none of its own."""
+    return seats | card if isinstance(card, dict) else card
+
+
+def _present_seat(seat: Any) -> Any:
+    """Call a seat's depth turns and not plies, and say what only the algorithm said: its limit."""
+    if not isinstance(seat, dict):
+        return seat
+    turns = {"turns": seat["plies"]} if "plies" in seat else {}
+    # The playing search had seconds, every other algorithm turns.
+    return turns | {"timed": seat.get("algorithm") == "search"} | seat
+
+
+def _cards(kept: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return by card what used to be settings beside each other."""
+    boards = kept.get("boards")
+    cards: dict[str, dict[str, Any]] = {
+        card: {"board": board}
+        for card, board in (boards.items() if isinstance(boards, dict) else ())
+    }
+    size = {"board": f"{kept['pits']}x{kept['stones']}"} if {"pits", "stones"} <= {*kept} else {}
+    cards["kalah"] = size | {
+        "rules": [rule for old, rule in _RULES.items() if kept.get(old) is True],
+        "pie": kept.get("pie"),
+        "more_boards": kept.get("more_boards"),
+    }
+    cards["reversi"] = cards.get("reversi", {}) | {"handicap": kept.get("handicap")}
+    return cards
