@@ -496,7 +496,6 @@ def board(monkeypatch) -> list[str]:
     texts = [""]
     monkeypatch.setattr(pygame.scrap, "put_text", texts.append)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: texts[-1])
-    monkeypatch.setattr(pygame.scrap, "has_text", lambda: bool(texts[-1]))
     return texts
 
 
@@ -608,7 +607,7 @@ def test_a_missing_clipboard_is_told_once(window, editor, monkeypatch):
     def fail(*_):
         raise pygame.error("no clipboard")
 
-    for name in ("put_text", "get_text", "has_text"):
+    for name in ("put_text", "get_text"):
         monkeypatch.setattr(pygame.scrap, name, fail)
     assert clipboard.pasted_text() is None
     for key in (pygame.K_c, pygame.K_v, pygame.K_c):
