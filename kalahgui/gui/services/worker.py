@@ -57,7 +57,7 @@ def fulfil(future: Future[T], work: Callable[[], T], failures: tuple[type[Except
         future.set_result(work())
     except failures as error:
         future.set_exception(error)
-    except BaseException:
+    except Exception:
         _LOGGER.exception("work in the background has failed")
         future.set_exception(UserError("failed_defect"))
 

@@ -259,9 +259,11 @@ class Program(App):
 
     def close(self) -> None:
         """End the window; what was to be kept is kept."""
-        self._exchange.close()
-        self.background_jobs.close()
-        super().close()
+        try:
+            self._exchange.close()
+            self.background_jobs.close()
+        finally:
+            super().close()
 
     def _announce(self) -> None:
         """Say what the player should know before playing."""
