@@ -33,7 +33,6 @@ from lab.book_making import (
     NODES,
     PROVEN_SUFFIX,
     Making,
-    MakingStopped,
     Progress,
     ProvenFile,
     TooLong,
@@ -156,10 +155,7 @@ def _made(
 
         endgame = _endgame(start, store, stop, lambda said: bar.update(task, description=said))
         making = Making(start, endgame, proven, nodes, stop, show)
-        try:
-            return making.run(_command(Subject.of(start), nodes))
-        except MakingStopped:
-            raise KeyboardInterrupt from None
+        return making.run(_command(Subject.of(start), nodes))
 
 
 def _endgame(start: KalahPosition, store: EndgameStore, stop: StopWord, say: Any) -> Endgame:

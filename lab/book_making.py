@@ -12,7 +12,6 @@ goes on.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
 from enum import Flag
 from pathlib import Path
@@ -26,6 +25,7 @@ from kalahgui.core.table import table_for
 from kalahgui.engine.book import Book, Entry, Subject
 from kalahgui.engine.endgame_store import Shape, shape_within
 from kalahgui.engine.solving_memory import table_bits
+from lab.kept_lines import KeptLines, with_checksum
 
 # What a player reads out in so many nodes is not in the book.
 NODES = 1_000_000
@@ -39,10 +39,6 @@ _GUESS_DEPTH = 10
 PROVEN_SUFFIX = ".proven"
 _NAME = "KalahGUI proven 1"
 _BOUNDS, _AT_ONCE, _LATER = "bounds", "at-once", "later"
-
-
-class MakingStopped(Exception):
-    """The stop word was raised; what is proven is kept."""
 
 
 class TooLong(Exception):
@@ -120,7 +116,10 @@ class Making:
         self._entries: dict[_Words, Entry] = {}
 
     def run(self, made: str) -> Book:
-        """Return the book, ``made`` by a command; Stopped, TooLong, or OSError from its file."""
+        """Return the book, ``made`` by a command.
+
+        KeyboardInterrupt when the stop word was raised, TooLong, or OSError from the file.
+        """
         layer = {_words(self._start): _Place(self._start, _Mover.EITHER, 0)}
         ply = 0
         while layer:
@@ -203,7 +202,7 @@ class Making:
             if bound is None:
                 bound = self.prover.bound(position, goal, hopeful)
             if bound is None:
-                raise MakingStopped if self._stop.raised else TooLong
+                raise KeyboardInterrupt if self._stop.raised else TooLong
             low, high = (bound, high) if bound >= goal else (low, bound)
             self._proven.take_bounds(position, low, high)
         return low >= goal
@@ -231,7 +230,7 @@ class Making:
             if finding.nodes > self._nodes:
                 break
         if self._stop.raised:
-            raise MakingStopped
+            raise KeyboardInterrupt
         return findings
 
 
@@ -264,7 +263,7 @@ def _reduced(endgame: Endgame, shape: Shape) -> Endgame:
 class ProvenFile:
     """Bounds of what positions gain from here on, and which of them a player reads out at once.
 
-    A line ends with a checksum; the first one says what everything below it is about.
+    The first line of their file says what everything below it is about.
     """
 
     def __init__(self, path: Path, subject: str) -> None:
@@ -274,15 +273,21 @@ class ProvenFile:
         read, ValueError when it is about something else: nothing may be written to it. A line that
         is damaged is one finding less.
         """
-        self.path = path
         self._head = f"{_NAME}: {subject}"
+        self._lines = KeptLines(path)
+        self._begun = bool(self._lines.found)
+        if self._begun and self._lines.found[0] != with_checksum(self._head):
+            raise ValueError("it holds something else than what is proven for this book")
         self._bounds: dict[_Words, tuple[int, int]] = {}
         self._at_once: dict[_Words, bool] = {}
-        self._beginning = ""
-        self._beginning = _line(self._head)
-        # A program that was killed, or a full disk, may have left a file with nothing in it.
-        if path.exists() and path.stat().st_size:
-            self._read()
+        for line in self._lines.sound()[1:]:
+            kind, own, opp, *numbers = line.split()
+            words = int(own, 16), int(opp, 16)
+            if kind == _BOUNDS:
+                low, high = map(int, numbers)
+                self._bounds[words] = low, high
+            else:
+                self._at_once[words] = kind == _AT_ONCE
 
     def bounds(self, position: KalahPosition) -> tuple[int, int]:
         """Return the lowest and the highest value that a position can still have."""
@@ -309,34 +314,5 @@ class ProvenFile:
 
     def _add(self, kind: str, position: KalahPosition, numbers: tuple[int, ...]) -> None:
         words = (kind, f"{position.own:x}", f"{position.opp:x}", *map(str, numbers))
-        with self.path.open("a", encoding="ascii") as file:
-            file.write(self._beginning + _line(" ".join(words)))
-        self._beginning = ""
-
-    def _read(self) -> None:
-        text = self.path.read_text(encoding="ascii", errors="replace")
-        # A program that was killed while it wrote may have left half a line.
-        self._beginning = "" if text.endswith("\n") else "\n"
-        head, *lines = text.splitlines() or [""]
-        if head != _line(self._head).rstrip("\n"):
-            raise ValueError("it holds something else than what is proven for this book")
-        for line in lines:
-            said, _, checksum = line.rpartition(" #")
-            if said and checksum == _checksum(said):
-                self._take(*said.split())
-
-    def _take(self, kind: str, own: str, opp: str, *numbers: str) -> None:
-        words = int(own, 16), int(opp, 16)
-        if kind == _BOUNDS:
-            low, high = map(int, numbers)
-            self._bounds[words] = low, high
-        else:
-            self._at_once[words] = kind == _AT_ONCE
-
-
-def _line(text: str) -> str:
-    return f"{text} #{_checksum(text)}\n"
-
-
-def _checksum(text: str) -> str:
-    return f"{zlib.crc32(text.encode('ascii', 'replace')):08x}"
+        self._lines.add(*[self._head] * (not self._begun), " ".join(words))
+        self._begun = True

@@ -14,10 +14,10 @@ import sys
 import tempfile
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from itertools import product
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import print_json
@@ -86,24 +86,21 @@ def run(options: Namespace) -> int:
     """Run the command."""
     with ExitStack() as stack:
         pair = [
-            stack.enter_context(Checkout(folder, python, options.interpreted))
+            stack.enter_context(closing(Checkout(folder, python, options.interpreted)))
             for folder, python in zip(options.folders, options.pythons, strict=True)
         ]
         comparison = Comparison(pair, options.interpreted, options.depth)
         document: dict[str, Any] = {
             "checkouts": [checkout.about | {"folder": str(checkout.folder)} for checkout in pair],
             "leaves": comparison.leaves(options.rounds),
-            "searches": [
-                comparison.searches(options.rounds, evaluation) for evaluation in (HANDMADE, _OWN)
-            ],
+            "searches": [comparison.searches(options.rounds, each) for each in (HANDMADE, _OWN)],
             "memory": [checkout.ask("memory") for checkout in pair],
         }
         if options.boards:
             document["boards"] = comparison.boards(options.rounds)
         if options.long:
             document["depths"] = {
-                evaluation or "own": comparison.depths(evaluation)
-                for evaluation in (HANDMADE, _OWN)
+                each or "own": comparison.depths(each) for each in (HANDMADE, _OWN)
             }
     if options.json:
         print_json(document)
@@ -114,21 +111,13 @@ def run(options: Namespace) -> int:
 
 def _print(document: dict[str, Any]) -> None:
     for row in document["leaves"]:
-        first, second = row["seconds"]
-        what = f"{row['leaves'][0]:,} leaves of {row['board']}"
-        print(f"{what}: {first:.4f} s, {second:.4f} s, ratio {row['ratio']:.2f}")
+        print(f"{row['leaves'][0]:,} leaves of {row['board']}: {_compared(row)}")
     for search in document["searches"]:
         print(f"six positions to depth {search['depth']}, evaluation: {search['evaluation']}")
         for row in (*search["positions"], search | {"position": "all"}):
-            first, second = row["seconds"]
-            nodes = " and ".join(f"{count:,}" for count in row["nodes"])
-            times = f"{first:.3f} s, {second:.3f} s, ratio {row['ratio']:.2f}"
-            print(f"  {row['position']}: {times}, {nodes} nodes")
+            print(f"  {row['position']}: {_compared(row)}")
     for row in document.get("boards", ()):
-        first, second = row["seconds"]
-        nodes = " and ".join(f"{count:,}" for count in row["nodes"])
-        times = f"{first:.4f} s, {second:.4f} s, ratio {row['ratio']:.2f}"
-        print(f"{row['board']} to depth {row['depth']}: {times}, {nodes} nodes")
+        print(f"{row['board']} to depth {row['depth']}: {_compared(row)}")
     first, second = (row["peak_megabytes"] for row in document["memory"])
     if first and second:
         print(f"most memory: {first:.0f} MB, {second:.0f} MB")
@@ -139,22 +128,26 @@ def _print(document: dict[str, Any]) -> None:
             print(f"  {row['position']}: {pairs}")
 
 
+def _compared(row: dict[str, Any]) -> str:
+    """Return the times of both checkouts, and the nodes where these were counted."""
+    first, second = row["seconds"]
+    nodes = " and ".join(f"{count:,}" for count in row.get("nodes", ()))
+    times = f"{first:.4f} s, {second:.4f} s, ratio {row['ratio']:.2f}"
+    return f"{times}, {nodes} nodes" if nodes else times
+
+
 # -- what is compared
 
 
 def all_boards() -> list[str]:
     """Return every Kalah board, and the boards that the other games offer."""
     kalah = GAMES["kalah"]
-    sizes = [f"{pits}x{stones}" for pits in _up_to(MAX_PITS) for stones in _up_to(MAX_STONES)]
+    sizes = product(range(1, MAX_PITS + 1), range(1, MAX_STONES + 1))
     others = [game for game in GAMES.values() if game is not kalah]
     return [
-        *(f"{kalah.key}:{size}" for size in sizes),
+        *(f"{kalah.key}:{pits}x{stones}" for pits, stones in sizes),
         *(f"{game.key}:{variant}" for game in others for variant in game.variants),
     ]
-
-
-def _up_to(most: int) -> range:
-    return range(1, most + 1)
 
 
 class Comparison:
@@ -209,24 +202,11 @@ class Comparison:
         """Compare how deep the searches come in a second and in ten."""
         rows = []
         for text in yardsticks.POSITIONS:
-            both = [
-                checkout.ask(
-                    "depths_in",
-                    text=text,
-                    seconds=WITHIN,
-                    bits=self._bits,
-                    evaluation=evaluation,
-                )["rows"]
-                for checkout in self._pair
-            ]
-            reached = [[row["depth"] for row in rows_of_one] for rows_of_one in both]
-            rows.append(
-                {
-                    "position": text,
-                    "within": list(WITHIN),
-                    "depths": list(zip(*reached, strict=True)),
-                }
-            )
+            how = {"seconds": WITHIN, "bits": self._bits, "evaluation": evaluation}
+            answers = [checkout.ask("depths_in", text=text, **how) for checkout in self._pair]
+            reached = [[row["depth"] for row in answer["rows"]] for answer in answers]
+            pairs = list(zip(*reached, strict=True))
+            rows.append({"position": text, "within": list(WITHIN), "depths": pairs})
         return rows
 
     def _in_turns(self, rounds: int, question: str, **details: Any) -> dict[str, Any]:
@@ -260,7 +240,7 @@ def interpreter_of(folder: Path) -> Path:
 
 
 class Checkout:
-    """A checkout whose program answers questions; leaving the context ends it.
+    """A checkout whose program answers questions until it is closed.
 
     CheckoutError is raised when the folder has no program that can be asked, or when it ends.
     """
@@ -272,10 +252,8 @@ class Checkout:
         self.folder = folder.resolve()
         if not (self.folder / "kalahgui" / "__init__.py").is_file():
             raise CheckoutError(f"{folder} is no checkout of the program")
-        environment = {name: value for name, value in os.environ.items() if name != "KALAHGUI_PURE"}
+        environment = os.environ | {"KALAHGUI_PURE": "1" if interpreted else ""}
         environment.pop("PYTHONPATH", None)
-        if interpreted:
-            environment["KALAHGUI_PURE"] = "1"
         # Open as long as the program runs: a pipe that nobody reads could fill.
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115
         command = [str(interpreter or interpreter_of(self.folder)), *_DRIVER]
@@ -300,17 +278,6 @@ class Checkout:
             self.close()
             raise
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def close(self) -> None:
         """End the program, whatever it does."""
         self._process.kill()
@@ -327,7 +294,7 @@ class Checkout:
             self._process.stdin.write(json.dumps({"ask": question, **details}) + "\n")
             self._process.stdin.flush()
             line = self._process.stdout.readline()
-        except (OSError, ValueError):  # ended, or closed by another thread
+        except OSError:  # it has ended
             line = ""
         if not line:
             raise CheckoutError(f"the program in {self.folder} has ended: {self._last_words()}")
@@ -343,8 +310,6 @@ class Checkout:
 
     def _last_words(self) -> str:
         """Return the last line that the program wrote on standard error."""
-        if self._complaints.closed:
-            return "it was stopped"
         self._complaints.seek(0)
         lines = self._complaints.read().decode("utf-8", "replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")

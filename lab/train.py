@@ -27,14 +27,11 @@ from kalahgui.core.checksum import checksum
 from kalahgui.core.search import StopWord
 from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import weights
-from lab.training.learning import NoLearning
 from lab.training.rounds import (
     LEARNINGS,
     LIBRARIES,
     GamesFile,
-    TooFewPositions,
     Training,
-    TrainingStopped,
     versions,
 )
 
@@ -96,10 +93,7 @@ def run(options: Namespace) -> int:
         known = ", ".join(LEARNINGS)
         raise arguments.BadArguments(f"train learns {known}, not {game.key}")
     _check_libraries()
-    try:
-        learning = LEARNINGS[game.key](variant or game.variant, options.rules)
-    except NoLearning as error:
-        raise arguments.BadArguments(str(error)) from None
+    learning = LEARNINGS[game.key](variant or game.variant, options.rules)
     name = weights.name_of(game.key, learning.board, learning.rules)
     out = options.out or Path(name + weights.SUFFIX)
     arguments.check_folder(out)
@@ -116,12 +110,7 @@ def run(options: Namespace) -> int:
         learnt = _learn(training, options.jobs)
     except OSError as error:
         raise _unusable(path, error) from None
-    except TooFewPositions as error:
-        raise arguments.BadArguments(
-            f"a round of {error.games:,} games on {game.key}:{learning.board} gave too few "
-            "positions to learn from: take a larger board or more --games"
-        ) from None
-    except (KeyboardInterrupt, TrainingStopped):
+    except KeyboardInterrupt:
         complain(
             f"interrupted: {training.played} of {training.total} games are kept in {path}; "
             "the same command goes on from there"

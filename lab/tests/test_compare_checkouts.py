@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,7 @@ def test_a_checkout_runs_with_its_own_interpreter(tmp_path):
 
 
 def test_the_core_as_sources_can_be_asked_for():
-    with Checkout(ROOT, Path(sys.executable), interpreted=True) as checkout:
+    with closing(Checkout(ROOT, Path(sys.executable), interpreted=True)) as checkout:
         assert checkout.about == {"package": str(ROOT / "kalahgui"), "core": "interpreted"}
 
 

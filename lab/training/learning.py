@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from lab.training.fit import Floats, Integers, Layout, Samples, Settings
 
 
-class NoLearning(ValueError):
-    """There is nothing to learn for a board; the message is one clear sentence."""
-
-
 class Sample(NamedTuple):
     """A position, seen by the side to move, and how far ahead that side will be in what is left."""
 

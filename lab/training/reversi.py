@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from kalahgui.cli.arguments import BadArguments
 from kalahgui.core.disc_patterns import (
     ALIKE,
     DISCS_A_PHASE,
@@ -36,7 +37,7 @@ from kalahgui.core.table import table_for
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.reversi.weights import BOARD, EVALUATION
 from lab.training.fit import Layout, Settings
-from lab.training.learning import Learning, NoLearning, Round, Sample
+from lab.training.learning import Learning, Round, Sample
 
 if TYPE_CHECKING:
     from lab.training.fit import Floats, Integers
@@ -67,9 +68,9 @@ class ReversiLearning(Learning):
     labels_a_point = 2  # a label is the sum of two values
 
     def __init__(self, board: str, rules: tuple[str, ...]) -> None:
-        """Learn for the full board; NoLearning for another one, where searching decides."""
+        """Learn for the full board; BadArguments for another one, where searching decides."""
         if board != BOARD:
-            raise NoLearning(f"train learns reversi:{BOARD}, not reversi:{board}")
+            raise BadArguments(f"train learns reversi:{BOARD}, not reversi:{board}")
         self.board = board
         self.rules = ()  # empty squares at the end are too rare to matter
         self.start = Reversi().start(board)

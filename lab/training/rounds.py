@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import platform
-import zlib
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,8 +12,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kalahgui.cli.arguments import BadArguments
 from kalahgui.core.search import StopWord
 from kalahgui.engine.workers import Workers
+from lab.kept_lines import KeptLines
 from lab.training.fit import fit, predict
 from lab.training.kalah import KalahLearning
 from lab.training.learning import Learning, Round, Sample
@@ -32,19 +33,7 @@ LIBRARIES = ("numpy", "scipy")
 HELD_OUT = 20
 # Weights may be large: to hand them to a process takes as long as a game or two.
 _MOST_GAMES_A_TASK = 16
-_LINE_BEGINS = "game "
-
-
-class TrainingStopped(Exception):
-    """The training was stopped; the games that were played are kept."""
-
-
-class TooFewPositions(Exception):
-    """The games of a round gave no position to learn from, or none to try what was learnt on."""
-
-    def __init__(self, games: int) -> None:
-        super().__init__(f"{games:,} games")
-        self.games = games
+_GAME = "game "  # begins a line of the file
 
 
 class GamesTask(NamedTuple):
@@ -129,7 +118,8 @@ class Training:
     ) -> array[int]:
         """Return the weights; ``watch`` is told in a few words what is being done.
 
-        Stopped when the stop word was raised, TooFewPositions when a round gave too few.
+        KeyboardInterrupt when the stop word was raised, BadArguments when there are too few
+        positions to learn from.
         """
         weights = None
         with Workers(jobs) as workers:
@@ -142,7 +132,7 @@ class Training:
             weights, _held_out(games), stop, partial(watch, "how far searches are foreseen")
         )
         if whole is None:
-            raise TrainingStopped
+            raise KeyboardInterrupt
         return whole
 
     def _play(
@@ -178,7 +168,7 @@ class Training:
                 self.take(key, number, samples)
                 watch()
         if stop.raised:
-            raise TrainingStopped
+            raise KeyboardInterrupt
         return self._file.of(key, games)
 
     def take(self, key: str, number: int, samples: Sequence[Sample]) -> None:
@@ -206,14 +196,17 @@ class Training:
         def heed(_: int) -> None:
             watch()
             if stop.raised:
-                raise TrainingStopped
+                raise KeyboardInterrupt
 
         learning = self.learning
         heed(0)
         held_out = _held_out(games)
         learnt_from = [s for number in games if number % HELD_OUT for s in games[number]]
         if not held_out:
-            raise TooFewPositions(len(games))
+            raise BadArguments(
+                f"a round of {len(games):,} games on {self._game}:{learning.board} gave too few "
+                "positions to learn from: take a larger board or more --games"
+            )
         table = fit(
             learning.samples(learnt_from or held_out), learning.layout, learning.settings, heed
         )
@@ -273,11 +266,14 @@ class GamesFile:
         OSError when it cannot be read, ValueError when it holds something else than games: nothing
         may be written to it. A line that is damaged is one game less.
         """
-        self.path = path
+        self._lines = KeptLines(path)
+        if self._lines.found and not any(line.startswith(_GAME) for line in self._lines.found):
+            raise ValueError("it holds something else than games to learn from")
         self._rounds: dict[str, dict[int, str]] = {}
-        self._whole_lines = True
-        if path.exists():
-            self._read(path)
+        for line in self._lines.sound():
+            if line.startswith(_GAME):
+                key, number, told = line.removeprefix(_GAME).split(" ", 2)
+                self._rounds.setdefault(key, {})[int(number)] = told
 
     def of(self, key: str, games: int) -> dict[int, list[Sample]]:
         """Return the games of a round with numbers below ``games``, in the order of these."""
@@ -296,28 +292,8 @@ class GamesFile:
     def add(self, key: str, number: int, samples: Sequence[Sample]) -> None:
         """Keep a game; OSError when the file cannot be written."""
         told = " ".join(f"{own:x}:{opp:x}:{label}" for own, opp, label in samples)
-        text = f"{_LINE_BEGINS}{key} {number} {told}"
-        with self.path.open("a", encoding="ascii") as file:
-            # A program that was killed while it wrote may have left half a line.
-            file.write(("" if self._whole_lines else "\n") + f"{text} #{_checksum(text)}\n")
-        self._whole_lines = True
+        self._lines.add(f"{_GAME}{key} {number} {told}")
         self._rounds.setdefault(key, {})[number] = told
-
-    def _read(self, path: Path) -> None:
-        text = path.read_text(encoding="ascii", errors="replace")
-        self._whole_lines = text.endswith("\n") or not text
-        lines = [line for line in text.splitlines() if line.strip()]
-        if lines and not any(line.startswith(_LINE_BEGINS) for line in lines):
-            raise ValueError("it holds something else than games to learn from")
-        for line in lines:
-            text, _, checksum = line.rpartition(" #")
-            if text.startswith(_LINE_BEGINS) and checksum == _checksum(text):
-                key, number, told = text.removeprefix(_LINE_BEGINS).split(" ", 2)
-                self._rounds.setdefault(key, {})[int(number)] = told
-
-
-def _checksum(text: str) -> str:
-    return f"{zlib.crc32(text.encode('ascii', 'replace')):08x}"
 
 
 def _samples(told: str) -> list[Sample]:
