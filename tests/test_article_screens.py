@@ -13,7 +13,7 @@ from driver import Driver
 from kalahgui.articles import weights
 from kalahgui.articles.contents import ARTICLES, Article, Crossed, Experiment, Rows, WorkedExample
 from kalahgui.articles.measuring import SAME
-from kalahgui.articles.trial_results import TrialResults
+from kalahgui.articles.tuning import TrialResults
 from kalahgui.articles.weights_experiment import Trial
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme

@@ -12,8 +12,7 @@ import pytest
 from test_store import FIGURES, RECORD
 
 from kalahgui.library import backup, listing
-from kalahgui.library.backup import BadBackup, Merged
-from kalahgui.library.backup_merge import KnownMatches
+from kalahgui.library.backup import BadBackup, KnownMatches, Merged
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
 

@@ -20,8 +20,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player
 from kalahgui.review.judging import judge_moves
-from kalahgui.review.mistakes import reviewed_seats
-from kalahgui.review.rows import Row, rows_of
+from kalahgui.review.rows import Row, reviewed_seats, rows_of
 
 PERSON = Player()
 COMPUTER = Player(computer=Method(level=3))

@@ -16,7 +16,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player
 from kalahgui.review.judging import judge_moves
-from kalahgui.review.kinds import (
+from kalahgui.review.rows import (
     BEST,
     BLUNDER,
     DUBIOUS,
@@ -26,10 +26,9 @@ from kalahgui.review.kinds import (
     ONLY,
     is_mistake,
     kind_of,
+    rows_of,
 )
-from kalahgui.review.rows import rows_of
-from kalahgui.review.summary import Summary, summary_of
-from kalahgui.review.turning_point import turning_point
+from kalahgui.review.summary import Summary, summary_of, turning_point
 
 KALAH = GAMES["kalah"]
 REVERSI = GAMES["reversi"]

@@ -14,8 +14,7 @@ import pygame
 import pytest
 
 from kalahgui.articles import weights
-from kalahgui.articles.trial_results import TrialResults
-from kalahgui.articles.tuning import Tuning
+from kalahgui.articles.tuning import TrialResults, Tuning
 from kalahgui.articles.weights_experiment import (
     FIRST_BASE,
     STAGES,

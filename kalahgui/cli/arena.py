@@ -12,6 +12,7 @@ from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
+    Announcer,
     complain,
     complain_of_book,
     print_json,
@@ -19,7 +20,6 @@ from kalahgui.cli.output import (
     progress,
     uninterrupted,
 )
-from kalahgui.cli.show import Announcer
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine import method
 from kalahgui.engine.levels import MOST_LEVELS

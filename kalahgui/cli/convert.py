@@ -12,7 +12,7 @@ from typing import Any
 from kalahgui.cli import arguments, game_files
 from kalahgui.cli.output import complain
 from kalahgui.library.formats import Unwritable, WrittenGame, ggf_of, text_of, transcript_of
-from kalahgui.library.formats.left_out import left_out_of_ggf, left_out_of_transcript
+from kalahgui.library.formats.found import left_out_of_ggf, left_out_of_transcript
 
 
 @dataclass(frozen=True)

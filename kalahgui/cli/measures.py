@@ -5,8 +5,7 @@ from __future__ import annotations
 from rich.table import Table as RichTable
 
 from kalahgui.cli.arguments import BadArguments
-from kalahgui.cli.output import print_json, print_table
-from kalahgui.cli.show import print_board
+from kalahgui.cli.output import print_board, print_json, print_table
 from kalahgui.core.reversi_measures import PUBLISHED, measures, worth
 from kalahgui.games.game import MEASURES, Game, Position
 

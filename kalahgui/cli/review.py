@@ -28,8 +28,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.judging import judge_moves
 from kalahgui.review.rows import Row, rows_of
-from kalahgui.review.summary import summary_of
-from kalahgui.review.turning_point import turning_point
+from kalahgui.review.summary import summary_of, turning_point
 
 SECONDS = 60.0
 SIDES = ("first", "second")

@@ -11,8 +11,15 @@ from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments, measures
 from kalahgui.cli.endgame import building_words, complain_of
-from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, signed, stoppable
-from kalahgui.cli.show import print_line
+from kalahgui.cli.output import (
+    INTERRUPTED,
+    complain,
+    print_json,
+    print_line,
+    print_table,
+    signed,
+    stoppable,
+)
 from kalahgui.engine.checkpoint import Unusable
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.interrupt import Interrupt

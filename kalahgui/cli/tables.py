@@ -14,11 +14,11 @@ from kalahgui.cli.output import (
     Interrupt,
     complain,
     print_json,
+    print_line,
     print_table,
     progress,
     uninterrupted,
 )
-from kalahgui.cli.show import print_line
 
 _DESCRIPTION = """\
 Reproduce the tables of the articles that this program goes back to, and compare

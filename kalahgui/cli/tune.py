@@ -10,8 +10,7 @@ from typing import Any
 
 from rich.table import Table as RichTable
 
-from kalahgui.articles.trial_results import FILE_NAME, TrialResults
-from kalahgui.articles.tuning import Candidate, StageRun, Tuning
+from kalahgui.articles.tuning import FILE_NAME, Candidate, StageRun, TrialResults, Tuning
 from kalahgui.articles.weights_experiment import (
     FIRST_BASE,
     INFERRED,

@@ -500,3 +500,32 @@ class Game(Generic[P]):
                     "refused_rule", game=called(self.key), rule=short(rule), known=self.rules
                 )
         return frozenset(rules)
+
+
+def grid_drawing(board: Grid, cells: Sequence[int], marks: str) -> str:
+    """Draw a board of squares with its labels; nothing stands where no square exists.
+
+    ``marks`` are the signs of an empty square, the first and the second player.
+
+    >>> board = Grid(("a", "b"), ("1", "2"), ((0, 0), (1, 0), (1, 1)), (0, 1, 3))
+    >>> print(grid_drawing(board, [1, 0, 2], "-XO"))
+      a b
+    1 X -
+    2   O
+    """
+    lines = [" ".join((" ", *board.column_labels))]
+    for row, label in enumerate(board.row_labels):
+        found = [board.cell_at(column, row) for column in range(board.columns)]
+        signs = (" " if cell is None else marks[cells[cell]] for cell in found)
+        lines.append(" ".join((label, *signs)).rstrip())
+    return "\n".join(lines)
+
+
+def result_reasons(position: Position, move: int) -> list[Message]:
+    """Return that a legal move wins the game, or only ends it; nothing when the game goes on."""
+    child = position.copy()
+    child.play(move)
+    if not child.over:
+        return []
+    margin = child.final() if child.turn == position.turn else -child.final()
+    return [Message.of("move_reason_wins") if margin > 0 else Message.of("move_reason_ends")]

@@ -1,4 +1,4 @@
-"""Who played a match, read from its record without replaying it."""
+"""Who played a match and how it ended, read from a record without replaying it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,27 @@ from typing import NamedTuple
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.library.earlier_versions import parse_method
-from kalahgui.library.results import DRAW, LOSSES, SEATS
+from kalahgui.match.node import Loss
+
+SEATS = ("first", "second")
+DRAW = "draw"
+# By their words: "first resigned", "second out of time" and so on.
+LOSSES: Mapping[str, Loss] = {
+    f"{name} {how}": Loss(seat, on_time)
+    for on_time, how in ((False, "resigned"), (True, "out of time"))
+    for seat, name in enumerate(SEATS)
+}
+_WORDS = {loss: words for words, loss in LOSSES.items()}
+
+
+def words_of_loss(loss: Loss) -> str:
+    """Return how a loss before the end is written.
+
+    >>> words_of_loss(Loss(0)), words_of_loss(Loss(1, on_time=True))
+    ('first resigned', 'second out of time')
+    """
+    return _WORDS[loss]
+
 
 # What a finished match ends with, and the seat that has won then.
 RESULTS: Mapping[str, int | None] = {

@@ -12,7 +12,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.games.user_error import UserError
 from kalahgui.library.earlier_versions import parse_method
-from kalahgui.library.results import DRAW, LOSSES, SEATS, words_of_loss
+from kalahgui.library.players import DRAW, LOSSES, SEATS, words_of_loss
 from kalahgui.library.store import MatchRecord
 from kalahgui.match.clock import Clock
 from kalahgui.match.match import Match

@@ -11,7 +11,7 @@ from kalahgui.engine.levels import levels_on
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.library import reviews, saved
-from kalahgui.library.results import DRAW, SEATS
+from kalahgui.library.players import DRAW, SEATS
 from kalahgui.library.store import MatchRecord, Store
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kalahgui.core.kalah import KalahPosition
-from kalahgui.games.game import Again, Capture, Event, Game, Message, Pits, Sow, fold
-from kalahgui.games.result_reasons import result_reasons
+from kalahgui.games.game import (
+    Again,
+    Capture,
+    Event,
+    Game,
+    Message,
+    Pits,
+    Sow,
+    fold,
+    result_reasons,
+)
 
 # Chains of extra moves can be long: beyond so many positions nothing is called safe.
 _MOST_ANSWERS = 300

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kalahgui.core.reversi import ReversiPosition, shape_of, squares_in
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, measured, measures, worth
-from kalahgui.games.drawing import grid_drawing
 from kalahgui.games.game import (
     HANDMADE,
     MEASURES,
@@ -21,6 +20,7 @@ from kalahgui.games.game import (
     Measured,
     Message,
     Place,
+    grid_drawing,
 )
 from kalahgui.games.reversi.reasons import reversi_reasons
 from kalahgui.games.reversi.weights import learnt, problems

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from kalahgui.core.reversi import ReversiPosition
-from kalahgui.games.game import Flip, Game, Message
-from kalahgui.games.result_reasons import result_reasons
+from kalahgui.games.game import Flip, Game, Message, result_reasons
 
 
 def reversi_reasons(

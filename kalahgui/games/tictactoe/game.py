@@ -6,9 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kalahgui.core.tictactoe import TicTacToePosition
-from kalahgui.games.drawing import grid_drawing
-from kalahgui.games.game import Card, Event, Game, Grid, Message, Place
-from kalahgui.games.result_reasons import result_reasons
+from kalahgui.games.game import (
+    Card,
+    Event,
+    Game,
+    Grid,
+    Message,
+    Place,
+    grid_drawing,
+    result_reasons,
+)
 from kalahgui.games.user_error import UserError, short
 
 LINES = (

@@ -11,7 +11,7 @@ from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.icons import icon
 from kalahgui.gui.paint.theme import Palette
 
-# What the badges of the kinds of kalahgui.review.kinds show; a fine move has none.
+# What the badges of the kinds of kalahgui.review.rows show; a fine move has none.
 SIGNS = {"only": "!", "dubious": "?!", "mistake": "?", "blunder": "??"}
 CHECKED = "best"
 

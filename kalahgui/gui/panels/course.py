@@ -8,10 +8,8 @@ from kalahgui.gui.panels.move_rows import pairs_of, turns_along
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
-from kalahgui.review.mistakes import mistakes_in, reviewed_seats
-from kalahgui.review.rows import Row, rows_of
-from kalahgui.review.summary import Summary, summary_of
-from kalahgui.review.turning_point import turning_point
+from kalahgui.review.rows import Row, mistakes_in, reviewed_seats, rows_of
+from kalahgui.review.summary import Summary, summary_of, turning_point
 
 
 class Course:

@@ -24,9 +24,8 @@ from kalahgui.gui.services.words import say
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
-from kalahgui.review.kinds import ONLY
 from kalahgui.review.move_reasons import reasons
-from kalahgui.review.rows import Row
+from kalahgui.review.rows import ONLY, Row
 
 _MOST_REASONS = 3
 

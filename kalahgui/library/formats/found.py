@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kalahgui.games.game import Game, Position
@@ -120,3 +120,23 @@ def check_length(text: str) -> None:
 def in_line(line: int, why: UserError) -> UserError:
     """Return what is wrong with a line."""
     return UserError("refused_line", line=line, why=why)
+
+
+def left_out_of_ggf(written: WrittenGame) -> Iterator[str]:
+    """Yield what GGF has no place for, of what a game has."""
+    match = written.match
+    nodes = [match.root, *match.root.below()]
+    if len(nodes) > 1 + len(match.tip.line):
+        yield "variations"
+    if any(node.comment for node in nodes):
+        yield "comments"
+    if match.rules:
+        yield "rules"
+
+
+def left_out_of_transcript(written: WrittenGame) -> Iterator[str]:
+    """Yield what a transcript has no place for; that it has no names goes without saying."""
+    yield from left_out_of_ggf(written)
+    loss = written.match.tip.loss
+    if loss is not None:
+        yield "losses on time" if loss.on_time else "resignations"

@@ -26,7 +26,7 @@ from kalahgui.library.formats.tag_lines import (
     tokens_of,
 )
 from kalahgui.library.formats.transcript import Board
-from kalahgui.library.results import DRAW, SEATS
+from kalahgui.library.players import DRAW, SEATS
 from kalahgui.library.saved import player_of, result_of, start_of
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP_TEXT, Loss, Node

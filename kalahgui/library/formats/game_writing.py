@@ -9,7 +9,7 @@ from kalahgui.library.formats.found import WrittenGame
 from kalahgui.library.formats.game_text import NO_MOVE, OUR_TAGS, PIE, UNFINISHED
 from kalahgui.library.formats.plies import passed
 from kalahgui.library.formats.tag_lines import comment, tag
-from kalahgui.library.results import words_of_loss
+from kalahgui.library.players import words_of_loss
 from kalahgui.library.saved import result_of
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node

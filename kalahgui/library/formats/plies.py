@@ -6,7 +6,7 @@ from kalahgui.core.position import IllegalMove
 from kalahgui.engine.courtesy import COURTESY
 from kalahgui.games.game import PASS
 from kalahgui.games.user_error import UserError
-from kalahgui.library.results import LOSSES
+from kalahgui.library.players import LOSSES
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP_TEXT, Loss, Node
 

@@ -32,7 +32,7 @@ from kalahgui.library.formats.plies import (
     stand,
 )
 from kalahgui.library.formats.tag_lines import lines_of
-from kalahgui.library.results import SEATS
+from kalahgui.library.players import SEATS
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP_TEXT, Node
 from kalahgui.match.player import Player

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kalahgui.articles.measuring import PlayTrials, TrialPlayed
-from kalahgui.articles.trial_results import FILE_NAME, TrialResults
-from kalahgui.articles.tuning import Tuning
+from kalahgui.articles.tuning import FILE_NAME, TrialResults, Tuning
 from kalahgui.articles.weights_experiment import INFERRED_GAMES
 from kalahgui.engine.engine import Engine, Job, Priority
 from kalahgui.gui.services.error_words import why

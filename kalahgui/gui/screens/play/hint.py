@@ -9,8 +9,8 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-from kalahgui.review.kinds import BEST
 from kalahgui.review.move_reasons import reasons
+from kalahgui.review.rows import BEST
 
 _MOST_REASONS = 2
 

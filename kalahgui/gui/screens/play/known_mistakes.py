@@ -5,9 +5,7 @@ from __future__ import annotations
 from kalahgui.gui.panels.graph import line_shown
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-from kalahgui.review.kinds import is_mistake
-from kalahgui.review.mistakes import mistakes_in
-from kalahgui.review.rows import Row, rows_of
+from kalahgui.review.rows import Row, is_mistake, mistakes_in, rows_of
 
 
 class KnownMistakes:

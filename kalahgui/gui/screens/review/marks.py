@@ -13,7 +13,7 @@ from kalahgui.gui.panels.wording import value_words
 from kalahgui.gui.panels.written_plies import Badge
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
-from kalahgui.review.kinds import is_mistake
+from kalahgui.review.rows import is_mistake
 
 
 def values_on_board(
