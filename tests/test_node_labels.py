@@ -15,7 +15,7 @@ from kalahgui.theatre.playback import Phase, Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import BETTER, CUT, INFINITE, ROOT, Plan
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.svg import Words, svg
+from kalahgui.theatre.svg import TreeWords, svg
 from kalahgui.theatre.tree import Node
 from kalahgui.theatre.tree_layout import TreeLayout
 from kalahgui.theatre.written_tree import read_tree
@@ -227,7 +227,7 @@ def test_svg_draws_a_double_line_where_somebody_moves_again():
 
 
 def test_svg_writes_the_words_it_is_given_and_escapes_them():
-    own = Words("<Tree> & more", "A<B", "them & co", "value", "CUT {}")
+    own = TreeWords("<Tree> & more", "A<B", "them & co", "value", "CUT {}")
     text = svg(example(), words=own)
     root = ElementTree.fromstring(text)
     assert root.find(f"{SVG}title").text == "<Tree> & more"

@@ -1,4 +1,4 @@
-"""How every node stands at a point of a playback, and what is written at it."""
+"""How every node of a tree stands, and what is written at it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from kalahgui.theatre.tree_layout import TreeLayout
 
 
 class NodeState(Enum):
-    """How a node stands in a search that is being played."""
+    """How a node stands in a search or in a game."""
 
     HIDDEN = "hidden"  # the search has not come to the node above
     WAITING = "waiting"  # not visited yet
     CUT_AWAY = "cut away"  # not visited when the node above was cut or left
+    LEFT_OUT = "left out"  # the same in a tree whose nodes are all shown
+    RULED_OUT = "ruled out"  # the game took another way
     OPEN = "open"  # entered and not left
     DONE = "done"  # left with its value
     CUT = "cut"  # left because the rest of it was cut
@@ -24,12 +26,19 @@ class NodeState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NodeLabel:
-    """What is written at a place: the value in it, the window above, the cut below."""
+    """What is written at a place: the value in it, the window above, the cut below.
+
+    The ``name`` stands beside the node, which is ``lit`` when the line that matters leads through
+    it. A ``winner`` (1 the first player, -1 the second, 0 nobody) colours it.
+    """
 
     state: NodeState
     value: str = ""
     window: str = ""
     cut: str = ""
+    name: str = ""
+    lit: bool = False
+    winner: int | None = None
 
     @property
     def visited(self) -> bool:
@@ -37,8 +46,8 @@ class NodeLabel:
         return self.state in _VISITED
 
 
-# Thousands of nodes have few different looks, and the garbage collector need not count them all.
-_look = lru_cache(maxsize=4096)(NodeLabel)
+# Thousands of nodes have few different labels, and the garbage collector need not count them all.
+_label = lru_cache(maxsize=4096)(NodeLabel)
 _VISITED = frozenset((NodeState.OPEN, NodeState.DONE, NodeState.CUT))
 _HIDDEN, _WAITING = NodeLabel(NodeState.HIDDEN), NodeLabel(NodeState.WAITING)
 _CUT_AWAY, _BEGIN = NodeLabel(NodeState.CUT_AWAY), NodeLabel(NodeState.OPEN)
@@ -46,14 +55,14 @@ _FAR = 2000  # steps in one leap, from which on everything is asked anew
 
 
 class NodeLabels:
-    """The looks of all places at the playback's point, asked once each while they stay."""
+    """The labels of all places at the playback's point, asked once each while they stay."""
 
     def __init__(self, playback: Playback, layout: TreeLayout, as_mover: bool = False) -> None:
         self.playback = playback
         self.layout = layout
         self.as_mover = as_mover
         self._at = playback.at
-        self._looks: dict[int, NodeLabel] = {}
+        self._labels: dict[int, NodeLabel] = {}
 
     def catch_up(self) -> set[int] | None:
         """Forget what has changed since the last call; return these nodes, None for all."""
@@ -62,22 +71,22 @@ class NodeLabels:
         if before == now:
             return set()
         if abs(now - before) > _FAR:
-            self._looks.clear()
+            self._labels.clear()
             return None
         steps = self.playback.recording.steps
         changed = {steps[i].node for i in range(min(before, now), max(before, now))}
         for node in changed:
-            self._looks.pop(node, None)
+            self._labels.pop(node, None)
             for place in self.layout.slots[node]:
-                self._looks.pop(place, None)
+                self._labels.pop(place, None)
         return changed
 
     def of(self, place: int) -> NodeLabel:
-        """Return the look of a place."""
-        look = self._looks.get(place)
-        if look is None:
-            look = self._looks[place] = self._find(place)
-        return look
+        """Return the label of a place."""
+        label = self._labels.get(place)
+        if label is None:
+            label = self._labels[place] = self._find(place)
+        return label
 
     def _find(self, place: int) -> NodeLabel:
         parent = self.layout.parent[place]
@@ -102,9 +111,9 @@ class NodeLabels:
             value = _BOUNDS[seen.bound, flip] + signed(-seen.value if flip else seen.value)
         if seen.cut is None or seen.value is None:
             state = NodeState.OPEN if seen.phase is Phase.OPEN else NodeState.DONE
-            return _look(state, value, window)
+            return _label(state, value, window)
         cut = cut_words(seen.value, seen.alpha, seen.beta, mover, flip)
-        return _look(NodeState.CUT, value, window, cut)
+        return _label(NodeState.CUT, value, window, cut)
 
 
 _BOUNDS = {
@@ -172,3 +181,13 @@ def best_line(playback: Playback) -> list[int]:
         assert child is not None, "a move that is better was looked at"
         line.append(child)
     return line
+
+
+def shown_lines(playback: Playback, layout: TreeLayout) -> tuple[list[int], list[int]]:
+    """Return what is shown of the best line, and of the line that is lit.
+
+    That is the one to the node of the step shown; at the root it is the best line.
+    """
+    best = [node for node in best_line(playback) if layout.is_shown(node)]
+    line = [node for node in playback.path if layout.is_shown(node)]
+    return best, best if len(line) == 1 else line

@@ -154,7 +154,7 @@ class TreeLayout:
         """Fill the rows from the root down."""
         across: list[float | None] = [None] * len(self.parent)
         across[ROOT] = 0.0
-        shift, folded = self._shift, self.folded
+        folded = self.folded
         self.rows = [LayoutRow([ROOT], array("d", [0.0]), array("d", [0.0]))]
         for places, parents in self._levels:
             if folded:
@@ -163,11 +163,11 @@ class TreeLayout:
                 parents = list(compress(parents, open_))
             if not places:
                 break
-            above = [across[each] or 0.0 for each in parents]
-            at = [x + shift[place] for x, place in zip(above, places, strict=True)]
+            above = array("d", [across[each] or 0.0 for each in parents])
+            at = array("d", map(operator.add, above, map(self._shift.__getitem__, places)))
             for place, x in zip(places, at, strict=True):
                 across[place] = x
-            self.rows.append(LayoutRow(places, array("d", at), array("d", above)))
+            self.rows.append(LayoutRow(places, at, above))
         self._across = across
         self._spreads = dict(self._find_spreads())
         self.left, self.right = min(self._left[ROOT]), max(self._right[ROOT])
@@ -234,10 +234,8 @@ class TreeLayout:
 
     def across(self, place: int) -> float:
         """Return where a place lies; a hidden one where what hides it lies."""
-        at = self._across[place]
-        while at is None:
-            place = self.parent[place]
-            at = self._across[place]
+        at = self._across[self.shown(place)]
+        assert at is not None, "what is shown has its place"
         return at
 
     def shown(self, place: int) -> int:
@@ -253,6 +251,10 @@ class TreeLayout:
     def is_stub(self, place: int) -> bool:
         """Tell whether a place stands for a move that was never looked at."""
         return place >= len(self.nodes)
+
+    def move_text(self, number: int, move: int) -> str:
+        """Return a move of a node by its place there, as its game writes it."""
+        return self.nodes[number].texts[move]
 
     def hidden_below(self, number: int) -> int:
         """Return how many nodes a folded node hides."""

@@ -11,10 +11,12 @@ from enum import Enum
 
 import pygame
 
-from kalahgui.gui.paint import theme, tree_nodes
+from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.smooth_lines import draw_line
 from kalahgui.gui.paint.tree_layout import pack
+from kalahgui.gui.paint.tree_pen import SurfacePen, node_picture
 from kalahgui.theatre.tree import Node, Path, walk
+from kalahgui.theatre.tree_painter import NodeInks
 
 _DASH = 0.30  # of a node's size
 
@@ -143,7 +145,7 @@ class SearchTree:
         elif mark.standing is Standing.LEFT_OUT:
             fill, edge = palette.card.lerp(palette.line, 0.4), palette.line
             ink = palette.quiet.lerp(palette.card, 0.3)
-        picture = tree_nodes.node(not node.mover, size, fill, edge, ink, mark.value)
+        picture = node_picture(not node.mover, size, NodeInks(fill, edge, ink), mark.value)
         surface.blit(picture, picture.get_rect(center=self.centre(path)))
         self._words(surface, path, node, mark)
 
@@ -174,9 +176,9 @@ class SearchTree:
 
     def _badge(self, surface: pygame.Surface, path: Path, words: str) -> None:
         x, y = self.centre(path)
-        pill = tree_nodes.badge(words, self.letter, self.palette)
         top = y + round(self.size * self._inner) // 2 + max(2, self.letter // 4)
-        surface.blit(pill, pill.get_rect(midtop=(x, top)).clamp(self.rect))
+        pen, palette = SurfacePen(surface, self.palette.card), self.palette
+        pen.pill(words, (x, top), self.letter, palette.accent, palette.on_accent)
 
 
 _ORDER = {Standing.LEFT_OUT: 0, Standing.PLAIN: 1, Standing.CUT: 1, Standing.BEST: 2}

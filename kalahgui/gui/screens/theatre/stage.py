@@ -17,21 +17,29 @@ import math
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.theatre.glide import Glide
-from kalahgui.gui.screens.theatre.level_names import LevelNames
+from kalahgui.gui.paint.tree_pen import SurfacePen, tree_inks
+from kalahgui.gui.screens.theatre.camera import Camera
 from kalahgui.gui.screens.theatre.stage_canvas import StageCanvas
-from kalahgui.gui.screens.theatre.stage_input import StageInput
-from kalahgui.gui.screens.theatre.stage_line import StageLine
-from kalahgui.gui.screens.theatre.stage_painter import MoveName, StagePainter
-from kalahgui.gui.screens.theatre.view import Camera, View
+from kalahgui.gui.screens.theatre.stage_marks import StageMarks
+from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import NodeLabels
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.tree_layout import TreeLayout
+from kalahgui.theatre.tree_painter import MoveName, TreePainter, level_names
 
 _NODE_REACH = 7  # pixels beside a tiny node that still mean it, in a layout of 1280 x 800
 _PICTURE_PIXELS = 12_000_000
 _PICTURE_SIDE = 14_000
 _PICTURE_MARGIN = 16
+_NOTCH = 1.25  # what one notch of the wheel or one key zooms by
+_CLICK_REACH = 4  # pixels that a hand may move in a click
+_ASIDE = 48  # pixels that a notch of a wheel moves sideways
+_WALKS = {
+    pygame.K_UP: "up",
+    pygame.K_DOWN: "down",
+    pygame.K_LEFT: "left",
+    pygame.K_RIGHT: "right",
+}
 
 
 class Stage:
@@ -43,14 +51,14 @@ class Stage:
         palette: theme.Palette,
         scale: theme.Scale,
         you: int = 0,
-        named: MoveName | None = None,
+        move_name: MoveName | None = None,
     ) -> None:
         """Stand in a rectangle; ``you`` is who is spoken to, the root's player (0) or not (1).
 
-        ``named`` writes a move of a node, by its place there; without it moves are in notation, as
-        in a picture that is saved.
+        ``move_name`` writes a move of a node, by its place there; without it moves are in notation,
+        as in a picture that is saved.
         """
-        self._named = named
+        self._move_name = move_name
         self.you = you
         self.rect = pygame.Rect(rect)
         self.area = self.rect.copy()  # without the names of the levels
@@ -60,9 +68,9 @@ class Stage:
         self.chosen: int | None = None  # the node a ring is around: clicked or walked to
         self.follow = True
         self.shown = False
-        self._input = StageInput()
         self._hovered: int | None = None
-        self._glide: Glide | None = None
+        self._grip: tuple[int, int] | None = None  # where a button is held down
+        self._dragging = False
         self._followed: int | None = None
         self._as_mover = False
 
@@ -76,32 +84,43 @@ class Stage:
         self.shown = True
         self.playback = playback
         self.layout = layout or TreeLayout(playback.recording.nodes)
-        self._names = LevelNames(self.layout, self.rect, self.palette, self.scale, self.you)
-        self.area = self._names.rest
+        names = say("stage_you"), say("stage_them")
+        self._names = level_names(
+            self.layout, names[self.you], names[1 - self.you], say("stage_values")
+        )
+        self.area = self.rect.copy()
+        self.area.width -= self._column(self.scale)
+        self.area.right = self.rect.right
         self.camera = Camera(self.layout, pygame.Rect((0, 0), self.area.size), self.scale.layout)
-        self.clicked = self.chosen = self._hovered = self._glide = None
+        self.clicked = self.chosen = self._hovered = None
         self._followed = playback.node
-        self._look_anew()
+        self._label_anew()
 
-    def _look_anew(self) -> None:
-        self._looks = NodeLabels(self.playback, self.layout, self._as_mover)
-        letter = self.scale.small
-        self._painter = StagePainter(self._looks, self.camera, self.palette, letter, self._named)
-        self._canvas = StageCanvas(self._painter)
-        self._line = StageLine(self._painter, self.playback)
+    def _column(self, scale: theme.Scale) -> int:
+        """Return how wide the names of the levels are."""
+        face = theme.font(scale.small)
+        return max(face.size(words)[0] for words in self._names) + scale.px(10)
+
+    def _label_anew(self) -> None:
+        self._labels = NodeLabels(self.playback, self.layout, self._as_mover)
+        self._painter = TreePainter(
+            self._labels.of,
+            self.camera,
+            tree_inks(self.palette),
+            self.scale.small,
+            self._move_name or self.layout.move_text,
+            say("stage_cut", values="{}"),
+        )
+        self._canvas = StageCanvas(self._painter, self.camera, self.palette)
+        self._marks = StageMarks(self._painter, self.camera, self.palette, self.playback)
 
     def take_over(self, other: Stage) -> None:
         """Show what another stage does, with its view: after a change of the window."""
         self._as_mover = other.as_mover
-        if not other.shown:
-            return
-        self.show(other.playback, other.layout)
-        self.chosen, self.follow = other.chosen, other.follow
-        view = other.camera.view
-        if view != other.camera.fitted:
-            pitch = view.pitch * self.scale.layout / other.scale.layout
-            pitch = max(pitch, self.camera.fitted.pitch)
-            self.camera.look(self.camera.held(View(view.across, view.level, pitch)))
+        if other.shown:
+            self.show(other.playback, other.layout)
+            self.chosen, self.follow = other.chosen, other.follow
+            self.camera.look(self.camera.as_in(other.camera))
 
     @property
     def as_mover(self) -> bool:
@@ -113,44 +132,33 @@ class Stage:
         if on != self._as_mover:
             self._as_mover = on
             if self.shown:
-                self._look_anew()
+                self._label_anew()
 
     # -- the view
 
     @property
     def moving(self) -> bool:
         """Tell whether the next frame would look different without any input."""
-        return self.shown and (self._glide is not None or not self._canvas.finished)
+        return self.shown and (self.camera.gliding or not self._canvas.finished)
 
     def fit(self) -> None:
         """Show the whole tree."""
-        self._glide_to(self.camera.fitted)
+        self.camera.glide_to(self.camera.fitted)
 
     def zoom_by(self, factor: float, point: tuple[float, float] | None = None) -> None:
         """Zoom in or out around a point of the window, the middle by default."""
         local = self.camera.rect.center if point is None else self._local(point)
-        self._glide_to(self.camera.zoomed(self._goal, factor, local))
+        self.camera.glide_to(self.camera.zoomed(factor, local))
 
     def move_by(self, right: float, down: float) -> None:
         """Move the tree by pixels."""
-        self._glide = None
         self.camera.look(self.camera.moved(self.camera.view, round(right), round(down)))
 
     def focus(self, node: int, near: bool = False) -> None:
         """Bring a node into view, no farther than needed; ``near`` zooms until it can be read."""
         if self.layout.reveal(node):
             self._refold()
-        pitch = max(self._goal.pitch, self.camera.readable) if near else None
-        self._glide_to(self.camera.near(node, self._goal, pitch))
-
-    @property
-    def _goal(self) -> View:
-        """Return where the view is going, or where it is."""
-        return self.camera.view if self._glide is None else self._glide.goal
-
-    def _glide_to(self, goal: View) -> None:
-        if goal != self.camera.view:
-            self._glide = Glide(self.camera.view, goal)
+        self.camera.glide_to(self.camera.near(node, readable=near))
 
     def elapse(self, dt: float) -> None:
         """Let ``dt`` seconds pass: follow the playback, glide to where the view is going."""
@@ -159,18 +167,13 @@ class Stage:
         node = self.playback.node
         if node != self._followed:
             self._followed = node
-            if self.follow and not self._input.holding:
-                self._glide_to(self.camera.near(node, self._goal))
-        if self._glide is not None:
-            self.camera.look(self._glide.elapse(dt))
-            if self.camera.view == self._glide.goal:
-                self._glide = None
-
-    # -- folding
+            if self.follow and self._grip is None:
+                self.camera.glide_to(self.camera.near(node))
+        self.camera.elapse(dt)
 
     def fold(self, node: int) -> None:
         """Fold away what lies below a node, or unfold it; the node stays where it is."""
-        self.camera.look(self._goal)
+        self.camera.look(self.camera.goal)
         x, y = self.camera.at(node)
         if node in self.layout.folded:
             self.layout.unfold(node)
@@ -178,13 +181,10 @@ class Stage:
             self.layout.fold(node)
         self._refold()
         new_x, new_y = self.camera.at(node)
-        self.camera.look(self.camera.moved(self.camera.view, x - new_x, y - new_y))
+        self.move_by(x - new_x, y - new_y)
 
     def _refold(self) -> None:
-        self._glide = None
-        least = self.camera.fitted.pitch
-        view = self.camera.view
-        self.camera.look(self.camera.held(View(view.across, view.level, max(view.pitch, least))))
+        self.camera.look(self.camera.as_in(self.camera))
         self._canvas.spoil()
 
     # -- where things are
@@ -203,39 +203,101 @@ class Stage:
         place = self.layout.nearest(camera.across(x), round(camera.level(y)))
         if place is None or (place and not self._visited(self.layout.parent[place])):
             return None
-        reach = self.camera.half(place) * 1.2 + _NODE_REACH * self.scale.layout
+        reach = camera.half(place) * 1.2 + _NODE_REACH * self.scale.layout
         return place if math.dist(camera.at(place), (x, y)) <= reach else None
 
     def _local(self, point: tuple[float, float]) -> tuple[float, float]:
         return point[0] - self.area.x, point[1] - self.area.y
 
     def _visited(self, place: int) -> bool:
-        return self._looks.of(place).visited
+        return self._labels.of(place).visited
 
-    # -- what hands do
+    # -- the mouse
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; return True when it was used."""
-        return self.shown and self._input.handle(self, event)
+        if not self.shown:
+            return False
+        if event.type == pygame.MOUSEWHEEL:
+            return self._wheel(event)
+        if event.type == pygame.MOUSEMOTION:
+            return self._motion(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
+            pressed = self.area.collidepoint(event.pos)
+            self._grip, self._dragging = event.pos if pressed else self._grip, False
+            return pressed
+        if event.type == pygame.MOUSEBUTTONUP and event.button in (1, 2):
+            return self._release(event)
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    def _wheel(self, event: pygame.Event) -> bool:
+        if not self.area.collidepoint(event.pos):
+            return False
+        if event.y:
+            notches = getattr(event, "precise_y", 0.0) or event.y
+            self.zoom_by(_NOTCH**notches, event.pos)
+        if event.x:
+            self.follow = False
+            self.move_by(-event.x * _ASIDE, 0)
+        return True
+
+    def _motion(self, point: tuple[int, int]) -> bool:
+        if self._grip is None:
+            self.hover(point)
+            return False
+        right, down = point[0] - self._grip[0], point[1] - self._grip[1]
+        if self._dragging or math.hypot(right, down) > _CLICK_REACH:
+            self._dragging, self._grip, self.follow = True, point, False
+            self.move_by(right, down)
+        return True
+
+    def _release(self, event: pygame.Event) -> bool:
+        if self._grip is None:
+            return False
+        self._grip = None
+        if event.button == 1 and not self._dragging:
+            self.click(event.pos)
+        return True
 
     def hover(self, point: tuple[float, float] | None) -> None:
         """Show the sign for folding at the node under the mouse."""
         if point is None or not self.area.collidepoint(point):
             self._hovered = None
-        elif self._line.sign_at(self._hovered, self._local(point)) is None:
+        elif not self._on_sign(point):
             self._hovered = self.node_at(point)
+
+    def _on_sign(self, point: tuple[float, float]) -> bool:
+        """Tell whether a point lies on the sign for folding."""
+        sign = self._marks.fold_sign(self._hovered)
+        return sign is not None and sign.collidepoint(self._local(point))
 
     def click(self, point: tuple[float, float]) -> None:
         """Fold by the sign for it, or choose the node under a point."""
-        signed = self._line.sign_at(self._hovered, self._local(point))
-        if signed is not None:
-            self.fold(signed)
+        if self._hovered is not None and self._on_sign(point):
+            self.fold(self._hovered)
             return
         place = self._place_at(point)
         if place is not None:
             # Where nothing was looked at, the node above can tell why.
             stub = self.layout.is_stub(place)
             self.chosen = self.clicked = self.layout.parent[place] if stub else place
+
+    # -- keys
+
+    def _key(self, event: pygame.Event) -> bool:
+        if event.mod & pygame.KMOD_SHIFT and event.key in _WALKS:
+            self.walk(_WALKS[event.key])
+        elif event.unicode in ("+", "=") or event.key == pygame.K_KP_PLUS:
+            self.zoom_by(_NOTCH)
+        elif event.unicode == "-" or event.key == pygame.K_KP_MINUS:
+            self.zoom_by(1 / _NOTCH)
+        elif event.unicode == "0" or event.key == pygame.K_KP0:
+            self.fit()
+        elif event.key == pygame.K_f and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            self.fold(self.here)
+        else:
+            return False
+        return True
 
     @property
     def here(self) -> int:
@@ -272,17 +334,19 @@ class Stage:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tree and the names of its levels."""
-        if not self.shown:
-            return
-        changed = self._looks.catch_up()
-        if changed is None:
-            self._canvas.spoil()
-        else:
-            self._canvas.spoil_nodes(changed)
-        part = surface.subsurface(self.area)
-        self._canvas.draw(part, self._glide is not None and self._glide.zooms)
-        self._line.draw(part, self.chosen, self._hovered)
-        self._names.draw(surface, self.camera)
+        if self.shown:
+            self._canvas.spoil_nodes(self._labels.catch_up())
+            part = surface.subsurface(self.area)
+            self._canvas.draw(part)
+            self._draw_over(surface, part, self._hovered)
+
+    def _draw_over(
+        self, surface: pygame.Surface, part: pygame.Surface, hovered: int | None
+    ) -> None:
+        """Draw what lies over the tree in its part of a surface, and beside it."""
+        self._marks.draw(part, self.chosen, hovered)
+        pen = SurfacePen(surface.subsurface(self.rect), self.palette.card)
+        self._painter.name_levels(pen, self._names, 0.0, 0.0, self.rect.height)
 
     def picture(self) -> tuple[pygame.Surface, bool]:
         """Return a picture of the tree, and whether it is all of it.
@@ -291,34 +355,26 @@ class Stage:
         stage shows now.
         """
         whole = self._whole_size()
+        picture = pygame.Surface(whole or self.rect.size)
+        picture.fill(self.palette.card)
         if whole is None:
-            picture = pygame.Surface(self.rect.size)
-            picture.fill(self.palette.card)
-            stage = Stage(pygame.Rect((0, 0), self.rect.size), self.palette, self.scale)
+            stage = Stage(picture.get_rect(), self.palette, self.scale, self.you)
             stage.take_over(self)
         else:
-            picture = pygame.Surface(whole)
-            picture.fill(self.palette.card)
             rect = picture.get_rect().inflate(-2 * _PICTURE_MARGIN, -2 * _PICTURE_MARGIN)
-            stage = Stage(rect, self.palette, theme.Scale())
+            stage = Stage(rect, self.palette, theme.Scale(), self.you)
             stage._as_mover = self._as_mover
             stage.show(self.playback, self.layout)
-        stage._draw_at_once(picture)
+        part = picture.subsurface(stage.area)
+        stage._canvas.paint_part(part, part.get_rect())
+        stage._draw_over(picture, part, None)
         return picture, whole is not None
-
-    def _draw_at_once(self, surface: pygame.Surface) -> None:
-        """Draw the tree as a picture to keep: without what is under the hand."""
-        part = surface.subsurface(self.area)
-        self._painter.paint(part, part.get_rect())
-        self._line.draw(part, self.chosen, None)
-        self._names.draw(surface, self.camera)
 
     def _whole_size(self) -> tuple[int, int] | None:
         """Return the size of a picture of all of the tree; None where it would be too large."""
-        names = LevelNames(self.layout, self.rect, self.palette, theme.Scale(), self.you)
-        column = self.rect.width - names.rest.width
         width, height = self.camera.whole
-        size = width + column + 2 * _PICTURE_MARGIN, height + 2 * _PICTURE_MARGIN
+        width += self._column(theme.Scale())
+        size = width + 2 * _PICTURE_MARGIN, height + 2 * _PICTURE_MARGIN
         if max(size) > _PICTURE_SIDE or size[0] * size[1] > _PICTURE_PIXELS:
             return None
         return size

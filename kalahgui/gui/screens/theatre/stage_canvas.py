@@ -7,40 +7,51 @@ what was there before until then: moved, or scaled after a change of the zoom.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from functools import cached_property
 
 import pygame
 
-from kalahgui.gui.screens.theatre.stage_painter import StagePainter
-from kalahgui.gui.screens.theatre.view import Camera
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.tree_pen import SurfacePen
+from kalahgui.gui.screens.theatre.camera import Camera
+from kalahgui.gui.screens.theatre.stage_far import REACH, FarPainter
 from kalahgui.theatre.recording import ROOT
+from kalahgui.theatre.tree_painter import TreePainter
 
 BUDGET_SECONDS = 0.004
-_TILE = (64, 240)
+_TILES_FAR, _TILES_NEAR = (64, 240), (184, 480)  # what is painted at a time, of all
 _STRAY = 1.5  # pixels by which what is painted may reach over its place
+_LONG = 60  # how far words may reach to the side of a node, in a layout of 1280 x 800
+_MANY = 200  # changed nodes, from which on all is painted again
 
 
 class StageCanvas:
-    """Keep a painter's picture up to date with its camera and with what changes."""
+    """Keep the picture of a painter's tree up to date with its camera and with what changes."""
 
-    def __init__(self, painter: StagePainter) -> None:
+    def __init__(self, painter: TreePainter, camera: Camera, palette: theme.Palette) -> None:
         self.painter = painter
-        self.camera: Camera = painter.camera
-        self.rect = pygame.Rect((0, 0), self.camera.rect.size)
-        self._view = self.camera.view
+        self.camera = camera
+        self.rect = pygame.Rect((0, 0), camera.rect.size)
+        self._ground = palette.card
+        self._far = FarPainter(painter, palette)
+        self._shown = self._geometry
         self._stale = [self.rect.copy()]
+
+    @property
+    def _geometry(self) -> tuple[float, float, float, float]:
+        """Return what places all of the picture."""
+        return *self.camera.root, self.camera.pitch, self.camera.step
 
     @cached_property
     def _picture(self) -> pygame.Surface:
         picture = pygame.Surface(self.rect.size).convert()
-        picture.fill(self.painter.palette.card)
+        picture.fill(self._ground)
         return picture
 
     @property
     def finished(self) -> bool:
         """Tell whether all of the picture shows what is so now."""
-        return not self._stale and self._view == self.camera.view
+        return not self._stale and self._shown == self._geometry
 
     def spoil(self, rect: pygame.Rect | None = None) -> None:
         """Have a part painted again, everything by default."""
@@ -51,9 +62,9 @@ class StageCanvas:
         if part.width and part.height:
             self._stale.append(part)
 
-    def spoil_nodes(self, nodes: set[int]) -> None:
-        """Have the surroundings of nodes painted again: the edge above and those below."""
-        if len(nodes) > 200:
+    def spoil_nodes(self, nodes: set[int] | None) -> None:
+        """Have the surroundings of nodes painted again, the edge above and those below, or all."""
+        if nodes is None or len(nodes) > _MANY:
             self.spoil()
             return
         for node in nodes:
@@ -63,51 +74,47 @@ class StageCanvas:
         camera, layout = self.camera, self.camera.layout
         node = layout.shown(node)
         below = () if node in layout.folded else layout.slots[node]
-        places = [node, *below[:1], *below[-1:], max(0, layout.parent[node])]
-        xs = [camera.x(layout.across(place)) for place in places]
-        ys = [camera.y(layout.level[place]) for place in places]
+        places = [node, *below[:1], *below[-1:], max(ROOT, layout.parent[node])]
+        xs, ys = zip(*map(camera.at, places), strict=True)
         left, top = min(xs), min(ys)
         rect = pygame.Rect(left, top, max(xs) - left + 1, max(ys) - top + 1)
-        room = round(2 * (max(map(self.painter.reach, places)) + _STRAY))
+        room = round(2 * (max(map(self._reach, places)) + _STRAY))
         return rect.inflate(room, room)
+
+    def _reach(self, place: int) -> int:
+        """Return how many pixels what is painted for a place may reach beyond its middle."""
+        return round(_LONG * self.camera.unit) if self.camera.in_full(place) else REACH
 
     # -- a frame
 
-    def draw(self, surface: pygame.Surface, zooming: bool) -> None:
-        """Draw the picture; while ``zooming`` it is only scaled where painting takes long."""
-        view = self.camera.view
-        if view != self._view:
-            if view.pitch == self._view.pitch:
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the picture; while the camera zooms it is only scaled where painting takes long."""
+        if not self.finished and self._shown != self._geometry:
+            if self._shown[2:] == self._geometry[2:]:
                 self._scroll()
-            elif self.camera.all_in_full:
-                self._view = view
-                self.spoil()
-            elif zooming:
+            elif self.camera.zooming and not self.camera.all_in_full:
                 surface.blit(self._scaled(), (0, 0))
                 return
             else:
                 self._picture = self._scaled()
-                self._view = view
                 self.spoil()
+            self._shown = self._geometry
         self._paint()
         surface.blit(self._picture, (0, 0))
 
     def _scroll(self) -> None:
         """Move the picture with the view and have the rest painted."""
-        old, new, step = self._view, self.camera.view, self.camera.step(self._view.pitch)
-        right = round((old.across - new.across) * old.pitch)
-        down = round((old.level - new.level) * step)
-        self._view = new
+        right, down = (
+            int(new - old) for new, old in zip(self.camera.root, self._shown[:2], strict=True)
+        )
         width, height = self.rect.size
         if abs(right) >= width or abs(down) >= height:
             self.spoil()
             return
-        moved = self._picture.copy()
-        self._picture.blit(moved, (right, down))
-        stale = [rect.move(right, down) for rect in self._stale]
-        self._stale = []
+        self._picture.blit(self._picture.copy(), (right, down))
+        stale, self._stale = self._stale, []
         for rect in stale:
-            self.spoil(rect)
+            self.spoil(rect.move(right, down))
         if right:
             self.spoil(pygame.Rect(0 if right > 0 else width + right, 0, abs(right), height))
         if down:
@@ -115,15 +122,11 @@ class StageCanvas:
 
     def _scaled(self) -> pygame.Surface:
         """Return the picture as the present view would show it, coarsely."""
-        old, new = self._view, self.camera.view
         ground = self._picture.copy()
-        ground.fill(self.painter.palette.card)
-        across = new.pitch / old.pitch
-        along = self.camera.step(new.pitch) / self.camera.step(old.pitch)
-        left = self.rect.centerx + (old.across - new.across) * new.pitch
-        top = self.rect.centery + (old.level - new.level) * self.camera.step(new.pitch)
-        left -= self.rect.centerx * across
-        top -= self.rect.centery * along
+        ground.fill(self._ground)
+        left, top, pitch, step = self._shown
+        across, along = self.camera.pitch / pitch, self.camera.step / step
+        left, top = self.camera.root[0] - left * across, self.camera.root[1] - top * along
         # Only the part that will be seen is scaled: near views would need huge pictures.
         x0, y0 = max(0, int(-left / across)), max(0, int(-top / along))
         x1 = min(self.rect.width, int((self.rect.width - left) / across) + 2)
@@ -135,36 +138,40 @@ class StageCanvas:
             ground.blit(picture, (round(left + x0 * across), round(top + y0 * along)))
         return ground
 
+    # -- painting
+
     def _paint(self) -> None:
         """Paint stale parts until the time is up."""
-        if not self._stale:
-            return
-        if self.camera.all_in_full:
-            for part in self._apart():
-                self.painter.paint(self._picture, part)
-            self._stale = []
-            return
         end = time.perf_counter() + BUDGET_SECONDS
-        tiles = list(self._tiles())
-        for done, tile in enumerate(tiles, 1):
-            self.painter.paint(self._picture, tile)
+        parts = self._parts() if self._stale else []
+        for done, part in enumerate(parts, 1):
+            self.paint_part(self._picture, part)
             if time.perf_counter() >= end:
-                self._stale = tiles[done:]
+                self._stale = parts[done:]
                 return
         self._stale = []
 
-    def _apart(self) -> list[pygame.Rect]:
-        """Return the stale parts, as one where that is hardly more to paint."""
-        whole = self._stale[0].unionall(self._stale[1:])
-        room = 2 * self.painter.reach(ROOT)
-        areas = ((part.width + room) * (part.height + room) for part in self._stale)
-        return [whole] if sum(areas) > whole.width * whole.height else self._stale
+    def paint_part(self, surface: pygame.Surface, part: pygame.Rect) -> None:
+        """Paint all that meets a rectangle of a surface."""
+        reach = part.inflate(*[2 * round(_LONG * self.camera.unit)] * 2)
+        with theme.clipped(surface, part):
+            surface.fill(self._ground, part)
+            if not self.camera.all_in_full:
+                self._far.paint(surface, part)
+            pen = SurfacePen(surface, self._ground)
+            visible = self.camera.within(reach.left, reach.top, reach.right, reach.bottom)
+            self.painter.paint(pen, *visible)
 
-    def _tiles(self) -> Iterator[pygame.Rect]:
-        """Yield the tiles that hold something stale."""
-        width, height = _TILE
-        for y in range(0, self.rect.height, height):
-            for x in range(0, self.rect.width, width):
-                tile = pygame.Rect(x, y, width, height).clip(self.rect)
-                if tile.collidelist(self._stale) >= 0:
-                    yield tile
+    def _parts(self) -> list[pygame.Rect]:
+        """Return what is to be painted: the stale parts, or tiles where that is less."""
+        room = 2 * self._reach(ROOT)
+        areas = ((part.width + room) * (part.height + room) for part in self._stale)
+        if self.camera.all_in_full and sum(areas) < self.rect.width * self.rect.height:
+            return self._stale
+        width, height = _TILES_NEAR if self.camera.all_in_full else _TILES_FAR
+        tiles = [
+            pygame.Rect(x, y, width, height).clip(self.rect)
+            for y in range(0, self.rect.height, height)
+            for x in range(0, self.rect.width, width)
+        ]
+        return [tile for tile in tiles if tile.collidelist(self._stale) >= 0]

@@ -28,7 +28,7 @@ from kalahgui.theatre.export import document
 from kalahgui.theatre.order import RISING
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.stopping import Fixed
-from kalahgui.theatre.svg import Words, svg
+from kalahgui.theatre.svg import TreeWords, svg
 from kalahgui.theatre.tree_layout import TreeLayout
 
 _LEFT, _GAP = 430, 20  # the card at the left and the gap to the tree, in units
@@ -354,9 +354,9 @@ def _how_words(watched: Watched) -> list[str]:
     return words
 
 
-def _tree_words() -> Words:
+def _tree_words() -> TreeWords:
     """Return the words of a drawing in the language of the window."""
-    return Words(
+    return TreeWords(
         say("theatre_title"),
         say("stage_you"),
         say("stage_them"),

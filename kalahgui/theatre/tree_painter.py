@@ -1,0 +1,321 @@
+"""A tree as it is drawn, by any pen: nodes with their values, edges, moves, windows and cuts.
+
+Who maximises has squares, who minimises circles. Shapes tell apart what colours do: an edge not
+gone yet ends open, one that was cut away is dashed and struck through, a double one says that the
+same player moves again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from kalahgui.theatre.node_labels import NodeLabel, NodeState
+from kalahgui.theatre.tree_frame import Point, TreeFrame
+from kalahgui.theatre.tree_layout import TreeLayout
+
+OPEN_SHARE = 0.42  # of an edge is drawn where nobody has gone yet
+SMALL = 11  # a node's side from which on an outline can be seen
+_STRUCK = 0.66  # how far down an edge is struck through
+_NAMED = 0.55  # how far down an edge its move's name stands
+_NAMED_CUT_AWAY = 0.98
+_DOUBLE = 2.2  # from the middle of a double line to either of the two
+_FORK = 0.66  # radians between the line of an open end and either side of its fork
+# How an edge stands out: nobody went there, somebody did, it is on the best line, or on the lit.
+_UNSEEN, _SEEN, _BEST, _LIT = range(4)
+_WIDTHS = (1.0, 1.0, 2.0, 3.2)
+
+MoveName = Callable[[int, int], str]
+
+
+@dataclass(frozen=True)
+class TreeInks:
+    """The colours of a picture, as its pen takes them.
+
+    ``best`` is that of the best line and of the lit one. ``results`` and ``pale`` are those of
+    nodes that show who wins, strongly and weakly: the second player, nobody, the first player.
+    """
+
+    ground: Any
+    raised: Any
+    ink: Any
+    quiet: Any
+    thread: Any
+    faint: Any
+    line: Any
+    accent: Any
+    best: Any
+    on_accent: Any
+    results: tuple[Any, ...] = ()
+    pale: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class NodeInks:
+    """The colours of a node: its ground, its edge, and the value in it."""
+
+    fill: Any
+    edge: Any
+    ink: Any
+
+
+class TreePen(Protocol):
+    """What a tree is drawn with."""
+
+    def line(
+        self, start: Point, end: Point, colour: Any, width: float = 1.0, dash: float = 0.0
+    ) -> None:
+        """Draw a line, in dashes of a length if it is given."""
+
+    def node(
+        self, at: Point, side: float, square: bool, inks: NodeInks, words: str, edge: float
+    ) -> None:
+        """Draw a square or a circle with words in it; 0 is an edge as thin as usual."""
+
+    def write(
+        self, words: str, at: Point, letter: int, ink: Any, bold: bool = False, side: int = 0
+    ) -> None:
+        """Write words to the left (-1) or the right (1) of a point, or around it on a ground."""
+
+    def pill(self, words: str, at: Point, letter: int, fill: Any, ink: Any) -> None:
+        """Draw words in a pill that hangs from a point."""
+
+    def width(self, words: str, letter: int, bold: bool = False) -> float:
+        """Return how wide words come out, with what is kept free beside them."""
+
+
+class TreePainter:
+    """Paint places of a frame, with what is written at them.
+
+    ``label_of`` says how each place stands. ``letter`` is the size of all words beside nodes.
+    ``move_name`` writes a move of a node, by its place there; without it edges have no names.
+    ``cut`` says why a node was cut, and holds ``{}`` for the values. A ``complete`` picture names
+    all moves and tells all cuts, also where that comes close to their neighbours.
+    """
+
+    def __init__(
+        self,
+        label_of: Callable[[int], NodeLabel],
+        frame: TreeFrame,
+        inks: TreeInks,
+        letter: int,
+        move_name: MoveName | None = None,
+        cut: str = "{}",
+        complete: bool = False,
+    ) -> None:
+        self.label_of = label_of
+        self.frame = frame
+        self.inks = inks
+        self.letter = letter
+        self._layout = frame.layout
+        self._move_name = move_name
+        self._cut = cut
+        self._complete = complete
+
+    def paint(
+        self,
+        pen: TreePen,
+        edges: Iterable[int],
+        nodes: Iterable[int],
+        best: Collection[int] = (),
+        lit: Collection[int] = (),
+    ) -> None:
+        """Paint the edges to some places and the nodes of some; what is lit lies on top.
+
+        What stands on the ``best`` line and on the ``lit`` one is emphasised.
+        """
+        ranks = dict.fromkeys(best, _BEST) | dict.fromkeys(lit, _LIT)
+        to_places = sorted(self._ranked(edges, ranks), key=lambda each: each[1])
+        for place, rank in to_places:
+            self._edge(pen, place, rank)
+        if self._move_name is not None:
+            for place, rank in to_places:
+                self._write_move(pen, place, rank, self._move_name)
+        shown = [each for each in self._ranked(nodes, ranks) if self._has_node(each[0])]
+        for place, rank in shown:
+            self._node(pen, place, rank)
+        for place, rank in shown:
+            if self.frame.in_full(place):
+                self._write_beside(pen, place, rank)
+
+    def _ranked(self, places: Iterable[int], ranks: dict[int, int]) -> Iterable[tuple[int, int]]:
+        """Yield the places that anything is shown of, and how each stands out."""
+        for place in places:
+            label = self.label_of(place)
+            if label.state is not NodeState.HIDDEN:
+                usual = _LIT if label.lit else _SEEN if label.visited else _UNSEEN
+                yield place, ranks.get(place, usual)
+
+    def _has_node(self, place: int) -> bool:
+        label = self.label_of(place)
+        return label.visited or label.state in (NodeState.LEFT_OUT, NodeState.RULED_OUT)
+
+    # -- edges
+
+    def _edge(self, pen: TreePen, place: int, rank: int) -> None:
+        if not place:
+            return
+        inks, unit, state = self.inks, self.frame.unit, self.label_of(place).state
+        start, end = self.frame.ends(place)
+        if state is NodeState.WAITING:
+            self._open_end(pen, start, end)
+        elif state in (NodeState.CUT_AWAY, NodeState.LEFT_OUT):
+            pen.line(start, end, inks.faint, dash=max(6.0, 9 * unit))
+            above = self.label_of(self._layout.parent[place])
+            if above.state is not NodeState.LEFT_OUT:
+                self._strike(pen, place, start, end)
+        elif rank < _SEEN:
+            pen.line(start, end, inks.faint)
+        else:
+            full = self.frame.in_full(place)
+            width = max(1.0 if rank < _BEST else 1.3, _WIDTHS[rank] * (unit if full else 0.6))
+            colour = inks.thread if rank < _BEST else inks.best
+            if full and self._layout.nodes[place].again:
+                for side in (-1, 1):
+                    moved = _aside(start, end, side * max(1.6, _DOUBLE * unit))
+                    pen.line(*moved, colour, max(1.0, width * 0.65))
+            else:
+                pen.line(start, end, colour, width)
+
+    def _open_end(self, pen: TreePen, start: Point, end: Point) -> None:
+        """Draw the beginning of an edge that nobody has gone yet: short, with an open fork."""
+        stop = _between(start, end, OPEN_SHARE)
+        pen.line(start, stop, self.inks.faint)
+        size, turned = 5 * self.frame.unit, math.atan2(end[1] - start[1], end[0] - start[0])
+        for way in (turned - _FORK, turned + _FORK):
+            tip = stop[0] + size * math.cos(way), stop[1] + size * math.sin(way)
+            pen.line(stop, tip, self.inks.faint)
+
+    def _strike(self, pen: TreePen, place: int, start: Point, end: Point) -> None:
+        """Strike an edge through where it was cut: a bar across it."""
+        size = max(5.0, min(self.frame.half(place) * 0.9, 12 * self.frame.unit))
+        x, y = _between(start, end, _STRUCK)
+        right, up = size * 0.5, size * 0.35
+        ends = (x - right, y + up), (x + right, y - up)
+        pen.line(*ends, self.inks.accent, max(1.0, size / 6))
+
+    def _write_move(self, pen: TreePen, place: int, rank: int, name: MoveName) -> None:
+        """Write a move on its edge, where there is room or it stands out."""
+        if not place or not self.frame.in_full(place):
+            return
+        words = name(self._layout.parent[place], self._layout.index[place])
+        state, (start, end) = self.label_of(place).state, self.frame.ends(place)
+        share = _NAMED
+        if state is NodeState.WAITING:
+            share = OPEN_SHARE + self.letter / max(1.0, math.dist(start, end))
+        elif state is NodeState.CUT_AWAY:
+            share = _NAMED_CUT_AWAY
+        if rank < _BEST and not self._complete:
+            # On their way down the edges of neighbours part.
+            room = self.frame.room(place) * min(1.0, share)
+            high = self.frame.height(place) >= self.letter * 1.5
+            if not high or pen.width(words, self.letter, True) > room:
+                return
+        ink = self.inks.ink if rank else self.inks.faint
+        pen.write(words, _between(start, end, share), self.letter, ink, bool(rank))
+
+    # -- nodes
+
+    def node_inks(self, label: NodeLabel, side: float, rank: int = _SEEN) -> NodeInks:
+        """Return the colours of a node."""
+        inks = self.inks
+        if label.winner is not None:
+            return self._result_inks(label, label.winner, rank)
+        if label.state is NodeState.CUT:
+            return NodeInks(inks.accent, inks.accent, inks.on_accent)
+        if rank == _LIT:
+            return NodeInks(inks.best, inks.best, inks.on_accent)
+        if label.state is NodeState.LEFT_OUT:
+            return NodeInks(inks.raised, inks.line, inks.faint)
+        edge = inks.best if rank == _BEST or label.state is NodeState.OPEN else inks.thread
+        return NodeInks(inks.raised if side >= SMALL else inks.thread, edge, inks.ink)
+
+    def _result_inks(self, label: NodeLabel, winner: int, rank: int) -> NodeInks:
+        """Return the colours of a node that shows who wins: filled when nothing follows."""
+        inks = self.inks
+        colour = (inks.pale if label.state is NodeState.RULED_OUT else inks.results)[winner + 1]
+        edge = inks.best if rank == _LIT else colour
+        if label.state is NodeState.DONE:
+            return NodeInks(colour, edge, inks.on_accent)
+        return NodeInks(inks.ground, edge, colour)
+
+    def _node(self, pen: TreePen, place: int, rank: int) -> None:
+        label, unit = self.label_of(place), self.frame.unit
+        side = 2 * self.frame.half(place)
+        edge = 0.0
+        if rank == _BEST or (rank == _LIT and label.winner is not None):
+            side, edge = max(6.0, side), _WIDTHS[rank] * unit
+        inks = self.node_inks(label, side, rank)
+        square = self._layout.nodes[place].mover == 0
+        pen.node(self.frame.at(place), side, square, inks, label.value, edge)
+
+    # -- what stands beside nodes
+
+    def _write_beside(self, pen: TreePen, place: int, rank: int) -> None:
+        """Write a node's window and its name, and below it why it was cut or what it hides."""
+        label, letter, inks = self.label_of(place), self.letter, self.inks
+        (x, y), half = self.frame.at(place), self.frame.half(place)
+        room = self.frame.room(place)
+        if label.window and self._layout.slots[place]:
+            fits = rank == _LIT or pen.width(label.window, letter) <= room
+            if fits and self.frame.height(place) >= 3 * letter:
+                pen.write(label.window, (x, y - half - letter * 0.75), letter, inks.quiet)
+        if label.name:
+            self._write_name(pen, place, label)
+        below = (x, y + half + 3 * self.frame.unit)
+        if place in self._layout.folded:
+            pen.pill(f"+{self._layout.hidden_below(place)}", below, letter, inks.line, inks.ink)
+        elif label.cut:
+            words = self._cut.format(label.cut)
+            if rank != _LIT and pen.width(words, letter, True) + letter > room:
+                words = label.cut
+                if not self._complete and pen.width(words, letter, True) + letter > room:
+                    return
+            pen.pill(words, below, letter, inks.accent, inks.on_accent)
+
+    def _write_name(self, pen: TreePen, place: int, label: NodeLabel) -> None:
+        """Write a node's name where no line comes from above: beside it, or below a leaf."""
+        (x, y), half, letter = self.frame.at(place), self.frame.half(place), self.letter
+        ink = self.inks.ink if label.visited else self.inks.faint
+        if not self._layout.slots[place]:
+            pen.write(label.name, (x, y + half + letter * 0.75), letter, ink, True)
+            return
+        side = -1 if place and x < self.frame.at(self._layout.parent[place])[0] else 1
+        pen.write(label.name, (x + side * (half + letter / 2), y), letter, ink, True, side)
+
+    def name_levels(
+        self, pen: TreePen, names: Iterable[str], left: float, top: float, bottom: float
+    ) -> None:
+        """Write the names of levels below each other, as far as they are in view and keep apart."""
+        letter, last = self.letter, -math.inf
+        for (level, _), words in zip(enumerate(self._layout.rows), names, strict=False):
+            y = self.frame.y(level)
+            if words and top + letter <= y <= bottom - letter and y - last >= letter * 1.3:
+                pen.write(words, (left, y), letter, self.inks.quiet, side=1)
+                last = y
+
+
+def level_names(layout: TreeLayout, first: str, second: str, leaves: str) -> list[str]:
+    """Return a name for each level: who moves there, or that there are only leaves.
+
+    After an extra move both players may move in one level, which has no name then.
+    """
+    movers: list[set[int]] = [set() for _ in range(max(layout.level) + 1)]
+    for number, node in enumerate(layout.nodes):
+        if layout.slots[number]:
+            movers[layout.level[number]].add(node.mover)
+    names = {(): leaves, (0,): first, (1,): second, (0, 1): ""}
+    return [names[tuple(sorted(each))] for each in movers]
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _aside(start: Point, end: Point, distance: float) -> tuple[Point, Point]:
+    """Return a line moved to its side."""
+    share = distance / (math.dist(start, end) or 1.0)
+    x, y = (end[1] - start[1]) * share, (start[0] - end[0]) * share
+    return (start[0] + x, start[1] + y), (end[0] + x, end[1] + y)
