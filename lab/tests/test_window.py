@@ -8,6 +8,7 @@ from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject
 from lab.window import library, theatre
+from lab.window import window as in_play
 
 
 def rising(times):
@@ -43,6 +44,15 @@ def test_the_tree_that_is_measured_has_more_than_twenty_thousand_nodes():
     subject = PositionSubject(game, game.start(theatre.BOARD), theatre.BOARD)
     recording = record(Plan(subject, theatre.ALGORITHM, theatre.DEPTH))
     assert len(recording.nodes) > 20_000
+
+
+@pytest.mark.slow
+def test_the_window_is_measured_in_play_and_at_rest(window, capsys):
+    figures = in_play.measure(share=0.05)
+    assert rising(figures["work_ms"]) and rising(figures["interval_ms"])
+    assert figures["frames"] > 0 and figures["idle_share_of_a_core"] > 0
+    in_play.print_figures(figures)
+    assert f"{figures['frames']} frames" in capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
-from rich.console import Console
 from rich.table import Table
 
-from kalahgui.core import COMPILED
+from kalahgui.cli.output import print_table
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
+from lab.window.frames import (
+    FRAME,
+    SIZE,
+    Took,
+    figures_of,
+    machine,
+    machine_text,
+    print_scenes,
+    took,
+)
 from lab.window.library_games import fill
-from lab.window.window import FRAME_BUDGET_MS, share_below, spread
 
 GAMES = 10_000
-_WINDOW = (1280, 800)
-_FRAME = 1 / 60
 _FRAMES = 400  # of a scene
 _SEARCHED = "ben reversi"
 _SLOW, _FAST = 25, 2600  # pixels that a frame scrolls on
-
-
-class Took(NamedTuple):
-    """What some work took, in milliseconds: by the clock, and of the processor."""
-
-    clock: float
-    processor: float
 
 
 # Does something before a frame, whose number it is given.
@@ -45,19 +42,11 @@ def measure(games: int = GAMES, frames: int = _FRAMES) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "games.sqlite3")
         fill(store, games)
-        app = Program(store, _WINDOW)
+        app = Program(store, SIZE)
         try:
-            figures = _figures(app, frames)
+            return {"games": games, **machine(), **_figures(app, frames)}
         finally:
             app.close()
-    figures |= {
-        "games": games,
-        "core": "compiled" if COMPILED else "interpreted",
-        "processors": os.cpu_count(),
-        "driver": pygame.display.get_driver(),
-        "window": list(_WINDOW),
-    }
-    return figures
 
 
 def _figures(app: Program, frames: int) -> dict[str, Any]:
@@ -76,7 +65,7 @@ def _figures(app: Program, frames: int) -> dict[str, Any]:
 
 def _opened(app: Program) -> dict[str, Any]:
     """Open the library: until rows are in sight, and until nothing is lacking."""
-    work = [_took(app.open_library)]
+    work = [took(app.open_library)]
     library = _library(app)
     seen = 0
     for each in _settled(app):
@@ -95,7 +84,7 @@ def _searched(app: Program, library: Library) -> dict[str, Any]:
     """Look for words letter by letter, and let every one find what it finds."""
     letters, frames = [], []
     for end in range(1, len(_SEARCHED) + 1):
-        work = [_took(partial(library.look_for, _SEARCHED[:end]))]
+        work = [took(partial(library.look_for, _SEARCHED[:end]))]
         while library.games.busy:
             work.append(_frame(app))
         letters.append(_sum(work))
@@ -118,13 +107,7 @@ def _scene(app: Program, library: Library, act: Act, frames: int) -> dict[str, A
         act(library, number)
         app.wake()
         work.append(_frame(app))
-    clock, processor = (sorted(each[place] for each in work) for place in (0, 1))
-    return {
-        "work_ms": spread(clock),
-        "frames_within_16_ms": share_below(clock, FRAME_BUDGET_MS),
-        "processor_ms": spread(processor),
-        "processor_within_16_ms": share_below(processor, FRAME_BUDGET_MS),
-    }
+    return figures_of(work)
 
 
 def _scroll(library: Library, step: int) -> None:
@@ -165,16 +148,7 @@ def _settled(app: Program) -> Iterator[Took]:
 
 
 def _frame(app: Program) -> Took:
-    return _took(partial(app.step, _FRAME))
-
-
-def _took(work: Callable[[], object]) -> Took:
-    begin, processor = time.perf_counter(), time.thread_time()
-    work()
-    return Took(
-        (time.perf_counter() - begin) * 1000,
-        (time.thread_time() - processor) * 1000,
-    )
+    return took(partial(app.step, FRAME))
 
 
 def _sum(work: list[Took]) -> dict[str, float]:
@@ -196,7 +170,6 @@ def _library(app: Program) -> Library:
 
 def print_figures(figures: dict[str, Any]) -> None:
     """Print what was measured for people."""
-    console = Console()
     title = f"A library with {figures['games']:,} games: ms by the clock (of the processor)"
     head = Table(title=title)
     for column in ("", "all", "rows in sight", "longest frame"):
@@ -210,21 +183,9 @@ def print_figures(figures: dict[str, Any]) -> None:
     head.add_row("search, first letter", _both(first), "", longest)
     slowest = max(others, key=lambda each: each["processor_ms"])
     head.add_row("search, another letter at most", _both(slowest), "", longest)
-    console.print(head)
-    table = Table(title="Work of a frame: ms by the clock (of the processor)")
-    for column in ("", "median", "99 %", "most", f"within {FRAME_BUDGET_MS:.0f} ms"):
-        table.add_column(column, justify="left" if not column else "right")
-    for scene in figures["scenes"]:
-        times = zip(scene["work_ms"].values(), scene["processor_ms"].values(), strict=True)
-        row = [f"{clock:.2f} ({processor:.2f})" for clock, processor in times]
-        shares = scene["frames_within_16_ms"], scene["processor_within_16_ms"]
-        table.add_row(scene["scene"], *row, "{:.2%} ({:.2%})".format(*shares))
-    console.print(table)
-    size = "x".join(map(str, figures["window"]))
-    console.print(
-        f"{size}, driver {figures['driver']}, {figures['core']} core, "
-        f"{figures['processors']} processors"
-    )
+    print_table(head)
+    print_scenes("The library in use", figures["scenes"])
+    print(machine_text(figures))
 
 
 def _both(took: dict[str, float]) -> str:

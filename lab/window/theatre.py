@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from typing import Any
 
 import pygame
-from rich.console import Console
-from rich.table import Table
 
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
@@ -22,14 +21,21 @@ from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject
 from kalahgui.theatre.tree_layout import TreeLayout
-from lab.window.window import FRAME_BUDGET_MS, share_below, spread
+from lab.window.frames import (
+    FRAME,
+    SIZE,
+    Took,
+    figures_of,
+    machine,
+    machine_text,
+    print_scenes,
+    took,
+)
 
 # The nearest that one of the searches comes to the cap of steps.
 GAME, BOARD, ALGORITHM, DEPTH = "kalah", "6x6", "nega-alpha", 7
-_WINDOW = (1280, 800)
 _STAGE = (498, 104, 732, 460)  # as the page that watches a search has it
 _FRAMES_A_SECOND = 60
-_FRAME = 1 / _FRAMES_A_SECOND
 _SECONDS = 3.0
 _PALETTE = PALETTES["paper"]
 
@@ -56,13 +62,12 @@ def measure_stage(seconds: float = _SECONDS) -> dict[str, Any]:
     recorded = time.perf_counter()
     layout = TreeLayout(recording.nodes)
     laid_out = time.perf_counter()
-    surface = pygame.display.set_mode(_WINDOW)
+    surface = pygame.display.set_mode(SIZE)
     playback = Playback(recording)
     scenes = [
         {"scene": name, **_scene(surface, playback, layout, begin_scene, act, seconds)}
         for name, (begin_scene, act) in STAGE_SCENES.items()
     ]
-    driver = pygame.display.get_driver()
     return {
         "game": f"{GAME}:{BOARD}",
         "algorithm": f"{ALGORITHM}:{DEPTH}",
@@ -71,9 +76,7 @@ def measure_stage(seconds: float = _SECONDS) -> dict[str, Any]:
         "steps": len(recording.steps),
         "recording_seconds": round(recorded - begin, 3),
         "layout_seconds": round(laid_out - recorded, 3),
-        "processors": os.cpu_count(),
-        "driver": driver,
-        "window": list(_WINDOW),
+        **machine(),
         "scenes": scenes,
     }
 
@@ -87,33 +90,31 @@ def _scene(
     seconds: float,
 ) -> dict[str, Any]:
     """Run one scene at 60 frames a second and return what its frames took."""
-    stage = Stage(pygame.Rect(_STAGE), _PALETTE, Scale.of(_WINDOW))
+    stage = Stage(pygame.Rect(_STAGE), _PALETTE, Scale.of(SIZE))
     playback.go_to(playback.length)
     stage.show(playback, layout)
     begin(stage, 0)
-    for _ in range(60):
-        _frame(surface, stage, _FRAME)
+    for number in range(_FRAMES_A_SECOND):
+        _act(_leave, stage, number, surface, FRAME)
     clock = pygame.time.Clock()
     work = []
     started = time.perf_counter()
     for number in range(round(seconds * _FRAMES_A_SECOND)):
         dt = clock.tick(_FRAMES_A_SECOND) / 1000
         pygame.event.pump()
-        at = time.perf_counter()
-        act(stage, number)
-        _frame(surface, stage, dt)
-        work.append((time.perf_counter() - at) * 1000)
+        work.append(took(partial(_act, act, stage, number, surface, dt)))
+    return _figures(work, started)
+
+
+def _figures(work: list[Took], started: float) -> dict[str, Any]:
+    """Return what is told of frames, with how many a second there were since a moment."""
     rate = len(work) / (time.perf_counter() - started)
-    work.sort()
-    return {
-        "frames": len(work),
-        "frames_a_second": round(rate, 1),
-        "work_ms": spread(work),
-        "frames_within_16_ms": share_below(work, FRAME_BUDGET_MS),
-    }
+    return {"frames_a_second": round(rate, 1)} | figures_of(work)
 
 
-def _frame(surface: pygame.Surface, stage: Stage, dt: float) -> None:
+def _act(act: Act, stage: Stage, number: int, surface: pygame.Surface, dt: float) -> None:
+    """Do what happens before a frame, and draw the frame."""
+    act(stage, number)
     surface.fill(_PALETTE.card)
     stage.elapse(dt)
     stage.draw(surface)
@@ -121,6 +122,10 @@ def _frame(surface: pygame.Surface, stage: Stage, dt: float) -> None:
 
 
 # -- the scenes: how each begins, and what happens before a frame
+
+
+def _leave(stage: Stage, _: int) -> None:
+    pass
 
 
 def _fitted(stage: Stage, _: int) -> None:
@@ -169,7 +174,7 @@ def _fold(stage: Stage, number: int) -> None:
 
 
 STAGE_SCENES: dict[str, tuple[Act, Act]] = {
-    "the whole tree, at rest": (_fitted, lambda stage, number: None),
+    "the whole tree, at rest": (_fitted, _leave),
     "the whole tree, played at 200 steps a frame": (_from_the_start, _play_fast),
     "the whole tree, leaping about in time": (_fitted, _leap),
     "zooming in and out": (_fitted, _zoom),
@@ -186,7 +191,7 @@ STAGE_SCENES: dict[str, tuple[Act, Act]] = {
 
 def measure_tabs(steps: int = _STEPS) -> list[dict[str, Any]]:
     """Use each tab for some steps in a window that keeps nothing."""
-    app = Program(Store(None), _WINDOW)
+    app = Program(Store(None), SIZE)
     subject = PositionSubject(GAMES[GAME], GAMES[GAME].start(BOARD))
     app.open_theatre(subject, depth=TABS_DEPTH, tab="watch")
     theatre: Any = app.screen
@@ -194,45 +199,30 @@ def measure_tabs(steps: int = _STEPS) -> list[dict[str, Any]]:
     for name, (tab, acts) in TAB_SCENES.items():
         theatre.show_tab(tab)
         _rest(app)
-        begin = time.perf_counter()
-        work, thread = _use(app, acts(theatre.page), steps)
-        rate = len(work) / (time.perf_counter() - begin)
-        scenes.append(
-            {
-                "scene": name,
-                "frames": len(work),
-                "frames_a_second": round(rate, 1),
-                "work_ms": spread(sorted(work)),
-                "processor_ms": spread(sorted(thread)),
-                "frames_within_16_ms": share_below(work, FRAME_BUDGET_MS),
-            }
-        )
+        started = time.perf_counter()
+        work = _use(app, acts(theatre.page), steps)
+        scenes.append({"scene": name, **_figures(work, started)})
     app.close()
     return scenes
 
 
 def _rest(app: Program) -> None:
     """Wait until what was opened is ready."""
-    app.step(_FRAME)
+    app.step(FRAME)
     while app.screen.moving:
         app.step(app.wait())
 
 
-def _use(
-    app: Program, events: Iterator[list[pygame.Event]], steps: int
-) -> tuple[list[float], list[float]]:
-    """Return what frames took, and of that what they took of a processor, in milliseconds."""
-    work, thread = [], []
+def _use(app: Program, events: Iterator[list[pygame.Event]], steps: int) -> list[Took]:
+    """Do what a visitor does for some steps; return what the frames took."""
+    work = []
     for _ in range(steps):
         for event in next(events):
             pygame.event.post(event)
         app.wake()
         app.wait()
-        at, used = time.perf_counter(), time.thread_time()
-        app.step(_FRAME)
-        work.append((time.perf_counter() - at) * 1000)
-        thread.append((time.thread_time() - used) * 1000)
-    return work, thread
+        work.append(took(partial(app.step, FRAME)))
+    return work
 
 
 # -- what is done on the pages
@@ -260,9 +250,7 @@ def _wind(page: Any) -> Iterator[list[pygame.Event]]:
 def _drag_time(page: Any) -> Iterator[list[pygame.Event]]:
     track = page.transport.track
     yield [_mouse(pygame.MOUSEBUTTONDOWN, track.midleft)]
-    number = 0
-    while True:
-        number += 1
+    for number in count(1):
         yield [_mouse(pygame.MOUSEMOTION, (track.x + number * 97 % track.width, track.centery))]
 
 
@@ -275,9 +263,7 @@ def _race(page: Any) -> Iterator[list[pygame.Event]]:
 def _carry(page: Any) -> Iterator[list[pygame.Event]]:
     first, last = (page.chips.place_rect(place).center for place in (0, len(page.chips.moves) - 1))
     yield [_mouse(pygame.MOUSEBUTTONDOWN, first)]
-    number = 0
-    while True:
-        number += 1
+    for number in count(1):
         way = pygame.Vector2(first).lerp(last, abs(number % 40 - 20) / 20)
         yield [_mouse(pygame.MOUSEMOTION, (round(way.x), round(way.y)))]
 
@@ -308,24 +294,11 @@ TAB_SCENES: dict[str, tuple[str, Acts]] = {
 
 def print_figures(figures: dict[str, Any]) -> None:
     """Print what was measured for people."""
-    console = Console()
     title = f"The stage with {figures['nodes']:,} nodes, {figures['steps']:,} steps"
-    console.print(_table(title, figures["scenes"]))
-    size = "x".join(map(str, figures["window"]))
-    console.print(
+    print_scenes(title, figures["scenes"])
+    print(
         f"{figures['game']} {figures['algorithm']}, recorded in "
-        f"{figures['recording_seconds']:.2f} s, laid out in {figures['layout_seconds']:.2f} s; "
-        f"{size}, driver {figures['driver']}, {figures['processors']} processors"
+        f"{figures['recording_seconds']:.2f} s, laid out in {figures['layout_seconds']:.2f} s"
     )
-    console.print(_table("The tabs of the theatre in use", figures["tabs"]))
-
-
-def _table(title: str, scenes: list[dict[str, Any]]) -> Table:
-    table = Table(title=title)
-    for column in ("work of a frame, ms", "median", "99 %", "most", "within 16 ms", "frames/s"):
-        table.add_column(column, justify="left" if not table.columns else "right")
-    for scene in scenes:
-        times = [f"{value:.2f}" for value in scene["work_ms"].values()]
-        share, rate = f"{scene['frames_within_16_ms']:.2%}", f"{scene['frames_a_second']:.1f}"
-        table.add_row(scene["scene"], *times, share, rate)
-    return table
+    print_scenes("The tabs of the theatre in use", figures["tabs"])
+    print(machine_text(figures))
