@@ -1,6 +1,9 @@
 """Which tests run with the core that is here, what they take, and what several of them need."""
 
+import gc
 import os
+from collections import defaultdict
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -38,6 +41,12 @@ def _processor_seconds():
     return sum(os.times()[:4])
 
 
+def pytest_collection_finish():
+    # The window collects garbage at every change of screens: what is here for good is left out.
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_sessionfinish(session):
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["processor_seconds"] = _processor_seconds()
@@ -55,11 +64,33 @@ def pytest_terminal_summary(terminalreporter):
     terminalreporter.write_line(f"{own + sum(_seconds):.0f} processor seconds in all")
 
 
+def _pairs(item):
+    """Return the pairs of parameters' values that a case of a test has, and the values."""
+    values = sorted(item.callspec.indices.items())
+    return {*((value,) for value in values), *combinations(values, 2)}
+
+
+def _few(cases, count):
+    """Return so many cases of a test that have as many pairs of values as possible."""
+    seen, left = set(), {case: _pairs(case) for case in cases}
+    for _ in range(min(count, len(left))):
+        case = max(left, key=lambda each: len(left[each] - seen))
+        seen |= left.pop(case)
+        yield case
+
+
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items):
+    tests = defaultdict(list)
     for item in items:
         if getattr(item.obj, "is_hypothesis_test", False):
             item.add_marker("law")
+        if item.get_closest_marker("few"):
+            tests[item.nodeid.partition("[")[0]].append(item)
+    for cases in tests.values():
+        (count,) = cases[0].get_closest_marker("few").args
+        for case in {*cases} - {*_few(cases, count)}:
+            case.add_marker("slow")
     if core.COMPILED:
         return
     skip = pytest.mark.skip(reason=f"needs the compiled core: {WHY}")
@@ -75,6 +106,15 @@ def cache_folder(tmp_path_factory):
         patch.setenv("LC_ALL", "C.UTF-8")
         patch.setenv("KALAHGUI_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield
+
+
+@pytest.fixture
+def fresh_pictures(monkeypatch):
+    """Have the window give its pictures up as it does in earnest."""
+    from driver import give_pictures_up
+
+    monkeypatch.setattr("kalahgui.gui.paint.cache.clear", give_pictures_up)
+    give_pictures_up()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import math
 import os
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -14,11 +15,29 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 
 import pygame
 
+from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.services import words
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
 FRAME = 1 / 60
+give_pictures_up = cache.clear
+_painted_for = ""
+
+
+def _give_up_words() -> None:
+    """Give pictures up when the language has changed; their size and theme are asked for by value.
+
+    So a window finds what was painted for the one before.
+    """
+    global _painted_for
+    if _painted_for != words.chosen():
+        _painted_for = words.chosen()
+        give_pictures_up()
+
+
+cache.clear = _give_up_words
 
 
 class Driver:
@@ -84,12 +103,26 @@ class Driver:
         raise AssertionError(f"there is no button {label!r}")
 
     def wait_for(self, condition: Callable[[], object], seconds: float = 60.0) -> None:
-        """Let time pass until a condition holds: the engine in real time, all else at once."""
+        """Let time pass until a condition holds: the engine in real time, all else at once.
+
+        One frame in ten is drawn, and the last.
+        """
         end = time.monotonic() + seconds
-        while not condition():
-            self.frames()
-            time.sleep(0)  # let the engine's thread have the interpreter
-            assert time.monotonic() < end, "waited in vain"
+        draw, frames = self.app._draw, count()
+
+        def draw_now_and_then() -> None:
+            if next(frames) % 10 == 0:
+                draw()
+
+        self.app._draw = draw_now_and_then
+        try:
+            while not condition():
+                self.frames()
+                time.sleep(0.0005 if self.app.engine.busy else 0)  # the engine's thread goes on
+                assert time.monotonic() < end, "waited in vain"
+        finally:
+            del self.app._draw
+        draw()
 
     def settle(self) -> None:
         """Let time pass until nothing moves."""

@@ -452,6 +452,7 @@ def test_what_cannot_be_saved_is_told_in_one_sentence(window, tmp_path, monkeypa
         assert "\n" not in notice
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(("article", "place"), PLACES)
 def test_every_section_has_its_text(window, article, place):
     screen = articles(window, article, ARTICLES[article].sections[place].key)
@@ -461,6 +462,7 @@ def test_every_section_has_its_text(window, article, place):
 # -- what is told
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("section", ["minimax", "alpha-beta"])
 def test_misprints_and_exchanged_headings_are_told(window, section):
     screen = articles(window, "kalah", section)
@@ -509,6 +511,7 @@ def _fill_experiment(reading: Reading) -> None:
             tuning.take(trial, 1.0)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_no_words_are_cut_or_leave_their_page(size, language, monkeypatch):
@@ -560,6 +563,7 @@ def test_no_words_are_cut_or_leave_their_page(size, language, monkeypatch):
     assert outside == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme_name", theme.PALETTES)
 def test_large_words_and_both_themes_are_drawn(window, theme_name):
     window.app.choose(theme=theme_name, text="large")

@@ -80,6 +80,7 @@ def _with_leaves(node: Node, values: dict[str, int]) -> Node:
     return replace(node, children=tuple(_with_leaves(child, values) for child in node.children))
 
 
+@pytest.mark.slow
 def test_what_was_cut_cannot_change_the_root_and_the_reason_is_true():
     chance = random.Random(5)
     cuts = 0

@@ -8,6 +8,7 @@ from kalahgui.gui.services import words
 from kalahgui.gui.services.words import say
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("what", ["missing", "damaged"])
 @pytest.mark.parametrize("board", ["kalah:6x6", "reversi:8x8"])

@@ -149,6 +149,7 @@ def test_a_search_that_was_stopped_goes_on(tmp_path, right, threads):
     assert same(solved(path, threads=threads), right)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("write", WRITES)
 def test_a_search_that_died_goes_on(tmp_path, monkeypatch, right, write):
     path = tmp_path / "some.solving"
@@ -167,6 +168,7 @@ solved(Path(sys.argv[1]))
 """
 
 
+@pytest.mark.few(1)
 @pytest.mark.skipif(os.name != "posix", reason="the signal is POSIX")
 @pytest.mark.parametrize("write", [1, 2, 9, 30])
 def test_a_program_that_is_killed_loses_no_more_than_a_piece(tmp_path, right, write):
@@ -195,6 +197,7 @@ def harmed(data):
             yield bytes(flipped)
 
 
+@pytest.mark.slow
 def test_a_torn_piece_leads_to_what_is_right_or_to_a_sentence(tmp_path, half, right):
     path = tmp_path / "some.solving"
     refused = 0

@@ -99,6 +99,7 @@ def test_the_diamond_has_six_squares_left_after_good_play():
     assert Textbook("nega-alpha", classic.rules.article_order).run(position, 6) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_no_move_of_the_line_of_the_diamond_loses_anything():
     classic = CLASSICS["diamond"]

@@ -49,6 +49,7 @@ def watched(window: Driver, key: str, algorithm: str = "") -> None:
     )
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("key", CLASSICS)
 def test_a_card_is_chosen_by_the_mouse_and_watched(window, key):
     page = classics(window)
@@ -90,6 +91,7 @@ def test_the_choice_is_found_again(window):
     assert classics(window).visit.classic == "diamond"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(800, 500), (1920, 1200)])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_words_of_every_classic_have_room(tmp_path, size, language):
@@ -116,6 +118,7 @@ def article(window: Driver, key: str, section: str) -> Articles:
     return screen
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("key", "section", "classic"),
     [

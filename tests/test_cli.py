@@ -198,6 +198,7 @@ def test_a_solution_is_complete(document, board, value):
     check_line(KALAH.start(board), figures)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_6x3_is_solved(document):
     figures = document("solve", "kalah:6x3", "--rules", "last-stone")
@@ -340,6 +341,7 @@ def test_a_wrong_figure_gives_status_1(cli, small_table):
     assert [row["matches"] for row in json.loads(out)] == [True, False]
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_the_published_tables_are_reproduced(cli):
     status, out, err = cli("tables", "--json")
@@ -388,6 +390,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.few(1)
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
 @pytest.mark.parametrize(
     ("line", "prints"),

@@ -50,6 +50,7 @@ def half(window: Driver, kind: int, control: Control) -> None:
     window.frames(2)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["button", "area"])
 def test_a_click_holds_while_the_screen_is_laid_out_anew(window, screen, name):
     window.move_to(getattr(screen, name).rect.center)
@@ -65,6 +66,7 @@ def test_a_click_holds_while_the_screen_is_laid_out_anew(window, screen, name):
     assert screen.pressed == [name]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["button", "area"])
 @pytest.mark.parametrize("how", [("Stop", True, 0), ("Go", True, 300)])
 def test_a_click_does_not_go_to_what_has_come_in_the_midst_of_it(window, screen, name, how):

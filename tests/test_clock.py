@@ -259,6 +259,7 @@ def test_damaged_clocks_are_refused(changes):
         stored_of(replace(record_of(StoredMatch(match_of())), **changes))
 
 
+@pytest.mark.slow
 def test_the_clocks_run_in_a_review_of_a_game_under_way(window):
     window.choose(first=Seat(), second=Seat(), clock="60+5")
     window.app.set_up("kalah")
@@ -277,6 +278,7 @@ def test_the_clocks_run_in_a_review_of_a_game_under_way(window):
     assert review.match.here is play.match.tip
 
 
+@pytest.mark.slow
 def test_a_timed_game_that_is_left_and_continued_stays_one_game(window):
     window.choose(first=Seat(), second=Seat(), clock="60+5")
     window.app.set_up("kalah")
@@ -324,6 +326,7 @@ def test_the_clock_is_kept_while_somebody_thinks():
     assert kept == pytest.approx([55.0, 50.0], abs=0.2)
 
 
+@pytest.mark.slow
 def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(tmp_path):
     window = Driver(tmp_path / "games.sqlite3")
     window.choose(pace="off", first=Seat(name="Ann"), second=Seat(name="Bob"))
@@ -345,6 +348,7 @@ def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(tmp_path):
     window.close()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(tmp_path, language):
     window = Driver(tmp_path / "games.sqlite3")

@@ -312,6 +312,7 @@ def node_counts():
     return counts
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="there is only the interpreted core to count nodes with")
 def test_both_cores_search_the_same_nodes():
     there = subprocess.run(

@@ -182,6 +182,7 @@ def test_a_turn_is_gone_over_as_a_whole():
     assert len(ways) <= changes + 2
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize(
     ("key", "variant"),

@@ -70,6 +70,7 @@ def steppers(window: Driver, label: str) -> list[pygame.Rect]:
     return sorted(found, key=lambda rect: rect.y)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize(("card", "board"), BOARDS)
 def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
@@ -95,6 +96,7 @@ def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
             assert "\u2026" not in getattr(control.element, "text", "")
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("card", "algorithm"),
     [(card, name) for card in ("kalah", "diamond") for name in (*ALGORITHMS, "search")]
@@ -115,6 +117,7 @@ def test_every_player_plays(window, card, algorithm):
     assert play.match.plies
 
 
+@pytest.mark.slow
 def test_up_and_down_go_through_the_players_and_round(window):
     set_up(window, "kalah")
     open_custom(window)
@@ -138,6 +141,7 @@ def test_tab_and_enter_choose(window):
     assert window.app.choices.cards["kalah"].second.algorithm == "search"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("algorithm", ["minimax", "mtd-f", "search"])
 def test_turns_or_seconds(window, algorithm):
     set_up(window, "kalah", algorithm=algorithm)
@@ -154,6 +158,7 @@ def test_turns_or_seconds(window, algorithm):
     assert method_of(started(window)) == Method(algorithm=algorithm, turns=3)
 
 
+@pytest.mark.slow
 def test_the_measures_begin_as_published(window):
     set_up(window, "reversi", turns=9, timed=True)
     open_custom(window)
@@ -194,6 +199,7 @@ def test_the_factors_and_the_random_moves_can_be_changed(window):
     assert method.factors != PUBLISHED
 
 
+@pytest.mark.slow
 def test_a_factor_stays_within_its_bounds(window):
     set_up(window, "reversi", algorithm="measures", factors=(0, 100, 2, 99))
     open_custom(window)
@@ -219,6 +225,7 @@ def test_the_order_of_moves_is_asked_for_where_an_article_has_one(window):
         assert method_of(started(window)).order == ""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_hand_set_evaluation_can_be_chosen_where_another_one_was_learnt(window, language):
     window.app.speak(language)
@@ -234,6 +241,7 @@ def test_the_hand_set_evaluation_can_be_chosen_where_another_one_was_learnt(wind
     assert method_of(started(window)).evaluation == ""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("card", "algorithm"), [("diamond", "search"), ("kalah", "minimax")])
 def test_there_is_no_evaluation_to_choose_where_there_is_but_one(window, card, algorithm):
     set_up(window, card, algorithm=algorithm, evaluation="handmade")
@@ -262,6 +270,7 @@ def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window, monkeypatc
     assert method_of(started(window)).algorithm == "measures"
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("card", CATALOGUE)
 def test_every_card_can_have_a_varied_computer(window, card):
     window.choose(varied=False)
@@ -274,6 +283,7 @@ def test_every_card_can_have_a_varied_computer(window, card):
     assert not method_of(started(window)).varied
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("seat", [Seat(person=False), Seat(person=False, level=1)])
 def test_levels_say_turns_ahead(window, language, seat):

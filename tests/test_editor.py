@@ -209,6 +209,7 @@ def test_a_typed_number_is_undone_as_one(window, editor):
 # -- discs, marks, numbers
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("key", ["reversi", "tictactoe"])
 def test_a_click_goes_round(window, editor, key):
     editor.change(DRAFTING[key].empty(DRAFTING[key].start(GAMES[key].variant)))
@@ -273,6 +274,7 @@ def test_eight_takes_its_sum_and_its_last_number(window, editor):
 # -- the form and the buttons
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("label", ["edit_rule_last-stone", "edit_side_second"])
 def test_a_choice_in_the_form_leaves_what_was_laid_meanwhile(window, editor, label):
     for _ in range(3):
@@ -340,6 +342,7 @@ BAD = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("key", BAD)
 def test_what_cannot_be_played_leads_nowhere_and_says_why(window, editor, key):
     editor.change(Draft(key, GAMES[key].variant, (), BAD[key]))
@@ -374,6 +377,7 @@ def test_the_value_follows_what_lies_on_the_board(window, editor):
     window.wait_for(lambda: editor.value.evaluation)
 
 
+@pytest.mark.slow
 def test_the_engine_is_asked_once_for_a_turn_of_the_wheel(window, editor, monkeypatch):
     asked = []
     start = window.app.engine.start
@@ -388,6 +392,7 @@ def test_the_engine_is_asked_once_for_a_turn_of_the_wheel(window, editor, monkey
     assert len(asked) == 1
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_while_the_editor_is_left(window, editor):
     lay(editor, "kalah")
     window.frames(20)
@@ -404,6 +409,7 @@ def test_nothing_is_asked_while_the_editor_is_left(window, editor):
 # -- where it leads
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("key", POSITIONS)
 def test_a_game_goes_on_from_here_with_the_players_chosen(window, editor, key):
     lay(editor, key)
@@ -426,6 +432,7 @@ def test_analysing_shows_values_on_the_board(window, editor):
     assert play.match.start == GAMES["tictactoe"].parse_position(POSITIONS["tictactoe"])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("key", POSITIONS)
 def test_the_search_of_the_position_is_watched(window, editor, key):
     lay(editor, key)
@@ -499,6 +506,7 @@ def board(monkeypatch) -> list[str]:
     return texts
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("key", POSITIONS)
 def test_a_position_is_copied_and_taken_again(window, editor, board, key):
     lay(editor, key)
@@ -518,6 +526,7 @@ def paste(window, board, text):
     window.frames(2)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -557,6 +566,7 @@ def test_a_text_that_is_nothing_is_told_as_no_position_of_the_game_that_is_laid(
     ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("text", "board_laid"),
     [
@@ -593,6 +603,7 @@ def test_what_is_copied_keeps_its_board_and_rules(window, editor, board):
     assert editor.editing.draft == laid
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("blanks", [0, 500])
 def test_a_position_with_its_board_and_rules_is_taken(window, editor, board, blanks):
     numbers = "<6,1,0,3,4,4,4,4,4,4,4,4,4,4," + " " * blanks + "4> N"
@@ -618,6 +629,7 @@ def test_a_missing_clipboard_is_told_once(window, editor, monkeypatch):
 # -- sizes and languages
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800), (1600, 900)])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_nothing_is_cut_and_nothing_overlaps(window, size, language):
@@ -643,6 +655,7 @@ def test_nothing_is_cut_and_nothing_overlaps(window, size, language):
     words.choose("en")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("key", POSITIONS)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_key_is_explained_on_a_card(window, language, key):
@@ -694,6 +707,7 @@ def test_analysing_from_here_has_no_clock(window, editor):
     assert window.app.screen.match.clock is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("held", [pygame.KMOD_LCTRL, pygame.KMOD_LMETA])
 def test_commands_are_given_with_control_and_with_command(window, editor, held):
     first = editor.editing.draft

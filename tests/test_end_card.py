@@ -81,6 +81,7 @@ def written(window: Driver, screen, monkeypatch) -> list[tuple[str, pygame.Rect]
     return said
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize(
     ("key", "variant"), [("kalah", "6x4"), ("reversi", "4x4"), ("tictactoe", "3x3"), ("eight", "8")]
@@ -96,6 +97,7 @@ def test_the_card_covers_the_panel_and_not_the_board(open_window, size, key, var
         assert not card.colliderect(play.layout.plate(south))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("text", ["normal", "large"])
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
@@ -129,6 +131,7 @@ def test_the_card_says_who_won_by_how_much_and_why(open_window, monkeypatch):
     assert said[2] == naming.why_over_words(match)
 
 
+@pytest.mark.slow
 def test_there_is_no_gap_where_no_points_are_counted(open_window, monkeypatch):
     window = open_window()
     for key, variant, lines in (("reversi", "4x4", 2), ("eight", "8", 1)):
@@ -140,6 +143,7 @@ def test_there_is_no_gap_where_no_points_are_counted(open_window, monkeypatch):
         window.app.go_home()
 
 
+@pytest.mark.slow
 def test_what_decided_the_game_is_said_when_it_is_known(open_window, monkeypatch):
     window = open_window()
     card = ended(window, "kalah", "6x4")
@@ -169,6 +173,7 @@ def test_a_review_is_offered_where_there_is_one(open_window):
     assert asked == [True]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "4x4")])
 def test_a_button_beside_the_board_calls_the_card_back(open_window, key, variant):
     window = open_window()
@@ -197,6 +202,7 @@ def test_a_button_beside_the_board_calls_the_card_back(open_window, key, variant
     assert not shown(), "the game goes on"
 
 
+@pytest.mark.slow
 def test_the_card_goes_when_somebody_walks_through_the_game(open_window):
     window = open_window()
     ended(window, "reversi", "4x4")
@@ -224,6 +230,7 @@ def test_the_card_takes_no_key_and_no_click_in_its_first_half_second(open_window
     assert window.app.screen is play
 
 
+@pytest.mark.slow
 def test_the_wheel_over_the_card_scrolls_nothing_below(open_window):
     window = open_window()
     card = ended(window, "reversi", "6x6")
@@ -236,6 +243,7 @@ def test_the_wheel_over_the_card_scrolls_nothing_below(open_window):
     assert moves.rows_shown == before
 
 
+@pytest.mark.slow
 def test_a_game_that_was_taken_up_again_tells_no_time(open_window, monkeypatch):
     window = open_window()
     card = ended(window, "tictactoe", "3x3")
@@ -248,6 +256,7 @@ def test_a_game_that_was_taken_up_again_tells_no_time(open_window, monkeypatch):
     assert moves in said
 
 
+@pytest.mark.slow
 def test_the_card_of_an_end_comes_once_also_when_its_line_becomes_the_game(open_window):
     window = open_window()
     ended(window, "tictactoe", "3x3")

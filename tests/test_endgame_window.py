@@ -61,6 +61,7 @@ def test_closing_the_window_stops_the_building(window, endgames):
     assert not endgames._builds._thread.is_alive()
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("kind", Kind)
 def test_every_news_is_a_sentence_in_the_window(window, tmp_path, kind, language):

@@ -299,6 +299,7 @@ def test_a_textbook_player_told_to_move_does_not_look_less_far_for_it(engine):
     assert job.last == Finding(40, WON, [0], 0, False)
 
 
+@pytest.mark.few(1)
 @pytest.mark.compiled
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_textbook_player_told_to_move_plays_the_best_move_it_has_finished(engine, algorithm):

@@ -98,6 +98,7 @@ def test_a_pasted_game_opens_on_the_board_and_is_kept(window, clip):
     assert again.begun == "2001-02-03"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("how", ["pasted", "dropped"])
 def test_a_game_with_too_large_a_tree_is_left_to_the_command_line(
     window, clip, tmp_path, monkeypatch, how
@@ -162,6 +163,7 @@ def test_a_pasted_position_is_laid_out_to_be_edited_and_played(window, clip):
     assert (draft.game, draft.rules) == ("reversi", ("empties-winner",))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "text", ["8,3", "oooxx....", "<2,5,3,0,0,0,0>", "X" * 40 + "O" * 24 + " X"]
 )
@@ -183,6 +185,7 @@ def test_a_long_name_is_cut_where_it_is_said(window, clip):
     assert naming.player_name(match, 0) == "Wolfeschlegelsteinh…"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("where", ["home", "play", "review"])
 def test_a_bad_text_is_a_notice_and_nothing_is_lost(window, clip, where):
     if where != "home":
@@ -317,6 +320,7 @@ def fail_after(monkeypatch, store, writes):
     return refused
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("written", [0, 2])
 def test_only_games_that_are_in_the_library_are_announced(window, clip, monkeypatch, written):
     refused = fail_after(monkeypatch, window.app.store, written)
@@ -357,6 +361,7 @@ def test_closing_the_window_stops_at_the_first_game_that_cannot_be_written(
     assert stored(window) == 1 and len(refused) == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("where", ["home", "theatre", "play"])
 def test_a_dropped_recording_opens_in_the_theatre_wherever_it_is_dropped(window, tmp_path, where):
     game = GAMES["reversi"]
@@ -373,6 +378,7 @@ def test_a_dropped_recording_opens_in_the_theatre_wherever_it_is_dropped(window,
     window.wait_for(lambda: screen.visit.algorithm == "mtd-f")
 
 
+@pytest.mark.slow
 def test_a_game_dropped_on_the_theatre_opens_on_the_board(window, tmp_path):
     path = tmp_path / "game.json"
     path.write_text(GAME, "utf-8")
@@ -381,6 +387,7 @@ def test_a_game_dropped_on_the_theatre_opens_on_the_board(window, tmp_path):
     assert isinstance(window.app.screen, Play)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("card", ["open_options", "open_help", "open_file"])
 def test_what_is_dropped_on_a_card_waits_until_that_is_gone(window, tmp_path, card):
     path = tmp_path / "game.txt"
@@ -397,6 +404,7 @@ def test_what_is_dropped_on_a_card_waits_until_that_is_gone(window, tmp_path, ca
     assert window.app.screen.match.players[0].name == "Aiko"
 
 
+@pytest.mark.slow
 def test_there_is_one_question_at_a_time(window, tmp_path):
     for name, moves in (("a.txt", "f5d6\nf5f6"), ("b.txt", "f5d6\nf5f6\nf5f4")):
         (tmp_path / name).write_text(moves, "utf-8")
@@ -413,6 +421,7 @@ def test_there_is_one_question_at_a_time(window, tmp_path):
     assert stored(window) == 3
 
 
+@pytest.mark.slow
 def test_a_window_rests_while_something_waits_for_a_card(window, tmp_path):
     (tmp_path / "game.txt").write_text(GAME, "utf-8")
     window.app.open_options()
@@ -420,6 +429,7 @@ def test_a_window_rests_while_something_waits_for_a_card(window, tmp_path):
     assert not window.app._exchange.busy
 
 
+@pytest.mark.slow
 def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(window, clip):
     play_kalah(window)
     window.type("3")
@@ -433,6 +443,7 @@ def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(windo
     assert say("game_left") not in window.app.notices.waiting
 
 
+@pytest.mark.slow
 def test_a_position_keeps_the_board_that_is_named_with_it(window, clip):
     few = "<6,9,5,4,4,4,4,4,4,4,4,4,4,4,0>"
     paste(window, clip, f"kalah:6x6 {few}")
@@ -468,6 +479,7 @@ def test_a_file_in_a_place_that_cannot_be_looked_into_is_said(window, monkeypatc
     assert "Permission denied" in window.app.notices.waiting[-1]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", ["folder", "pipe"])
 def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkeypatch, kind):
     path = tmp_path / "thing.txt"
@@ -561,6 +573,7 @@ def test_a_folder_is_entered_by_keys(window, files):
     assert card.chosen == files / "folder" / "c.txt"
 
 
+@pytest.mark.slow
 def test_a_folder_is_opened_and_left_again(window, files):
     window.press(say("open_title"))
     card = window.app.screen
@@ -624,6 +637,8 @@ def test_sharing_copies_and_saves(window, clip, tmp_path, monkeypatch):
     assert picture.get_size() == (1200, 640)
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("fresh_pictures")
 def test_a_picture_is_painted_over_frames_as_the_match_stood(window, tmp_path, monkeypatch):
     monkeypatch.setattr(painting, "_PATIENCE", 0.0)
     screen = play_kalah(window)
@@ -639,6 +654,8 @@ def test_a_picture_is_painted_over_frames_as_the_match_stood(window, tmp_path, m
     assert pygame.image.tobytes(saved, "RGB") == pygame.image.tobytes(whole, "RGB")
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("fresh_pictures")
 def test_a_picture_that_waits_is_painted_when_the_window_closes(window, tmp_path, monkeypatch):
     monkeypatch.setattr(painting, "_PATIENCE", 0.0)
     screen = play_kalah(window)
@@ -649,6 +666,7 @@ def test_a_picture_that_waits_is_painted_when_the_window_closes(window, tmp_path
     assert (tmp_path / "kalahgui-position.png").is_file()
 
 
+@pytest.mark.slow
 def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, monkeypatch):
     copied = []
     monkeypatch.setattr(saving, "copy_png", lambda data: copied.append(data) or True)
@@ -681,6 +699,7 @@ def test_a_command_is_a_key_with_control_or_command(kind, held, is_one):
     assert clipboard.is_command(pygame.Event(kind, mod=held, key=pygame.K_c)) is is_one
 
 
+@pytest.mark.slow
 def test_review_has_the_same_card(window):
     screen = play_kalah(window)
     window.type("3")

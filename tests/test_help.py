@@ -113,6 +113,7 @@ def test_a_key_opens_and_closes_it(window):
     assert not isinstance(window.app.screen, Help)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("text", [1.0, 1.2])
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
@@ -162,6 +163,7 @@ def test_the_picture_of_a_step_is_painted_once(window, monkeypatch):
     assert theme.PALETTES["paper"] is window.app.palette
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("text", ["normal", "large"])
 def test_all_keys_are_in_sight_in_the_smallest_window(tmp_path, text):
     small = Driver(tmp_path / "games.sqlite3", (800, 500))

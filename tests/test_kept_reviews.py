@@ -309,6 +309,7 @@ def test_a_damaged_review_leaves_the_match_playable(store, tmp_path, damage):
 MEASURED = {"kalah": {"3x2": [LevelLoss(10, 100 - 10 * level) for level in range(8)]}}
 
 
+@pytest.mark.slow
 def test_the_level_is_that_of_whole_games_of_one_person_against_a_computer(store, monkeypatch):
     monkeypatch.setattr(like_level, "known_losses", lambda: MEASURED)
     kalah = GAMES["kalah"]

@@ -67,6 +67,7 @@ def test_the_whole_picture_grows_and_the_window_shows_its_part(window):
             assert shown.get_at((x, y)) == app.surface.get_at(here)
 
 
+@pytest.mark.few(1)
 def test_a_click_presses_what_is_seen_there(window):
     window.app.set_up("kalah")
     window.frames(2)
@@ -80,6 +81,7 @@ def test_a_click_presses_what_is_seen_there(window):
     assert play.match.plies == [2]
 
 
+@pytest.mark.few(1)
 def test_the_window_follows_the_keys(window):
     window.app.set_up("kalah")
     window.move_to((0, 0))

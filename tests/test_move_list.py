@@ -131,6 +131,7 @@ def test_the_position_looked_at_stays_in_view(window):
         assert place is not None and play.panel.moves.rect.contains(place)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_keys", [True, False])
 def test_a_side_line_is_promoted_and_that_is_taken_back(window, by_keys):
     play = start(window, plies=10)
@@ -148,6 +149,7 @@ def test_a_side_line_is_promoted_and_that_is_taken_back(window, by_keys):
     assert match.tip is tip
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_keys", [True, False])
 def test_a_side_line_is_deleted_and_that_is_taken_back(window, by_keys):
     play = start(window, plies=10)

@@ -48,6 +48,7 @@ def after(position, move):
     return child, again
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("rules", [(), ("last-stone", "empty-capture")])
 @pytest.mark.parametrize("variant", ["6x4", "4x3", "3x6"])
 def test_what_kalah_tells_is_what_the_stores_say(variant, rules):
@@ -159,6 +160,7 @@ def test_a_turn_tells_what_its_last_move_captures():
     assert "then_captures" not in told(KALAH, position, 5)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("variant", ["8x8", "diamond", "4x4"])
 def test_what_reversi_tells_is_what_the_board_says(variant):
     seen = set()
@@ -236,6 +238,7 @@ def test_eight(text, move, said):
     assert told(EIGHT, EIGHT.parse_position(text), move) == said
 
 
+@pytest.mark.slow
 def test_eight_says_that_no_answer_helps_where_the_search_finds_none():
     for position, move in positions(EIGHT, "8", 30):
         child, _ = after(position, move)
@@ -263,6 +266,7 @@ def test_the_result_may_hang_on_a_move():
         assert not hung & {"only_win", "only_draw"}
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("key", GAMES)
 def test_every_reason_has_words_that_fit_a_line(key, language):

@@ -97,7 +97,7 @@ def check_card(window: Driver, reader: Reader) -> None:
     assert window.app.surface.get_rect().contains(card.card)
 
 
-@pytest.fixture(params=[(lang, size) for lang in words.LANGUAGES for size in TEXT_SIZES])
+@pytest.fixture(params=[(lang, size) for size in [*TEXT_SIZES][::-1] for lang in words.LANGUAGES])
 def small(request, tmp_path):
     language, text = request.param
     driver = Driver(tmp_path / "games.sqlite3", SMALLEST)
@@ -116,10 +116,12 @@ def small(request, tmp_path):
     driver.close()
 
 
+@pytest.mark.few(2)
 def test_home(small, reader):
     check(small, reader)
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("card", CATALOGUE)
 def test_the_set_up(small, reader, card):
     for seats in (
@@ -132,6 +134,7 @@ def test_the_set_up(small, reader, card):
         check(small, reader)
 
 
+@pytest.mark.few(1)
 def test_kalah_with_all_of_its_rules(small, reader):
     rules = ("empty-capture", "last-stone")
     for more in (False, True):
@@ -140,6 +143,7 @@ def test_kalah_with_all_of_its_rules(small, reader):
         check(small, reader)
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize("group", GROUPS)
 def test_the_settings(small, reader, group):
     small.app.open_options()
@@ -148,6 +152,7 @@ def test_the_settings(small, reader, group):
     check(small, reader)
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("tab", TABS)
 def test_the_rules_and_the_keys(small, reader, tab):
     small.app.open_help()
@@ -159,11 +164,13 @@ def test_the_rules_and_the_keys(small, reader, tab):
         check(small, reader)
 
 
+@pytest.mark.few(1)
 def test_the_list_of_games(small, reader):
     small.app.open_unfinished()
     check(small, reader)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("opened", ["list", "keys", "backups", "name"])
 def test_the_library(small, reader, opened):
     fill(small.app.store, 12, reviewed=1)
@@ -182,6 +189,7 @@ def test_the_library(small, reader, opened):
     check_fit(small, reader)
 
 
+@pytest.mark.few(1)
 def test_the_keys_of_the_review(small, reader):
     match = Match(GAMES["kalah"], "6x6", (), (Player(), Player()))
     match.replay_texts(["1", "3"])
@@ -194,6 +202,7 @@ def test_the_keys_of_the_review(small, reader):
     check_card(small, reader)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("clock", ["", "300+5", "20/move"])
 def test_the_clocks(small, reader, monkeypatch, clock):
     small.app.choose(clock=clock)
@@ -206,6 +215,7 @@ def test_the_clocks(small, reader, monkeypatch, clock):
     assert len(places) > 1 and all(map(inside.contains, places))
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(
     ("text", "turns"),
     [
@@ -232,6 +242,7 @@ def _depth(value: Value) -> int:
     return 0 if judgement is None else 99 if judgement.exact else judgement.depth
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("game", HANDS)
 def test_the_keys_of_the_editor(small, reader, game):
     small.app.open_editor(DRAFTING[game].start(GAMES[game].variant))
@@ -241,6 +252,7 @@ def test_the_keys_of_the_editor(small, reader, game):
     check_card(small, reader)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("tab", PAGES)
 def test_the_keys_of_the_theatre(small, reader, tab):
     small.app.open_theatre(tab=tab)
@@ -249,6 +261,7 @@ def test_the_keys_of_the_theatre(small, reader, tab):
     check_card(small, reader)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("board", [("eight", "8"), ("reversi", "diamond"), ("tictactoe", "3x3")])
 def test_the_rows_of_the_library(small, reader, board):
     key, variant = board
@@ -267,6 +280,7 @@ def test_the_rows_of_the_library(small, reader, board):
         small.key(pygame.K_PAGEDOWN)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("question", ["resign", "new", "home_delete"])
 def test_the_questions(small, reader, question):
     no = "home_delete_no" if question == "home_delete" else "resign_no"
@@ -274,6 +288,7 @@ def test_the_questions(small, reader, question):
     check(small, reader)
 
 
+@pytest.mark.few(1)
 def test_the_shelf_of_the_articles(small, reader):
     small.app.open_articles()
     check(small, reader)
@@ -288,6 +303,7 @@ GAMES_IN_PLAY = (
 )
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("helped", [False, True], ids=["plain", "helped"])
 @pytest.mark.parametrize("game", GAMES_IN_PLAY, ids=["-".join(each[:2]) for each in GAMES_IN_PLAY])
 def test_a_game_in_play(small, reader, game, helped):
@@ -306,6 +322,7 @@ def test_a_game_in_play(small, reader, game, helped):
     check_fit(small, reader)
 
 
+@pytest.mark.few(1)
 def test_the_reader_hears_what_is_cut(small, reader):
     theme.fit("much too long", 20, 40)
     theme.write(small.app.surface, "outside", (790, 490), 20, pygame.Color("black"))

@@ -16,6 +16,7 @@ from kalahgui.library import formats
 DEEP = b'[Game "reversi:6x6"]\n[FirstComputer "alpha-betas:5:rising:measures:and:more"]\nd3\n'
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", TEXT_SIZES)
 def test_a_reason_deep_within_is_not_cut(monkeypatch, language, size):

@@ -28,6 +28,7 @@ def opened(window) -> Options:
     return window.app.screen
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.name != "window"], ids=lambda row: row.name
 )
@@ -134,6 +135,7 @@ def test_another_number_of_cores_reaches_the_engine(window, monkeypatch):
         assert load(app.store).threads == int(chosen)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("kept", "cores", "threads"), [(0, 8, 8), (2, 8, 2), (6, 4, 4)])
 def test_the_window_begins_with_the_cores_that_were_kept(
     tmp_path, monkeypatch, kept, cores, threads
@@ -154,6 +156,7 @@ def test_a_number_of_cores_that_is_none_is_all_of_them(kept):
     assert load(store).threads == settings.ALL_CORES
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("cores", [1, 2, 8, 9, 128])
 def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
     monkeypatch.setattr("kalahgui.gui.screens.options.option_rows.usable_cores", lambda: cores)

@@ -234,11 +234,11 @@ def test_names_that_cannot_be_read_stay_numbers(tmp_path, monkeypatch):
     path = tmp_path / "WTH_2001.wtb"
     path.write_bytes(wthor([(0, 0, 1, 0, [56])]))
     (tmp_path / "WTHOR.JOU").write_bytes(names_file(["Zoé", "Mü"], 20))
-    read_bytes = Path.read_bytes
+    open_file = Path.open
 
-    def forbidden(self):
+    def forbidden(self, *how):
         if self == path:
-            return read_bytes(self)
+            return open_file(self, *how)
         raise PermissionError(13, "Permission denied")
 
     def names():
@@ -250,7 +250,7 @@ def test_names_that_cannot_be_read_stay_numbers(tmp_path, monkeypatch):
     (tmp_path / "WTHOR.JOU").write_bytes(names_file(["Zoé", "Mü"] * 3, 20))
     assert names() == ["0", "1"]
     monkeypatch.undo()
-    monkeypatch.setattr(Path, "read_bytes", forbidden)
+    monkeypatch.setattr(Path, "open", forbidden)
     assert names() == ["0", "1"]
     monkeypatch.undo()
     monkeypatch.setattr(Path, "iterdir", forbidden)

@@ -85,6 +85,7 @@ def test_the_counts_of_a_textbook_search_are_told_and_stay(window, monkeypatch):
     assert "\u2009" in naming.number(book.nodes)
 
 
+@pytest.mark.slow
 def test_a_person_who_moves_leaves_the_counts_until_the_next_search(window, monkeypatch):
     play = start(window, "kalah", Seat(), custom("minimax", turns=2), board="6x6")
     window.type("2")
@@ -106,6 +107,7 @@ def test_the_playing_search_has_a_dash_for_its_evaluations(window, monkeypatch):
     assert said[said.index(say("nodes")) - 1] != "\u2013"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("card", "computer", "selective"),
     [
@@ -125,6 +127,7 @@ def test_what_a_computer_expects_says_where_searching_for_it_was_selective(
     assert (say("selective_alone") in written(window, monkeypatch)) == selective
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped(
     window, monkeypatch, language
@@ -177,6 +180,7 @@ def test_the_card_at_the_end_has_the_sums_of_each_computer(window, monkeypatch):
     assert say("at_least") not in card
 
 
+@pytest.mark.slow
 def test_what_nobody_counted_has_no_row_on_the_card(window, monkeypatch):
     play = start(window, "tictactoe", custom("search", turns=2), Seat())
     played_out(window, play)
@@ -187,6 +191,7 @@ def test_what_nobody_counted_has_no_row_on_the_card(window, monkeypatch):
     assert say("evaluations") not in card
 
 
+@pytest.mark.slow
 def test_sums_that_leave_moves_out_say_so(window, monkeypatch):
     play = start(window, "tictactoe", Seat(), custom("alpha-beta", turns=2))
     window.type("a1")
@@ -198,6 +203,7 @@ def test_sums_that_leave_moves_out_say_so(window, monkeypatch):
     assert any(line.startswith("\u2265 ") and line[2:].isdigit() for line in said)
 
 
+@pytest.mark.slow
 def test_a_bound_that_says_nothing_has_no_row(window, monkeypatch):
     play = start(window, "tictactoe", Seat(), custom("alpha-beta", turns=2))
     played_out(window, play)
@@ -208,12 +214,14 @@ def test_a_bound_that_says_nothing_has_no_row(window, monkeypatch):
     assert GameSums(play.match)._all == []
 
 
+@pytest.mark.slow
 def test_between_persons_there_are_no_sums(window, monkeypatch):
     play = start(window, "tictactoe", Seat(), Seat())
     played_out(window, play)
     assert say("evaluations") not in written(window, monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_end_card_keeps_its_words_apart(tmp_path, size):
     driver = Driver(tmp_path / "games.sqlite3", size)
@@ -288,6 +296,7 @@ def test_a_key_and_a_button_show_the_measures_of_both_sides(window, monkeypatch)
     assert say("measures_heading") not in written(window, monkeypatch)
 
 
+@pytest.mark.slow
 def test_no_key_shows_measures_where_there_are_none(window, monkeypatch):
     start(window, "diamond", Seat(), Seat())
     window.key(pygame.K_w, "w")
@@ -324,6 +333,7 @@ def test_weights_and_stable_discs_are_marked_on_the_board(window):
     assert changed == {"stable", *corners}
 
 
+@pytest.mark.slow
 def test_the_factors_of_a_player_weigh_the_sum(window, monkeypatch):
     seat = custom("measures", turns=1, factors=(10, 0, 20, 5))
     play = start(window, "reversi", Seat(), seat, measures=True)
@@ -334,6 +344,7 @@ def test_the_factors_of_a_player_weigh_the_sum(window, monkeypatch):
     assert tuple(factors_of(play.match)) == (10, 15, 10, 30)
 
 
+@pytest.mark.slow
 def test_the_value_of_a_player_by_the_measures_is_in_points(window, monkeypatch):
     play = start(window, "reversi", Seat(), custom("measures", turns=2))
     window.type("f5")
@@ -400,6 +411,7 @@ def test_moving_again_in_kalah_is_no_pass():
     assert naming.turns_of(match) == [(0, [2, 0])]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_list_of_moves_says_a_pass(window, monkeypatch, language):
     window.app.speak(language)
@@ -408,6 +420,7 @@ def test_the_list_of_moves_says_a_pass(window, monkeypatch, language):
     assert say("pass_short") == {"en": "pass", "ja": "\u30d1\u30b9"}[language]
 
 
+@pytest.mark.slow
 def test_after_a_swap_the_computer_still_expects_what_it_sees_for_itself(window, monkeypatch):
     window.choose_card("kalah", pie=True)
     play = start(window, "kalah", Seat(), custom("minimax", turns=2), "6x3", thinking=True)

@@ -42,6 +42,8 @@ LASTING = {
 }
 SIZES = [(820 + 17 * i, 520 + 11 * i) for i in range(19)]
 
+pytestmark = pytest.mark.usefixtures("fresh_pictures")
+
 
 @pytest.fixture
 def window():
@@ -125,6 +127,7 @@ def test_a_tip_comes_after_a_while(window, inside):
     assert not controls.restless
 
 
+@pytest.mark.slow
 def test_a_tip_goes_when_a_card_opens_above_it(window, inside):
     below = window.app.screen.controls
     _hover(window)
@@ -197,6 +200,7 @@ def _play(window: Driver, game: str, variant: str) -> None:
     window.frames(5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "variant"), [("kalah", "6x6"), ("reversi", "8x8")])
 def test_twenty_resizes_leave_nothing_behind(window, game, variant):
     _play(window, game, variant)

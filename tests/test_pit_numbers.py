@@ -51,6 +51,7 @@ def test_a_first_game_has_six_stones_a_pit(window):
         assert window.app.choices.cards["kalah"].board == f"6x{stones}"
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("south", [0, 1])
 @pytest.mark.parametrize("pits", [1, 3, 6, 8])
 def test_the_pits_of_both_sides_are_numbered_from_their_owners_left(window, pits, south):
@@ -84,6 +85,7 @@ def test_numbers_can_be_hidden(window):
     assert view.move_text(0, 1) == "1"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("numbers", PIT_NUMBERS)
 def test_the_board_is_painted_by_the_choice(window, numbers):
     play = start(window, pit_numbers=numbers)

@@ -62,6 +62,7 @@ def test_beside_a_square_board_the_plate_has_its_place_at_the_left(window, monke
     assert rect == play.layout.plate(False)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "8x8")])
 def test_a_turned_plate_is_the_other_one_upside_down_with_all_that_belongs_to_it(
     window, key, variant

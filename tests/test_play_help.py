@@ -110,6 +110,7 @@ def test_a_hint_says_so_while_it_is_sought_and_when_nobody_of_the_room_moves(win
     assert play.session.message.key == "hint_not_now"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("card,plain", [("kalah", True), ("reversi", False)])
 def test_letters_that_play_moves_need_shift(window, card, plain):
     play = start(window, card)
@@ -156,6 +157,7 @@ def test_values_bar_graph_and_hint_never_contradict_each_other(window):
     assert seen
 
 
+@pytest.mark.slow
 def test_the_bar_glides_to_where_the_analysis_has_it(window):
     play = small(window, bar=True)
     window.type("a2")
@@ -164,6 +166,7 @@ def test_the_bar_glides_to_where_the_analysis_has_it(window):
     assert play.bar._shown == pytest.approx(play.bar.share, abs=0.01)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("second", [False, True])
 @pytest.mark.parametrize("margin", [8, -8])
 def test_bar_and_graph_are_seen_from_where_the_person_sits(window, monkeypatch, second, margin):
@@ -256,6 +259,7 @@ def values_note(window: Driver, play: Play, monkeypatch) -> list[str]:
     return said
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("card", ["kalah", "tictactoe"])
 def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, monkeypatch, card):
     play = start(window, card)
@@ -273,6 +277,7 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, monkeypatch, card):
         assert words.endswith(say("review_depth", count=5)) != judgement.exact
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("card", "selective"), [("reversi", True), ("diamond", False)])
 def test_an_estimate_says_that_searching_for_it_was_selective(window, monkeypatch, card, selective):
     play = start(window, card)
@@ -335,6 +340,7 @@ def test_the_graph_goes_with_a_player_through_a_swap(window):
     assert (leads[0], leads[max(leads)]) == (own_before, own_after)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("exact_from", [0, 2])
 def test_the_graph_tells_how_every_position_stands_and_from_where_on_that_is_exact(
     window, exact_from
@@ -367,6 +373,7 @@ def test_the_next_mistake_is_found_by_keys_in_the_list(window):
     assert play.match.here is line[2]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("computer", [None, 0, 1])
 def test_keys_go_to_the_mistakes_of_the_persons_as_in_the_review(window, computer):
     play = small(window)
@@ -428,6 +435,7 @@ def test_a_swap_of_sides_is_no_mistake():
     assert match.here is not found.beside(-1)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 @pytest.mark.parametrize("card", ["kalah", "reversi"])
 def test_five_rows_of_moves_stay_with_everything_on(tmp_path, size, card):

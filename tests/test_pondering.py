@@ -258,6 +258,7 @@ def pondering_of(window):
     return window.app.screen.session._pondering
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("on_battery", "chosen"), [(False, True), (True, True), (False, False)])
 def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, chosen):
     monkeypatch.setattr(power, "_on_battery", lambda: on_battery)

@@ -69,6 +69,7 @@ def test_every_bound_is_true(pits, stones, empty_capture):
             assert is_true(found, value + beside, value), (cells(position), value, beside, found)
 
 
+@pytest.mark.few(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize("empty_capture", [False, True])
 @pytest.mark.parametrize(("pits", "stones"), [(4, 16), (6, 12), (7, 11), (8, 10)])
@@ -110,6 +111,7 @@ def test_the_move_that_is_remembered_keeps_the_value(pits, stones, bits):
     assert remembered > 5
 
 
+@pytest.mark.slow
 @given(
     pits=st.integers(1, 8),
     seed=st.integers(0, 10**6),

@@ -14,6 +14,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
+pytestmark = pytest.mark.usefixtures("fresh_pictures")
 MOST_FRAMES = 400
 
 
@@ -37,6 +38,7 @@ def settled(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
     raise AssertionError("no frame was ever shown")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", ["kalah", "reversi"])
 def test_a_hurried_window_shows_the_same_board_later(
     window: Driver, monkeypatch: pytest.MonkeyPatch, game: str
@@ -88,6 +90,7 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window: Drive
     window.app.speak("en")
 
 
+@pytest.mark.slow
 def test_a_frame_that_is_broken_off_leaves_no_clip_behind(
     window: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

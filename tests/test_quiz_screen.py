@@ -107,6 +107,7 @@ def test_a_value_is_taken_from_a_leaf(window):
     assert page.session.typed == page.tree.marks()[leaf].value
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_to_check_is_said_and_not_counted(window, kind):
     page = quiz(window, kind=kind)
@@ -119,6 +120,7 @@ def test_nothing_to_check_is_said_and_not_counted(window, kind):
 # -- what is shown and what is hidden
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_only_the_values_of_leaves_are_shown_before_the_check(window, kind):
     page = quiz(window, kind=kind, difficulty="hard")
@@ -151,6 +153,7 @@ def test_the_explanation_is_walked_by_keys_and_by_buttons(window):
     assert cuts == {step.at for step in session.steps if isinstance(step, Cut)}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
 def test_the_search_of_a_question_is_watched_and_the_quiz_waits(window, by_key):
     page = quiz(window, difficulty="medium")
@@ -223,6 +226,7 @@ def test_every_sentence_has_its_words_and_true_numbers(language, difficulty):
     words.choose("en")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_longest_sentence_has_room_beside_the_tree(tmp_path, language, size):

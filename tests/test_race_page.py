@@ -65,6 +65,7 @@ def counted(page: OrderPage, name: str = "") -> Counted:
 # -- the race
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("key, variant", BOARDS)
 def test_the_race_runs_on_the_boards_of_all_games(window, key, variant):
     page = race(window, start_of(key, variant))
@@ -87,6 +88,7 @@ def test_the_counts_shown_are_the_textbooks(window):
     assert page.rows.arrived(MINIMAX, page.racing)
 
 
+@pytest.mark.slow
 def test_quick_searches_are_played_back_slower_and_it_is_said(window):
     window.app.choose(pace="normal")
     page = race(window)
@@ -117,6 +119,7 @@ def test_space_and_the_button_start_again(window):
     assert page.racing.results is not before
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_minimax_is_stopped_alone_and_the_race_as_a_whole(window):
     subject = start_of("kalah", "6x6")
@@ -284,6 +287,7 @@ def test_another_search_begins_without_the_old_counts(window):
     window.wait_for(lambda: not page.ordering.running)
 
 
+@pytest.mark.slow
 def test_too_deep_is_said_in_the_row(window):
     page = order(window, algorithm="minimax")
     page.choose_depth(7)
@@ -305,6 +309,7 @@ def test_the_order_is_taken_along_to_be_watched(window):
     assert (visit.tab, visit.order, visit.depth) == ("watch", "B,A", 3)
 
 
+@pytest.mark.slow
 def test_an_order_is_watched_to_the_depth_it_was_counted_to(window):
     page = order(window, stop="conspiracy:3")
     window.press("Watch this order")
@@ -315,6 +320,7 @@ def test_an_order_is_watched_to_the_depth_it_was_counted_to(window):
     assert watched.shown.recording.visits == counted(page).nodes
 
 
+@pytest.mark.slow
 def test_watching_an_order_keeps_the_way_back(window):
     came_back = []
     page = order(window, back=lambda: came_back.append(True))
@@ -361,6 +367,7 @@ def test_coming_back_finds_the_own_order_again(window):
 # -- looks
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme_name", ["paper", "slate"])

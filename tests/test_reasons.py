@@ -79,6 +79,7 @@ def test_a_cut_is_explained_by_what_the_other_side_has_already():
     )
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("seed", range(4))
@@ -96,6 +97,7 @@ def test_every_step_of_a_random_tree_has_its_sentence(language, algorithm, seed)
                 assert "reason_" not in heading(playback.step)
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("seed", range(20))
 def test_the_numbers_of_a_cut_are_those_of_the_tree(algorithm, seed):
@@ -230,6 +232,7 @@ def test_every_value_that_is_told_is_true_of_the_tree(algorithm):
         assert {"", " or more", " or less", "at most", "at least"} <= met
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("key", list(GAMES))
 def test_every_value_that_is_told_is_true_of_the_game(key, algorithm):

@@ -43,6 +43,7 @@ def progress_drawn(window, play, monkeypatch) -> tuple[set[float], set[object]]:
     return seen, events
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("card", ["kalah", "reversi"])
 def test_events_are_seen_as_they_end(window, monkeypatch, card):
     play = start(window, card, "reduced")
@@ -51,11 +52,13 @@ def test_events_are_seen_as_they_end(window, monkeypatch, card):
     assert events == set(play.match.events(play.match.tip.line))
 
 
+@pytest.mark.slow
 def test_in_full_motion_they_are_seen_on_their_way(window, monkeypatch):
     seen, _ = progress_drawn(window, start(window, "kalah", "full"), monkeypatch)
     assert len(seen) > 20
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("motion", "glides"), [("full", True), ("reduced", False)])
 def test_the_evaluation_bar_does_not_glide(window, monkeypatch, motion, glides):
     play = start(window, "kalah", motion)

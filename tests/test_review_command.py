@@ -62,6 +62,7 @@ def review(capsys, monkeypatch, text, *options):
     return status, out, err
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("key", "variant"),
     [
@@ -260,6 +261,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
 def test_ctrl_c_tells_what_was_found():
     done = subprocess.run(

@@ -149,6 +149,7 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert play.match.aside
 
 
+@pytest.mark.slow
 def test_a_line_that_was_never_played_is_shown_to_its_end_and_left_again(window):
     play = lost(window)
     review = reviewed(window, play)
@@ -176,6 +177,7 @@ def with_side_line(window: Driver, *texts: str) -> tuple[Review, list[Node]]:
     return reviewed(window, play), line
 
 
+@pytest.mark.slow
 def test_the_first_ply_of_a_side_line_is_talked_about_when_it_is_clicked(window):
     review, line = with_side_line(window, "a1", "b1")
     branch = line[0].parent
@@ -193,6 +195,7 @@ def test_the_first_ply_of_a_side_line_is_talked_about_when_it_is_clicked(window)
     assert review.told is branch.children[0] is review.match.main_line[3]
 
 
+@pytest.mark.slow
 def test_a_side_line_of_one_ply_can_be_reviewed(window):
     review, (node,) = with_side_line(window, "a3")
     window.click(review.moves.place_of(node).center)
@@ -208,6 +211,7 @@ def test_a_side_line_of_one_ply_can_be_reviewed(window):
     assert review.told is node
 
 
+@pytest.mark.slow
 def test_a_side_line_becomes_the_game_and_that_is_undone(window):
     review, (node,) = with_side_line(window, "a3")
     match, notices = review.match, window.app.notices
@@ -222,6 +226,7 @@ def test_a_side_line_becomes_the_game_and_that_is_undone(window):
     assert match.tip is tip and say("no_undo") in notices.waiting
 
 
+@pytest.mark.slow
 def test_a_side_line_is_deleted_and_that_is_undone(window):
     review, (node,) = with_side_line(window, "a3")
     review.look_before(node)
@@ -235,6 +240,7 @@ def test_a_side_line_is_deleted_and_that_is_undone(window):
     assert say("list_not_deleted") in window.app.notices.waiting
 
 
+@pytest.mark.slow
 def test_the_review_of_a_line_that_became_the_game_is_kept_at_its_end_too(window):
     review, line = with_side_line(window, "a1", "b1")
     autosave, stored = window.app.autosave, review.stored
@@ -286,6 +292,7 @@ def test_the_end_card_says_what_decided_the_game_once_the_review_knows(window):
     assert "c2" in written and "c3" in written
 
 
+@pytest.mark.slow
 def test_what_decided_the_game_is_worked_out_once_as_long_as_nothing_changes(window, monkeypatch):
     play = lost(window)
     reviewed(window, play)
@@ -304,6 +311,7 @@ def test_what_decided_the_game_is_worked_out_once_as_long_as_nothing_changes(win
     assert len(asked) == 1
 
 
+@pytest.mark.slow
 def test_the_end_card_waits_with_an_estimate_until_the_review_is_whole(window):
     play = lost(window)
     analysis, line = play.session.analysis, play.match.main_line
@@ -378,6 +386,7 @@ def test_what_a_review_finds_while_nothing_moves_has_a_frame_drawn(window, monke
     assert window.app.lively
 
 
+@pytest.mark.slow
 def test_a_review_that_was_stopped_waits_until_it_is_asked_to_go_on(window):
     play = lost(window, texts=LOST)
     play.review()
@@ -412,6 +421,7 @@ def test_the_theatre_opens_at_the_position_looked_at(window):
     assert window.app.screen is review
 
 
+@pytest.mark.slow
 def test_nobody_can_play_on_where_two_computers_played(window):
     play = played(window, players=(COMPUTER, COMPUTER))
     review = reviewed(window, play)
@@ -421,6 +431,7 @@ def test_nobody_can_play_on_where_two_computers_played(window):
     assert review.course.seats == (0, 1)
 
 
+@pytest.mark.slow
 def test_in_a_game_under_way_the_last_move_of_the_person_is_looked_at(window):
     play = played(window, texts=["a1", "b2", "b1"])
     review = reviewed(window, play)
@@ -432,6 +443,7 @@ def test_in_a_game_under_way_the_last_move_of_the_person_is_looked_at(window):
     assert window.app.screen is play and play.match.here is play.match.tip
 
 
+@pytest.mark.slow
 def test_a_watched_game_is_not_kept(window):
     match = Match(GAMES["tictactoe"], "3x3", (), (COMPUTER, COMPUTER))
     for text in LOST:
@@ -443,6 +455,7 @@ def test_a_watched_game_is_not_kept(window):
     assert list(window.app.store.matches()) == []
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
 def test_the_position_looked_at_is_set_up_and_the_way_leads_back(window, by_key):
     play = lost(window)
@@ -475,6 +488,7 @@ def test_the_position_looked_at_is_set_up_and_the_way_leads_back(window, by_key)
         assert play.match.position == position
 
 
+@pytest.mark.slow
 def test_the_review_goes_on_after_its_position_was_edited(window):
     play = played(window, texts=["1", "2", "3"], key="kalah", variant="4x3")
     play.review()
@@ -490,6 +504,7 @@ def test_the_review_goes_on_after_its_position_was_edited(window):
 SIZES = ((800, 500), (1280, 800))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "variant"),
     [

@@ -163,6 +163,7 @@ def test_the_signature_is_known():
         assert signature(key) == nodes, "the search has changed; if that is meant, say so here"
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_both_cores_count_the_same_nodes():
     code = (

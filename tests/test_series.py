@@ -76,6 +76,7 @@ def window(tmp_path):
     driver.close()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("first", "second"), [(9, 3), (3, 9), (6, 6)])
 def test_the_end_card_counts_the_match_that_was_just_played(window, monkeypatch, first, second):
     match = before_the_last_move(first, second)

@@ -83,6 +83,7 @@ def test_it_is_taken_back_to_its_start_and_played_again(case):
     assert match.plies == plies
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("case", SET_UP)
 def test_it_is_continued_reviewed_and_watched(window, case):
     match = match_from(case)
@@ -193,6 +194,7 @@ def test_the_next_match_sits_down_by_the_card_of_its_board(window):
     assert not any(player.person for player in window.app.screen.match.players)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_title_and_the_rules_end_before_the_buttons(tmp_path, monkeypatch, size):
     small = Driver(tmp_path / "games.sqlite3", size)

@@ -36,6 +36,7 @@ def seat_after(window: Driver, button: str, **custom) -> Seat:
     return window.app.choices.cards["kalah"].first
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
 @pytest.mark.parametrize(
     ("turns", "button", "after"),
@@ -54,6 +55,7 @@ def test_turns_go_step_by_step_from_one_to_the_most(window, algorithm, turns, bu
     assert seat.makes_sense
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("seconds", "button", "after"),
     [
@@ -83,6 +85,7 @@ def press_all(window: Driver, label: str) -> None:
         window.click(place)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("board", "label", "after"),
     [
@@ -101,6 +104,7 @@ def test_pits_and_stones_stay_on_a_board_that_there_is(window, board, label, aft
     assert window.app.choices.cards["kalah"].board == after
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("board", "usual"), [("5x9", "6x6"), ("8x1", "6x3"), ("2x5", "6x5"), ("6x4", "6x4")]
 )

@@ -125,6 +125,7 @@ def test_a_line_has_its_boards_and_its_pass(capsys):
     assert len(set(at)) == len(boards)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_the_lines_of_the_diamond_are_shown(capsys):
     out, _ = printed(capsys, "tables", "diamond", "--show").split("Reversi on the")

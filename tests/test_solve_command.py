@@ -155,6 +155,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize(("size", "status"), [(1000, 2), (20_000, 1)])
 def test_what_the_system_refuses_to_write_is_one_line(tmp_path, size, status):
@@ -272,6 +273,7 @@ def on_a_terminal(*arguments):
     return out.decode(), re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", seen.decode())
 
 
+@pytest.mark.slow
 @posix
 def test_a_terminal_shows_how_far_it_is():
     out, seen = on_a_terminal("kalah:3x2", "--json")

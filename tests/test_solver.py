@@ -41,6 +41,7 @@ def check_line(position, value, line, value_now=None):
     assert here.over and here.final() == value
 
 
+@pytest.mark.few(6)
 @pytest.mark.usefixtures("bad_guesses")
 @pytest.mark.parametrize("bits", [TINY, USUAL])
 @pytest.mark.parametrize("threads", [1, 4])
@@ -67,6 +68,7 @@ def test_solutions_are_those_of_plain_minimax(table_of, pits, most, few, threads
             assert found.moves == {m: minimax.value_of(position, m) for m in position.moves()}
 
 
+@pytest.mark.few(3)
 @pytest.mark.compiled
 @pytest.mark.parametrize("bits", [TINY, 8, USUAL])
 @pytest.mark.parametrize(
@@ -122,6 +124,7 @@ def value_of(position):
     return found.value
 
 
+@pytest.mark.few(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize("bits", [TINY, USUAL])
 @pytest.mark.parametrize("threads", [1, 3])
@@ -141,6 +144,7 @@ def test_reversi_is_proven_by_windows(table_of, board, threads, bits):
         check_line(start, value, found.line)
 
 
+@pytest.mark.few(1)
 @pytest.mark.compiled
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_ending_of_the_full_board_is_proven_by_windows(threads):
@@ -201,6 +205,7 @@ class Stopping:
             self.stop.raised = True
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bad_guesses")
 @pytest.mark.parametrize("threads", [1, 4])
 def test_a_stop_at_any_moment_leaves_what_is_proven(monkeypatch, threads):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pygame
 import pytest
 
+import kalahgui.gui
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
@@ -44,5 +46,6 @@ def test_every_sound_of_a_game_is_there(key):
 def test_no_sound_is_kept_in_vain():
     found = set.union(*(sounds_of(key, seed) for key in GAMES for seed in range(20)))
     assert found | ELSEWHERE == kept_sounds()
-    play = (asset(".").parent / "kalahgui" / "gui" / "play" / "play.py").read_text("utf-8")
-    assert set(re.findall(r'sounds\.play\("(\w+)"\)', play)) == ELSEWHERE
+    sources = [path.read_text("utf-8") for path in Path(kalahgui.gui.__file__).parent.rglob("*.py")]
+    played = {name for each in sources for name in re.findall(r'sounds\.play\("(\w+)"\)', each)}
+    assert played == ELSEWHERE

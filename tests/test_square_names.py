@@ -99,6 +99,7 @@ def test_names_of_the_other_kind_mean_nothing():
     assert view_of("reversi", "4x4", "enclosing").typed("a", "", position) is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("variant", SMALL)
 def test_the_window_writes_the_names_shown_and_keeps_the_notation(window, monkeypatch, variant):
     play = begun(window, variant)
@@ -155,6 +156,7 @@ def test_a_grid_keeps_its_places_under_other_names():
     assert [grid.name(1), grid.from_a1.name(1)] == ["d7", "b3"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_settings_offer_the_choice_and_it_takes_effect_at_once(window, language):
     window.app.speak(language)

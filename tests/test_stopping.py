@@ -122,6 +122,7 @@ def recorded(board, here, algorithm, depth, rule, order="rising"):
     return record(Plan(subject, algorithm, depth, Order(order), rule))
 
 
+@pytest.mark.few(4)
 @every_board
 @pytest.mark.parametrize("rule", RULES, ids=str)
 def test_every_search_finds_the_value_of_minimax_under_the_rule(board, rule):
@@ -135,6 +136,7 @@ def test_every_search_finds_the_value_of_minimax_under_the_rule(board, rule):
             assert found.value == value, f"{algorithm} {order} {board[0].position_text(here)}"
 
 
+@pytest.mark.few(3)
 @every_board
 @pytest.mark.parametrize("rule", [Realization(0.3), Conspiracy(0)], ids=str)
 def test_a_rule_stops_some_lines_and_not_others(board, rule):

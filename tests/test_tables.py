@@ -21,6 +21,7 @@ def test_a_small_table_is_reproduced(name):
     assert all(row["matches"] for row in reproduce(TABLES[name]))
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_the_diamond_is_reproduced_in_both_orders():
     rows = rows_of("diamond")

@@ -85,6 +85,7 @@ def test_a_recording_of_another_search_opens_when_it_is_dropped(driver, tmp_path
     assert driver.app.screen.visit.tab == "watch"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("text", ["", "{}", "\x00\x01", '{"game": "chess"}'])
 def test_what_is_no_recording_is_said_and_changes_nothing(driver, tmp_path, text):
     before = page(driver).playback

@@ -107,6 +107,7 @@ def test_tabs_are_shown_by_mouse_and_by_keys(window):
         assert screen.visit.tab == tabs[(before + step) % len(tabs)]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("icon", "key"),
     [("to_start", pygame.K_HOME), ("step_back", pygame.K_LEFT), ("step", pygame.K_RIGHT)],
@@ -157,6 +158,7 @@ def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
     assert pygame.image.load(str(saved)).get_size() == window.app.screen.page.rect.size
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("theme", ["paper", "slate"])
@@ -178,6 +180,7 @@ def test_the_page_is_drawn_in_every_size_language_and_theme(tmp_path, size, lang
         driver.close()
 
 
+@pytest.mark.slow
 def test_a_change_of_the_window_loses_nothing(window):
     page = written(window)
     window.key(pygame.K_c, "c")
@@ -229,6 +232,7 @@ def test_space_plays_to_the_end_and_then_from_the_beginning(window):
     assert page.playback.at == at
 
 
+@pytest.mark.slow
 def test_every_speed_is_faster_and_winding_the_fastest(window):
     page = watched(window, depth=3)
     reached = []
@@ -324,6 +328,7 @@ def test_shift_and_arrows_walk_the_tree(window):
 # -- how it is searched
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_algorithm_counts_what_the_textbook_search_does(window, algorithm):
     game = GAMES["kalah"]
@@ -361,6 +366,7 @@ def test_a_figure_that_is_no_depth_is_no_key(window):
     assert page.visit.depth == 3
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("tab", ["watch", "race", "order"])
 @pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RALT, pygame.KMOD_LMETA])
 def test_keys_held_with_a_command_key_are_left_alone(window, tab, mod):
@@ -433,6 +439,7 @@ def buttons(window: Driver) -> set[str]:
     return {getattr(c.element, "text", "") for c in window.app.screen.controls.all}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("subject", [START, WrittenSubject(read_tree(TREE))])
 def test_the_card_offers_what_suits_the_subject(window, subject):
     page = watched(window, subject=subject, depth=3)
@@ -524,6 +531,7 @@ def test_a_rule_that_cannot_be_read_is_said_to_be_none(window):
     assert page.watching.note.key == "watch_unfit"
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_search_that_is_too_long_offers_the_deepest_that_fits(window):
     page = watched(window)
@@ -559,6 +567,7 @@ def test_the_search_is_watched_from_the_board_and_the_board_comes_back(window):
     assert screen.match.plies[: len(plies)] == plies
 
 
+@pytest.mark.slow
 def test_a_pending_turn_waits_and_goes_on_afterwards(window):
     screen = play(window)
     window.type("5")
@@ -574,6 +583,7 @@ def test_a_pending_turn_waits_and_goes_on_afterwards(window):
     assert len(screen.match.plies) > 1
 
 
+@pytest.mark.slow
 def test_the_clock_of_the_game_stands_still_meanwhile(window):
     screen = play(window)
     window.key(pygame.K_l, "l")
@@ -597,6 +607,7 @@ def test_why_opens_the_very_search_with_the_counts_of_the_panel(window):
     assert window.app.screen is screen
 
 
+@pytest.mark.slow
 def test_why_is_offered_only_after_a_computers_turn(window):
     screen = play(window)
     assert not screen._why_button.element.visible
@@ -606,6 +617,7 @@ def test_why_is_offered_only_after_a_computers_turn(window):
     assert screen._why_button.element.visible
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_why_shows_as_much_of_the_playing_search_as_can_be_watched(window):
     screen = play(window, level=8)
@@ -621,6 +633,7 @@ def test_why_shows_as_much_of_the_playing_search_as_can_be_watched(window):
     assert (plan.algorithm, plan.order.name) == ("usual-nega-scout", "likely")
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_has_nothing_to_search(window):
     screen = play(window)
     screen.match.resign(0)
@@ -648,6 +661,7 @@ def test_every_sentence_has_room_in_the_smallest_window(tmp_path, language, algo
         driver.close()
 
 
+@pytest.mark.slow
 def test_the_head_says_how_a_search_was_made(window):
     game = GAMES["kalah"]
     subject = PositionSubject(game, game.start("6x4"))

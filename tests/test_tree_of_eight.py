@@ -44,6 +44,7 @@ def written(window, monkeypatch) -> list[tuple[str, pygame.Rect]]:
     return said
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [(Player(), Player()), (Player(), COMPUTER)])
 def test_a_person_sees_the_tree_when_asked_for_and_no_longer(window, monkeypatch, players):
     play = begun(window, *players)
@@ -96,6 +97,7 @@ def test_other_boards_have_no_tree(window):
     assert say("board_tree_show") not in labels(play)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_legend_says_whose_turn_and_whose_win_a_node_is(window, monkeypatch, language):
     window.app.speak(language)

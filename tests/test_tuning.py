@@ -282,6 +282,7 @@ def tune(capfd, *arguments):
     return status, *capfd.readouterr()
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_results_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
     documents = []
@@ -388,6 +389,7 @@ def test_ctrl_c_ends_every_process_and_a_later_run_goes_on(capfd, tmp_path):
     assert (status, json.loads(out)["games"]) == (0, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a process is ended the POSIX way")
 def test_a_process_that_is_lost_is_told():
     with Workers(1) as workers, pytest.raises(WorkerLost, match="unexpectedly"):
@@ -428,6 +430,7 @@ def hears_ctrl_c(task, stop):
     return signal.SIGINT not in blocked, signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are blocked the POSIX way")
 def test_processes_leave_ctrl_c_to_the_program():
     """From the first moment on: one that hears it while it begins prints a traceback."""

@@ -23,6 +23,7 @@ def said(window, key: str, variant: str, players) -> str:
     return status_words(window.app.screen.session)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("players", [(Player("Ann"), Player("Bob")), (Player(), COMPUTER)])
 def test_a_board_of_one_pit_has_one_key(window, language, players):
@@ -35,6 +36,7 @@ def test_a_board_of_one_pit_has_one_key(window, language, players):
         assert str(pits) in several
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("key", [key for key in GAMES if key not in {"kalah"}])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_other_games_say_whose_turn_it_is(window, key, language):

@@ -152,6 +152,7 @@ def test_a_click_in_the_list_goes_on_with_that_game(window):
     assert window.app.screen.match is game.stored.match
 
 
+@pytest.mark.slow
 def test_games_are_only_replayed_when_they_come_into_sight(window):
     keep(window, *(match_of("1") for _ in range(60)))
     window.press("All games (60)")
@@ -183,6 +184,7 @@ def test_a_list_that_another_program_has_shortened_ends_where_it_ends(window):
     assert isinstance(window.app.screen, Play)
 
 
+@pytest.mark.slow
 def test_wheel_drag_and_keys_move_the_list(window, monkeypatch):
     screen = listed(window, 40)
     scroller = screen.scroller
@@ -211,6 +213,7 @@ def test_wheel_drag_and_keys_move_the_list(window, monkeypatch):
     assert window.app.screen.match is screen.games[1].stored.match
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_game_is_deleted_after_a_question(window, by_key):
     screen = listed(window, 3)
@@ -244,6 +247,7 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
     window.press("All games (3)")
 
 
+@pytest.mark.slow
 def test_deleting_the_last_games_leads_home(window):
     screen = listed(window, 2)
     for _ in range(2):
@@ -270,6 +274,7 @@ def test_what_cannot_be_read_is_listed_and_can_be_deleted(window, monkeypatch):
     assert len(window.app.autosave.unfinished()) == 1
 
 
+@pytest.mark.slow
 def test_a_store_that_cannot_delete_loses_nothing(window):
     screen = listed(window, 2)
     window.app.store._connection.execute("PRAGMA query_only = 1")

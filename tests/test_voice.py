@@ -155,6 +155,7 @@ def told_game(tmp_path, card: str, language: str = "en") -> Driver:
     return window
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_a_game_is_told_from_the_first_move_to_the_end(tmp_path, language, capsys):
     window = told_game(tmp_path, "tictactoe", language)
@@ -174,6 +175,7 @@ def test_a_game_is_told_from_the_first_move_to_the_end(tmp_path, language, capsy
     words.choose("en")
 
 
+@pytest.mark.slow
 def test_a_resignation_and_the_first_move_of_a_side_line_are_told(tmp_path, capsys):
     window = told_game(tmp_path, "tictactoe")
     play = window.app.screen
@@ -212,6 +214,7 @@ def test_what_the_board_says_of_a_move_and_what_is_under_the_hand_are_told(tmp_p
     window.close()
 
 
+@pytest.mark.slow
 def test_words_that_change_quickly_are_told_when_they_stay(tmp_path, monkeypatch, capsys):
     window = told_game(tmp_path, "kalah")
     play = window.app.screen

@@ -58,6 +58,7 @@ def test_page_up_and_down_home_and_end_walk_and_change_nothing(window):
     assert match.here is tip and match.tip is tip and tip.plies == plies
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_status_says_where_one_stands_and_a_button_leads_back(window, monkeypatch, language):
     window.app.speak(language)
@@ -106,6 +107,7 @@ def test_the_computer_goes_on_while_somebody_looks_elsewhere_and_that_is_said(wi
     assert play.panel.whereabouts.words() == ""
 
 
+@pytest.mark.slow
 def test_a_line_that_is_promoted_while_one_walks_is_no_move_of_the_computer(window):
     play = start(window)
     turns(window, play, 2)
@@ -144,6 +146,7 @@ def test_the_toolbar_is_not_built_anew_by_a_move(window):
     assert [each.element for each in play.controls.all] == elements
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", [0, 1])
 def test_every_button_of_the_top_row_has_its_place_at_1280(window, kind):
     second = Seat(person=False, level=3)
@@ -215,6 +218,7 @@ def test_the_thinking_goes_altogether_when_it_is_switched_off(window):
     assert why.element.visible and play.panel.rect.contains(why.rect)
 
 
+@pytest.mark.slow
 def test_the_way_back_names_the_key_only_where_that_leads_back(window):
     play = start(window)
     turns(window, play, 2)

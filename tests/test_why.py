@@ -54,6 +54,7 @@ def played(engine, player: str, *moves: str, game="kalah", variant="6x4", pie=Fa
     return session
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     "player",
     ["minimax:3", "alpha-beta:4", "nega-alpha:3", "nega-scout:3", "usual-nega-scout:3", "mtd-f:3"],

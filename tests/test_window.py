@@ -299,6 +299,7 @@ def test_continue_after_the_program_was_killed(window, path):
     other.close()
 
 
+@pytest.mark.slow
 def test_a_computer_does_not_swap_what_is_good_for_it(window):
     deep = Seat(person=False, custom=True, algorithm="alpha-beta", turns=4)
     play = start(window, second=deep, pie=True, stones=4)
@@ -308,6 +309,7 @@ def test_a_computer_does_not_swap_what_is_good_for_it(window):
     assert SWAP not in play.match.plies
 
 
+@pytest.mark.slow
 def test_a_computer_opens_evenly_under_the_pie_rule(window):
     deep = Seat(person=False, custom=True, algorithm="alpha-beta", turns=4)
     play = start(window, deep, Seat(), pie=True, stones=4)
@@ -322,6 +324,7 @@ def test_a_computer_opens_evenly_under_the_pie_rule(window):
     assert worth[tuple(turn)] == min(worth.values())
 
 
+@pytest.mark.slow
 def test_redo_after_the_end_changes_nothing(window):
     play = start(window, second=Seat())
     for pit in (0, 0):
@@ -364,6 +367,7 @@ def test_values_stop_to_stir_when_they_are_done(window, monkeypatch):
     window.wait_for(lambda: not window.app.lively)
 
 
+@pytest.mark.slow
 def test_a_failing_step_is_not_repeated(window, monkeypatch):
     computer = Seat(person=False, level=3)
     play = start(window, computer, computer)
@@ -424,6 +428,7 @@ def test_the_last_move_is_kept_though_the_store_is_busy(window, path, monkeypatc
     store.close()
 
 
+@pytest.mark.slow
 def test_two_computers_pause_and_step(window):
     computer = Seat(person=False, level=3)
     play = start(window, computer, computer)
@@ -575,6 +580,7 @@ def test_the_whole_window_speaks_japanese(window):
     assert "番の穴" in play.banner_words(play.cell_in_hand)
 
 
+@pytest.mark.slow
 def test_every_screen_draws_at_every_size(window):
     for size in ((1024, 640), (2560, 1440), (640, 400), (800, 1000)):
         window.app.surface = pygame.display.set_mode(size)
@@ -670,6 +676,7 @@ def test_the_end_card_comes_once_and_a_button_calls_it_back(window):
     assert isinstance(window.app.screen, Ending)
 
 
+@pytest.mark.slow
 def test_enter_at_the_end_plays_no_rematch_that_nobody_asked_for(window):
     play = start(window, Seat(name="Ann"), Seat(name="Bob"))
     window.press("resign")
@@ -700,6 +707,7 @@ def test_a_card_that_has_just_come_hears_nothing(window):
     assert window.app.screen is not play
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("first", "second", "result"), [(9, 3, "9 to 3"), (3, 9, "9 to 3"), (6, 6, "6 to 6")]
 )
@@ -716,6 +724,7 @@ def test_the_end_card_tells_the_winners_points_first(window, first, second, resu
     assert naming.headline_words(match) == {9: "Ann wins", 3: "Bob wins", 6: "A draw"}[first]
 
 
+@pytest.mark.slow
 def test_the_score_lives_on_over_home_and_continue(window):
     play = start(window, Seat(name="Ann"), Seat(name="Bob"))
     window.press("resign")
@@ -765,6 +774,7 @@ def test_a_deleted_folder_is_told_and_the_game_goes_on(window, path):
     assert window.app.screen.match.plies == play.match.plies
 
 
+@pytest.mark.slow
 def test_waiting_matches_are_written_in_their_order(window, path):
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -855,6 +865,7 @@ def test_nobody_is_taken_for_you_by_a_name(window):
     assert status_words(play.session).startswith("Your turn")
 
 
+@pytest.mark.slow
 def test_the_score_lives_on_when_a_rematch_is_left_before_its_first_move(window):
     start(window, Seat(name="Ann"), Seat(name="Bob"))
     window.press("resign")

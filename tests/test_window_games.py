@@ -68,12 +68,14 @@ def finish(window: Driver, play: Play, choose) -> None:
     assert window.app.store.matches()[0].result == saved.result_of(play.match) != ""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("offer", OTHERS)
 def test_a_whole_game_by_mouse(window, offer):
     play = start(window, offer)
     finish(window, play, lambda move: window.click(place(play, move)))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("offer", OTHERS)
 def test_a_whole_game_by_keys(window, offer):
     play = start(window, offer)
@@ -82,6 +84,7 @@ def test_a_whole_game_by_keys(window, offer):
     )
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("offer", OTHERS)
 def test_arrows_and_enter_play(window, offer):
     play = start(window, offer, second=Seat())
@@ -92,6 +95,7 @@ def test_arrows_and_enter_play(window, offer):
     assert len(play.match.plies) == 1
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("offer", OTHERS)
 def test_what_is_shown_follows_the_rules(window, offer):
     play = start(window, offer, second=Seat())
@@ -106,6 +110,7 @@ def test_what_is_shown_follows_the_rules(window, offer):
             assert shown.cells == cells
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("offer", OTHERS)
 def test_the_values_of_all_moves_can_be_seen(window, offer):
     play = start(window, offer, second=Seat())
@@ -205,6 +210,7 @@ def test_a_handicap_gives_black_corners(window):
     assert window.app.screen.match.position == play.match.start
 
 
+@pytest.mark.slow
 def test_the_strongest_level_never_loses_tic_tac_toe(window):
     strongest = Seat(person=False, level=8)
     play = start(window, "tictactoe", second=strongest, varied=True)

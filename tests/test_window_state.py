@@ -19,6 +19,7 @@ from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
+pytestmark = pytest.mark.usefixtures("fresh_pictures")
 KALAH = GAMES["kalah"]
 SIZE = (1000, 700)  # no screen is so large
 
@@ -49,6 +50,7 @@ def drawn(monkeypatch):
 # -- full screen
 
 
+@pytest.mark.slow
 def test_the_full_screen_is_not_remembered_as_the_size_of_the_window(window):
     window.key(pygame.K_F11)
     window.frames(15)

@@ -228,6 +228,12 @@ class Engine:
             self._change.notify()
         return job
 
+    @property
+    def busy(self) -> bool:
+        """Tell whether there is a job that has not ended."""
+        with self._change:
+            return bool(self._running or self._waiting)
+
     def close(self, timeout: float = 1.0) -> None:
         """Stop every job and end the thread."""
         with self._change:

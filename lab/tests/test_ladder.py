@@ -135,6 +135,7 @@ def test_pairs_of_another_seed_do_not_count(path):
     assert ladder(path, seed=1).done == 0
 
 
+@pytest.mark.slow
 def test_players_who_always_play_alike_play_each_opening_once(path):
     plan = LadderPlan(KALAH, "6x6", games=100)
     climbed = Ladder(plan, path, [[0], [1]])
@@ -178,6 +179,7 @@ def test_the_page_has_a_part_for_each_board_in_the_order_of_the_games(path, tmp_
     assert page.read_text("utf-8") == text
 
 
+@pytest.mark.slow
 def test_the_command_writes_the_page_and_goes_on(capfd, tmp_path):
     page = tmp_path / "page.md"
     asked = ("eight", "--games", 4, "--out", page)
@@ -192,6 +194,7 @@ def test_the_command_writes_the_page_and_goes_on(capfd, tmp_path):
     assert len(kept.read_text("utf-8").splitlines()) == len(lines.splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [("--levels", "1-2"), ()])
 def test_a_part_of_a_ladder_leaves_the_usual_page_alone(capfd, tmp_path, monkeypatch, more):
     page = tmp_path / "docs" / "levels.md"

@@ -8,6 +8,8 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.match.match import Match
 from lab.window.soak import Soak
 
+pytestmark = pytest.mark.usefixtures("fresh_pictures")
+
 
 @pytest.mark.slow
 def test_restless_hands_break_nothing_and_nothing_stays(window):
