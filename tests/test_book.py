@@ -268,6 +268,7 @@ def test_the_first_moves_of_6x3_have_their_known_values():
     assert values == [-14, -16, -10, -2, 2, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("subject", SHIPPED, ids=lambda subject: subject.name)
 def test_positions_of_a_shipped_book_are_proven_again(subject):
@@ -459,6 +460,7 @@ def test_the_window_says_exact_where_the_computer_knows_the_book(window, knowled
     assert say("exact") in said
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("what", ["missing", "damaged"])
 def test_a_notice_says_that_the_program_plays_without_the_book(

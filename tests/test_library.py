@@ -106,6 +106,7 @@ def test_an_empty_library_says_so(window, monkeypatch):
     assert isinstance(window.app.screen, Library)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("finished", [True, False])
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_game_is_opened_and_leaving_it_leads_back_to_its_row(clock, finished, by_key):
@@ -150,6 +151,7 @@ def test_what_is_played_on_is_kept_and_comes_first(clock):
     assert newest.result.endswith("resigned")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_game_is_reviewed_and_the_way_leads_back(clock, by_key):
     screen = opened(clock)
@@ -164,6 +166,7 @@ def test_a_game_is_reviewed_and_the_way_leads_back(clock, by_key):
     assert isinstance(clock.app.screen, Library)
 
 
+@pytest.mark.slow
 def test_a_review_leads_back_to_the_library_as_it_was_left(clock):
     screen = opened(clock, 200)
     screen.choose_chip("kalah")
@@ -183,6 +186,7 @@ def test_a_review_leads_back_to_the_library_as_it_was_left(clock):
     assert after == before
 
 
+@pytest.mark.slow
 def test_who_plays_on_from_a_review_comes_to_the_board_and_from_there_to_the_library(clock):
     screen = opened(clock)
     screen.open_game(next(row for row in screen.games.shown if not row.result), review=True)
@@ -307,6 +311,7 @@ def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player():
     store.close()
 
 
+@pytest.mark.slow
 def test_details_are_of_the_rows_in_sight_alone(clock):
     screen = opened(clock, 120)
     seen = screen.game_list.in_sight
@@ -324,6 +329,7 @@ def test_details_are_of_the_rows_in_sight_alone(clock):
     assert all(details.of(row).picture for row in screen.game_list.in_sight)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["moves", "side_lines"])
 def test_a_game_of_very_many_plies_is_a_row_without_being_replayed(clock, monkeypatch, where):
     fill(clock.app.store, 2)
@@ -351,6 +357,7 @@ def test_a_game_of_very_many_plies_is_a_row_without_being_replayed(clock, monkey
     assert [row.id for row in rows(clock)] == [2]
 
 
+@pytest.mark.slow
 def test_the_pictures_that_are_kept_are_counted(clock, monkeypatch):
     monkeypatch.setattr("kalahgui.gui.screens.library.details._KEPT", 12)
     screen = opened(clock, 60)
@@ -360,6 +367,7 @@ def test_the_pictures_that_are_kept_are_counted(clock, monkeypatch):
     assert len(screen.game_list.details._found) <= 12
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("column", "value"),
     [
@@ -444,6 +452,7 @@ def test_one_click_chooses_and_two_slow_ones_open_nothing(clock):
     assert clock.app.screen is screen
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
 def test_chips_sift(clock, by_key):
     screen = opened(clock, 80)
@@ -469,6 +478,7 @@ def test_chips_sift(clock, by_key):
     assert screen.browsing.chip == CHIPS[-1]
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -506,6 +516,7 @@ def test_a_search_finds_names_games_and_dates_in_both_languages(clock, text, fou
     assert len(look_for(clock, "")) == 90
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("key", [(pygame.K_SLASH, "/", 0), (pygame.K_f, "\x06", CTRL)])
 def test_a_search_is_typed_and_given_up_by_keys(clock, monkeypatch, key):
     screen = opened(clock, 60)
@@ -528,6 +539,7 @@ def test_a_search_is_typed_and_given_up_by_keys(clock, monkeypatch, key):
     assert "No game suits the search." in said_by(clock, monkeypatch)
 
 
+@pytest.mark.slow
 def test_where_the_player_was_is_found_again(clock):
     screen = opened(clock, 200)
     screen.choose_chip("kalah")
@@ -553,6 +565,7 @@ def test_where_the_player_was_is_found_again(clock):
 # -- name, star, bin
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_star_is_set_and_taken_away(clock, by_key):
     screen = opened(clock)
@@ -564,6 +577,7 @@ def test_a_star_is_set_and_taken_away(clock, by_key):
         assert screen.games.shown[0].starred == rows(clock)[0].starred == starred
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_game_is_named(clock, monkeypatch, by_key):
     screen = opened(clock)
@@ -588,6 +602,7 @@ def test_a_game_is_named(clock, monkeypatch, by_key):
     assert rows(clock)[0].name == "best s"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
 def test_games_are_deleted_and_come_back_one_after_the_other(clock, by_key):
     screen = opened(clock)
@@ -619,6 +634,7 @@ def test_games_are_deleted_and_come_back_one_after_the_other(clock, by_key):
     assert rows(clock) == before
 
 
+@pytest.mark.slow
 def test_what_was_deleted_comes_back_after_leaving_too(clock):
     screen = opened(clock)
     listing.discard(clock.app.store, 4, "2026-11-20T20:00:00.000+00:00")
@@ -688,6 +704,7 @@ def test_a_busy_store_is_asked_once_a_frame_until_it_is_free(clock, monkeypatch)
     assert not any("another program is using" in notice for notice in clock.app.notices.waiting)
 
 
+@pytest.mark.slow
 def test_a_store_that_stays_busy_is_said(clock, monkeypatch):
     screen = opened(clock)
     busy = Busy(monkeypatch, clock.app.store, 1000)
@@ -698,6 +715,7 @@ def test_a_store_that_stays_busy_is_said(clock, monkeypatch):
     assert any("another program is using" in notice for notice in clock.app.notices.waiting)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("free", [True, False])
 def test_what_waits_for_a_busy_store_is_done_when_the_library_is_left(clock, monkeypatch, free):
     opened(clock)
@@ -758,6 +776,7 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock,
     assert screen.counting.board == boards[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_plot_of_losses_has_a_scale_that_its_bars_stay_in(clock, monkeypatch, size):
     clock.app.choices.window = size
@@ -784,6 +803,7 @@ def test_the_plot_of_losses_has_a_scale_that_its_bars_stay_in(clock, monkeypatch
     assert foot - top == pytest.approx(screen.scale.px(50), abs=1)
 
 
+@pytest.mark.slow
 def test_a_star_and_a_name_count_nothing_anew_and_a_game_less_does(clock):
     screen = opened(clock, 100)
     found = screen.counting.statistics
@@ -804,6 +824,7 @@ def test_a_star_and_a_name_count_nothing_anew_and_a_game_less_does(clock):
     assert screen.counting.statistics.longest < found.longest
 
 
+@pytest.mark.slow
 def test_games_are_counted_a_little_in_every_frame(clock):
     screen = opened(clock, 900)
     counting, whole = screen.counting, screen.counting.statistics
@@ -829,6 +850,7 @@ def backed_up(window: Driver) -> list:
     return kept_backups()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
 def test_the_library_is_backed_up_and_fetched_back(clock, tmp_path, by_key):
     screen = opened(clock)
@@ -857,6 +879,7 @@ def test_the_library_is_backed_up_and_fetched_back(clock, tmp_path, by_key):
     assert "4 games were added; 26 were here already." in clock.app.notices.waiting
 
 
+@pytest.mark.slow
 def test_a_second_backup_of_a_day_replaces_none(clock):
     opened(clock)
     for count in (1, 2):
@@ -883,6 +906,7 @@ def test_a_dropped_backup_is_asked_about_and_can_be_let_be(clock, tmp_path):
     assert len(rows(clock)) == 30
 
 
+@pytest.mark.slow
 def test_a_backup_dropped_elsewhere_opens_the_library(clock):
     opened(clock)
     clock.key(pygame.K_s, "\x13", CTRL)
@@ -909,6 +933,7 @@ def test_games_that_come_are_listed(clock, monkeypatch):
     assert len(rows(clock)) == before + 2
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("version", [None, 99])
 def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version):
     screen = opened(clock, 3)
@@ -936,6 +961,7 @@ def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
     assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
 
 
+@pytest.mark.slow
 def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monkeypatch, tmp_path):
     screen = opened(clock, 3)
     screen.back_up()
@@ -960,6 +986,7 @@ def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monke
     assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_about_a_backup_after_leaving_the_library(clock):
     screen = opened(clock, 3)
     screen.back_up()
@@ -971,6 +998,7 @@ def test_nobody_is_asked_about_a_backup_after_leaving_the_library(clock):
     assert [type(each).__name__ for each in clock.app.screens] == ["Home"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("contents", [b"", b"no database"])
 def test_a_damaged_library_is_not_backed_up_and_not_moved(clock, contents):
     opened(clock, 3)
@@ -987,6 +1015,7 @@ def test_a_damaged_library_is_not_backed_up_and_not_moved(clock, contents):
 # -- hundreds of games
 
 
+@pytest.mark.slow
 def test_hundreds_of_games_are_read_by_pages_and_walked_through(clock, monkeypatch):
     monkeypatch.setattr("kalahgui.gui.screens.library.games._PAGE", 50)
     screen = opened(clock, 400)
@@ -1024,6 +1053,7 @@ def test_what_changes_while_pages_are_read_is_listed_once(monkeypatch):
     store.close()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800), (1600, 900)])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_it_is_drawn_in_every_size_and_language(tmp_path, size, language):

@@ -140,6 +140,7 @@ def test_what_is_kept_is_what_would_be_painted_anew(large, surface, zoom):
     assert different(picture(stage, surface), fresh_picture(stage, surface)) <= HARDLY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [1, -1])
 def test_what_is_kept_step_by_step_is_what_would_be_painted_anew(surface, way):
     stage = make(small(), 0 if way == 1 else None)
@@ -390,6 +391,7 @@ def test_the_whole_tree_is_seen_at_first(large, surface):
             assert stage.camera.x(stage.layout.right) <= area.width
 
 
+@pytest.mark.slow
 def test_the_view_follows_the_playback_until_it_is_dragged_away(large, surface):
     stage = make(large, 1)
     near(stage, surface)
