@@ -32,10 +32,10 @@ from kalahgui.folders import cache_folder
 from lab.book_making import (
     NODES,
     PROVEN_SUFFIX,
+    BookTooLong,
     Making,
-    Progress,
+    MakingProgress,
     ProvenFile,
-    TooLong,
     proving_shape,
 )
 
@@ -108,7 +108,7 @@ def run(options: Namespace) -> int:
             f"interrupted: what is proven is kept in {path}; the same command goes on from there"
         )
         return INTERRUPTED
-    except TooLong:
+    except BookTooLong:
         complain(f"the games of {subject.name} are too long to be proven")
         return 1
     finally:
@@ -149,7 +149,7 @@ def _made(
     with progress() as bar:
         task = bar.add_task("", total=None)
 
-        def show(now: Progress) -> None:
+        def show(now: MakingProgress) -> None:
             said = f"{now.in_book:,} positions in the book, ply {now.ply + 1}"
             bar.update(task, description=said, completed=now.done, total=now.positions)
 

@@ -41,11 +41,11 @@ _NAME = "KalahGUI proven 1"
 _BOUNDS, _AT_ONCE, _LATER = "bounds", "at-once", "later"
 
 
-class TooLong(Exception):
+class BookTooLong(Exception):
     """A line of the game is longer than a search can follow."""
 
 
-class Progress(NamedTuple):
+class MakingProgress(NamedTuple):
     """How far the making has come: so many of a ply's positions, and those in the book so far."""
 
     ply: int
@@ -62,7 +62,7 @@ class _Mover(Flag):
     EITHER = 3
 
 
-class _Place(NamedTuple):
+class _BookPlace(NamedTuple):
     """A position to look at, who moves there, and after how many turns."""
 
     position: KalahPosition
@@ -99,7 +99,7 @@ class Making:
         proven: ProvenFile,
         nodes: int,
         stop: StopWord,
-        watch: Callable[[Progress], None] = lambda progress: None,
+        watch: Callable[[MakingProgress], None] = lambda progress: None,
     ) -> None:
         """Get ready; ``endgame`` has at least the stones that the proving shape has."""
         self._start = start.to_the_end().knowing(endgame)
@@ -120,18 +120,18 @@ class Making:
 
         KeyboardInterrupt when the stop word was raised, TooLong, or OSError from the file.
         """
-        layer = {_words(self._start): _Place(self._start, _Mover.EITHER, 0)}
+        layer = {_words(self._start): _BookPlace(self._start, _Mover.EITHER, 0)}
         ply = 0
         while layer:
-            following: dict[_Words, _Place] = {}
+            following: dict[_Words, _BookPlace] = {}
             for done, (_, place) in enumerate(sorted(layer.items())):
-                self._watch(Progress(ply, done, len(layer), len(self._entries)))
+                self._watch(MakingProgress(ply, done, len(layer), len(self._entries)))
                 self._look_at(place, following)
             layer = following
             ply += 1
         return Book(self._subject, made, self._entries.values())
 
-    def _look_at(self, place: _Place, following: dict[_Words, _Place]) -> None:
+    def _look_at(self, place: _BookPlace, following: dict[_Words, _BookPlace]) -> None:
         """Take a position into the book, and note what comes after it."""
         position, words = place.position, _words(place.position)
         known = self._movers.get(words, _Mover(0))
@@ -149,7 +149,7 @@ class Making:
             again = child.play(move)
             after = _after(mover, move in best, again)
             if after and not child.over:
-                here = _Place(child, after, place.turns + (not again))
+                here = _BookPlace(child, after, place.turns + (not again))
                 following[_words(child)] = _both(here, following.get(_words(child)))
         moves = sum(1 << move for move in best)
         self._entries[words] = Entry(*words, value - position.lead, moves)
@@ -202,7 +202,7 @@ class Making:
             if bound is None:
                 bound = self.prover.bound(position, goal, hopeful)
             if bound is None:
-                raise KeyboardInterrupt if self._stop.raised else TooLong
+                raise KeyboardInterrupt if self._stop.raised else BookTooLong
             low, high = (bound, high) if bound >= goal else (low, bound)
             self._proven.take_bounds(position, low, high)
         return low >= goal
@@ -244,11 +244,11 @@ def _after(mover: _Mover, is_best: bool, again: bool) -> _Mover:
     return after
 
 
-def _both(place: _Place, other: _Place | None) -> _Place:
+def _both(place: _BookPlace, other: _BookPlace | None) -> _BookPlace:
     """Return what is to be looked at for two places of a position."""
     if other is None:
         return place
-    return _Place(place.position, place.mover | other.mover, min(place.turns, other.turns))
+    return _BookPlace(place.position, place.mover | other.mover, min(place.turns, other.turns))
 
 
 def _words(position: KalahPosition) -> _Words:

@@ -22,7 +22,7 @@ from kalahgui.gui.paint.search_tree import Standing
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.page import Page
-from kalahgui.gui.screens.articles.reading import Reading
+from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.articles.tree_marks import cut_words, outcome_marks, search
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
@@ -360,7 +360,7 @@ def test_games_of_the_experiment_are_played_and_kept(window, tmp_path):
     window.key(pygame.K_SPACE)
     assert not trials.running
     count = trials.count
-    fresh = Reading(window.app.engine, tmp_path / "data").trials
+    fresh = ArticleReading(window.app.engine, tmp_path / "data").trials
     assert fresh.count == count
 
 
@@ -489,7 +489,7 @@ def test_shares_of_minimax_are_those_of_the_article(window):
 # -- every section at every size
 
 
-def fill(reading: Reading) -> None:
+def fill(reading: ArticleReading) -> None:
     """Fill the sheets as if all had been measured, with what the article printed besides."""
     for article in ARTICLES.values():
         for section in article.sections:
@@ -503,7 +503,7 @@ def fill(reading: Reading) -> None:
                 _fill_experiment(reading)
 
 
-def _fill_experiment(reading: Reading) -> None:
+def _fill_experiment(reading: ArticleReading) -> None:
     """Have every challenger win, so that nearly all shares disagree."""
     tuning = reading.trials.tuning
     while not tuning.finished:

@@ -20,7 +20,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player
 from kalahgui.review.judging import judge_moves
-from kalahgui.review.rows import Row, reviewed_seats, rows_of
+from kalahgui.review.rows import ReviewRow, reviewed_seats, rows_of
 
 PERSON = Player()
 COMPUTER = Player(computer=Method(level=3))
@@ -303,7 +303,7 @@ def test_who_is_ahead_in_the_end_is_told_by_the_seat(swapped, seat, value):
     if swapped:
         match.play(SWAP)
     node = match.add(match.here, match.position.moves()[0])
-    row = Row(node, 1, 1, seat, node.ply, value, 0, value, True, 9, "best")
+    row = ReviewRow(node, 1, 1, seat, node.ply, value, 0, value, True, 9, "best")
     teller = Teller(match, Known(), lambda move, side: match.game.text(move))
     ahead = seat if value > 0 else 1 - seat
     said = ("You win by 4 stones.", "The computer wins by 4 stones.")

@@ -14,7 +14,7 @@ from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.screens.help.help import KEYS, TABS, Help
 from kalahgui.gui.screens.help.keys_page import columns_of
 from kalahgui.gui.screens.help.keys_table import GROUPS
-from kalahgui.gui.screens.help.rules_steps import STEPS, Step
+from kalahgui.gui.screens.help.rules_steps import STEPS, RuleStep
 from kalahgui.gui.services.words import LANGUAGES, say
 
 
@@ -29,7 +29,7 @@ def opened(window, tab: str = "") -> Help:
     return screen
 
 
-def step_of(game: str, name: str) -> Step:
+def step_of(game: str, name: str) -> RuleStep:
     return next(step for step in STEPS[game] if step.name == name)
 
 
@@ -154,8 +154,8 @@ def test_the_keys_scroll_where_they_have_no_room(window, monkeypatch):
 def test_the_picture_of_a_step_is_painted_once(window, monkeypatch):
     screen = opened(window, "reversi")
     painted = []
-    draw = Step.draw
-    monkeypatch.setattr(Step, "draw", lambda *args: painted.append(1) or draw(*args))
+    draw = RuleStep.draw
+    monkeypatch.setattr(RuleStep, "draw", lambda *args: painted.append(1) or draw(*args))
     screen.show(1)
     for _ in range(3):
         window.app._draw()

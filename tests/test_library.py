@@ -307,7 +307,7 @@ def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player():
     games = Games(store, Browsing(), lambda: NOW)
     while games.busy:
         games.work(0.0)
-    assert games.tally == wording.Tally(games=3, drawn=1)
+    assert games.tally == wording.ResultTally(games=3, drawn=1)
     store.close()
 
 

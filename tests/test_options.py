@@ -11,7 +11,7 @@ from driver import Driver
 from kalahgui.engine.method import Method
 from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.options.option_rows import ROWS, Row
+from kalahgui.gui.screens.options.option_rows import ROWS, OptionRow
 from kalahgui.gui.screens.options.options import _LABEL, _ROW, _TOP, GROUPS, Options
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.settings import Choices, load, save
@@ -32,7 +32,7 @@ def opened(window) -> Options:
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.name != "window"], ids=lambda row: row.name
 )
-def test_a_row_chooses_at_once_and_is_kept(window, row: Row):
+def test_a_row_chooses_at_once_and_is_kept(window, row: OptionRow):
     screen = opened(window)
     screen.open_group(row.group)
     window.frames(2)
@@ -122,7 +122,7 @@ def test_a_size_that_is_none_is_the_usual_one(tmp_path):
     store.close()
 
 
-def row_of(name) -> Row:
+def row_of(name) -> OptionRow:
     return next(row for row in ROWS if row.name == name)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from kalahgui.theatre.quiz import KINDS, LEAVES, VALUE, Question, question
+from kalahgui.theatre.quiz import KINDS, LEAVES, VALUE, QuizQuestion, question
 from kalahgui.theatre.quiz_explanation import Cut, Valued, explain
 from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.quiz_trees import DIFFICULTIES
@@ -66,7 +66,7 @@ def with_values(node: Node, values: dict[Path, int], path: Path = ()) -> Node:
     return replace(node, children=children)
 
 
-def value_at(asked: Question, path: Path) -> int:
+def value_at(asked: QuizQuestion, path: Path) -> int:
     return minimax(dict(walk(asked.tree))[path])
 
 

@@ -8,13 +8,13 @@ from driver import Driver
 
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.gui.paint.growth_chart import GrowthChart, Series
+from kalahgui.gui.paint.growth_chart import GrowthChart, GrowthLine
 from kalahgui.gui.screens.theatre.order_page import OrderPage
 from kalahgui.gui.screens.theatre.race_page import RacePage
 from kalahgui.gui.screens.theatre.race_rows import percent_words
 from kalahgui.gui.services import words
 from kalahgui.theatre.order import Order
-from kalahgui.theatre.order_counts import Asked, Counted
+from kalahgui.theatre.order_counts import Asked, CountedOrder
 from kalahgui.theatre.race import MINIMAX, QUICK, RACERS, Lap
 from kalahgui.theatre.race_results import DECADE
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
@@ -56,9 +56,9 @@ def order(window: Driver, subject=None, **how) -> OrderPage:
     return page
 
 
-def counted(page: OrderPage, name: str = "") -> Counted:
+def counted(page: OrderPage, name: str = "") -> CountedOrder:
     found = page.ordering.counted(Order(name) if name else page.ordering.chosen)
-    assert isinstance(found, Counted)
+    assert isinstance(found, CountedOrder)
     return found
 
 
@@ -195,7 +195,7 @@ def test_a_share_under_a_percent_keeps_two_digits():
 def test_the_chart_rises_by_equal_steps_for_equal_powers():
     palette = pygame.Color(0, 0, 0)
     chart = GrowthChart(pygame.Rect(0, 0, 400, 200), palette, 12, 3)
-    series = [Series("a", "disc", (0, 0, 0, 255), ((1, 1), (2, 10), (3, 1000)))]
+    series = [GrowthLine("a", "disc", (0, 0, 0, 255), ((1, 1), (2, 10), (3, 1000)))]
     assert chart.powers(series) == 3
     assert abs(chart.x_of(3) - 2 * chart.x_of(2) + chart.x_of(1)) <= 2  # whole pixels
     assert chart.power_step(3) == 1
@@ -292,7 +292,7 @@ def test_too_deep_is_said_in_the_row(window):
     page = order(window, algorithm="minimax")
     page.choose_depth(7)
     window.wait_for(lambda: page.ordering.counted(Order("rising")))
-    assert not isinstance(page.ordering.counted(Order("rising")), Counted)
+    assert not isinstance(page.ordering.counted(Order("rising")), CountedOrder)
     window.frames()
 
 

@@ -17,7 +17,7 @@ from kalahgui.theatre import order, recorder
 from kalahgui.theatre.order import Order, TooMuch
 from kalahgui.theatre.recorder import Stopped, TooManySteps, record
 from kalahgui.theatre.recording import KINDS, STEPS, TIME, Plan
-from kalahgui.theatre.stopping import Deepening, StopRule, parse
+from kalahgui.theatre.stopping import StopRule, TimedDeepening, parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.tree import Node
 from kalahgui.theatre.written_tree import read_tree
@@ -219,7 +219,7 @@ def test_a_stopped_search_is_no_recording():
 
 def test_deepening_ends_with_the_last_depth_that_was_finished():
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
-    found = record(Plan(subject, "alpha-beta", 3, rule=Deepening(1000)))
+    found = record(Plan(subject, "alpha-beta", 3, rule=TimedDeepening(1000)))
     alone = [record(Plan(subject, "alpha-beta", depth)) for depth in (1, 2, 3)]
     assert (found.depth, found.value, found.moves) == (3, alone[2].value, alone[2].moves)
     assert found.visits == alone[2].visits
@@ -233,7 +233,8 @@ def test_deepening_finishes_its_first_depth_whatever_happens():
     stop = StopWord()
     stop.raised = True
     found = record(
-        Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 9, rule=Deepening(1000)), stop
+        Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 9, rule=TimedDeepening(1000)),
+        stop,
     )
     assert (found.depth, found.ended_by) == (1, TIME)
 
@@ -242,7 +243,7 @@ def test_the_time_of_a_deepening_is_up_some_day():
     """It would go on for hours; the timer is left to end by itself as soon as it is over."""
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
     stop = StopWord()
-    found = record(Plan(subject, "alpha-beta", 60, rule=Deepening(0.001)), stop)
+    found = record(Plan(subject, "alpha-beta", 60, rule=TimedDeepening(0.001)), stop)
     assert found.depth < 60
     threads = [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
     for thread in threads:
@@ -253,7 +254,7 @@ def test_the_time_of_a_deepening_is_up_some_day():
 def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
     monkeypatch.setattr(recorder, "MOST_STEPS", 300)
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
-    found = record(Plan(subject, "minimax", 9, rule=Deepening(1000)))
+    found = record(Plan(subject, "minimax", 9, rule=TimedDeepening(1000)))
     assert 1 <= found.depth < 9
     assert found.ended_by == STEPS
     with pytest.raises(TooManySteps):
@@ -262,7 +263,7 @@ def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
 
 def test_deepening_ends_where_every_game_was_seen_to_its_end():
     subject = PositionSubject(GAMES["eight"], GAMES["eight"].start("8"))
-    found = record(Plan(subject, "minimax", 60, rule=Deepening(1000)))
+    found = record(Plan(subject, "minimax", 60, rule=TimedDeepening(1000)))
     assert found.depth < 10
     assert found.ended_by == ""
 

@@ -15,7 +15,7 @@ from kalahgui.theatre.move_classes import BadMoveClasses, read
 from kalahgui.theatre.order import ORDERS, Order
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
-from kalahgui.theatre.stopping import Conspiracy, Deepening, Fixed, Realization
+from kalahgui.theatre.stopping import Conspiracy, Fixed, Realization, TimedDeepening
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.written_tree import read_tree
 
@@ -220,7 +220,7 @@ def test_a_value_that_depends_on_the_path_is_not_remembered(rule):
     with pytest.raises(ValueError, match="mtd-f remembers positions") as error:
         Plan(subject, MTD_F, 3, rule=rule)
     assert str(rule) in str(error.value)
-    for free in (Fixed(), Deepening(1.0)):
+    for free in (Fixed(), TimedDeepening(1.0)):
         assert not free.by_path
         Plan(subject, MTD_F, 3, rule=free)
 

@@ -27,7 +27,7 @@ from kalahgui.library.formats.found import MOST_GAMES, Bad, Found
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.judging import judge_moves
-from kalahgui.review.rows import Row, rows_of
+from kalahgui.review.rows import ReviewRow, rows_of
 from kalahgui.review.summary import summary_of, turning_point
 
 SECONDS = 60.0
@@ -121,7 +121,7 @@ def _match(file: str, number: int | None) -> Match:
     return match
 
 
-def _document(match: Match, rows: Sequence[Row]) -> dict[str, Any]:
+def _document(match: Match, rows: Sequence[ReviewRow]) -> dict[str, Any]:
     text, selective = match.game.text, match.game.foresees(match.start)
     return {
         "game": match.game.key,
@@ -146,7 +146,7 @@ def _document(match: Match, rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _print(match: Match, rows: Sequence[Row]) -> None:
+def _print(match: Match, rows: Sequence[ReviewRow]) -> None:
     _print_moves(match, rows)
     _print_sides(match, rows)
     decisive = turning_point(match, rows)
@@ -159,7 +159,7 @@ def _print(match: Match, rows: Sequence[Row]) -> None:
         )
 
 
-def _print_moves(match: Match, rows: Sequence[Row]) -> None:
+def _print_moves(match: Match, rows: Sequence[ReviewRow]) -> None:
     title = f"{match.game.key}:{match.variant}" + (f" {','.join(match.rules)}" * bool(match.rules))
     table = Table(title=title, title_justify="left")
     for heading in ("ply", "side", "move", "value", "best", "best value", "loss", "read", "kind"):
@@ -181,14 +181,14 @@ def _print_moves(match: Match, rows: Sequence[Row]) -> None:
     print_table(table)
 
 
-def _sure(row: Row, selective: bool) -> str:
+def _sure(row: ReviewRow, selective: bool) -> str:
     """Say how far a value was read."""
     if row.exact:
         return "exact"
     return f"{row.depth} turn{'s' * (row.depth != 1)}" + ", selective" * selective
 
 
-def _print_sides(match: Match, rows: Sequence[Row]) -> None:
+def _print_sides(match: Match, rows: Sequence[ReviewRow]) -> None:
     table = Table(box=None)
     for heading in ("side", "moves", "best found", "mistakes", "lost", "loss a move"):
         table.add_column(heading, justify="left" if heading == "side" else "right")

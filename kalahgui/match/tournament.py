@@ -120,7 +120,7 @@ class Pair(NamedTuple):
     opening: list[int]
 
 
-class _Moves(Spectator):
+class _GameMoves(Spectator):
     """Notes the moves of a pair of games, to tell them to another spectator later."""
 
     def __init__(self) -> None:
@@ -133,7 +133,7 @@ class _Moves(Spectator):
         self.games[-1].append((move, player))
 
 
-class _Played(NamedTuple):
+class _PlayedGame(NamedTuple):
     """A pair of games that another process has played: figures, and the moves of each game."""
 
     tally: Tally
@@ -235,15 +235,15 @@ def _play_on(
             position.play(move)
 
 
-def _play_elsewhere(task: tuple[Contest, Pair], stop: StopWord) -> _Played:
+def _play_elsewhere(task: tuple[Contest, Pair], stop: StopWord) -> _PlayedGame:
     """Play a pair of games in a process of workers."""
-    moves = _Moves()
+    moves = _GameMoves()
     with heeding(stop) as interrupt:
         tally = play_pair(*task, interrupt, moves)
-    return _Played(tally, moves.games)
+    return _PlayedGame(tally, moves.games)
 
 
-def _tell(contest: Contest, number: int, played: _Played, spectator: Spectator) -> None:
+def _tell(contest: Contest, number: int, played: _PlayedGame, spectator: Spectator) -> None:
     """Tell a spectator the games that another process has played."""
     for first, (moves, margin) in enumerate(zip(played.games, played.tally.margins, strict=True)):
         spectator.begin(2 * number + first, first)

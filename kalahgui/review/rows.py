@@ -62,7 +62,7 @@ JudgementOf = Callable[[Node], Judgement | None]
 
 
 @dataclass(frozen=True)
-class Row:
+class ReviewRow:
     """A move that was played, and what its position was judged to be worth.
 
     ``node`` is where the move led, ``ply`` counts from 1 as in the match, ``seat`` is the index of
@@ -90,7 +90,7 @@ class Row:
         return self.best_value - self.value
 
 
-def rows_of(match: Match, line: Iterable[Node], judgement_of: JudgementOf) -> list[Row]:
+def rows_of(match: Match, line: Iterable[Node], judgement_of: JudgementOf) -> list[ReviewRow]:
     """Return a row for every move of a line whose position has been judged.
 
     ``line`` has the nodes from the first ply on; a swap of sides has no row. A move that is as good
@@ -106,7 +106,7 @@ def rows_of(match: Match, line: Iterable[Node], judgement_of: JudgementOf) -> li
             continue
         value = judgement.values[move]
         rows.append(
-            Row(
+            ReviewRow(
                 node=node,
                 ply=ply,
                 side=before.position.turn,
@@ -128,7 +128,7 @@ def reviewed_seats(match: Match) -> tuple[int, ...]:
     return tuple(seat for seat in (0, 1) if match.players[seat].person) or (0, 1)
 
 
-def mistakes_in(match: Match, rows: Iterable[Row]) -> list[Row]:
+def mistakes_in(match: Match, rows: Iterable[ReviewRow]) -> list[ReviewRow]:
     """Return the rows of moves that are mistakes of somebody whose mistakes are looked for."""
     seats = reviewed_seats(match)
     return [row for row in rows if row.seat in seats and is_mistake(row.kind)]

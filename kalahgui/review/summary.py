@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
-from kalahgui.review.rows import Row, is_mistake
+from kalahgui.review.rows import ReviewRow, is_mistake
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Summary:
         return self.lost / self.moves if self.moves else 0.0
 
 
-def summary_of(rows: Iterable[Row]) -> Summary:
+def summary_of(rows: Iterable[ReviewRow]) -> Summary:
     """Return what some moves came to.
 
     The moves of a player are the rows of a seat, those of a side the rows of a side: a swap of
@@ -40,7 +40,7 @@ def summary_of(rows: Iterable[Row]) -> Summary:
     return Summary(moves, found, lost, mistakes)
 
 
-def turning_point(match: Match, rows: Sequence[Row]) -> Row | None:
+def turning_point(match: Match, rows: Sequence[ReviewRow]) -> ReviewRow | None:
     """Return the move after which the result of a finished game never changed again.
 
     ``rows`` are those of the main line. The move gave away a better result, which its ``best`` and

@@ -6,7 +6,7 @@ from typing import Any
 
 from kalahgui.core.textbook import LIKELY
 from kalahgui.theatre.order import ARTICLE, ORDERS
-from kalahgui.theatre.stopping import Deepening, StopRule
+from kalahgui.theatre.stopping import StopRule, TimedDeepening
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 
@@ -20,7 +20,7 @@ def orders_of(subject: Subject[Any]) -> tuple[str, ...]:
 
 def suits(rule: StopRule, subject: Subject[Any]) -> bool:
     """Tell whether a rule makes sense for a subject: a written tree has a single depth."""
-    if isinstance(rule, Deepening) and not isinstance(subject, PositionSubject):
+    if isinstance(rule, TimedDeepening) and not isinstance(subject, PositionSubject):
         return False
     try:
         rule.begin(subject)

@@ -19,14 +19,14 @@ class Reason(Enum):
 
 
 @dataclass(frozen=True)
-class Ending:
+class LineEnding:
     """Why a leaf is one: ``measure`` is what the stop rule made of the line to it."""
 
     reason: Reason
     measure: Measure
 
 
-def ending(recording: Recording, leaf: int) -> Ending:
+def ending(recording: Recording, leaf: int) -> LineEnding:
     """Return why the search went no further than a leaf."""
     plan, subject = recording.plan, recording.plan.subject
     here, measure = subject.root, plan.rule.begin(subject)
@@ -35,9 +35,9 @@ def ending(recording: Recording, leaf: int) -> Ending:
         measure = plan.rule.after(subject, here, moves, measure)[list(moves).index(move)]
         here, _ = subject.play(here, move)
     if not subject.moves(here):
-        return Ending(Reason.OVER, measure)
+        return LineEnding(Reason.OVER, measure)
     by_rule = plan.rule.ends(measure)
-    return Ending(Reason.RULE if by_rule else Reason.DEPTH, measure)
+    return LineEnding(Reason.RULE if by_rule else Reason.DEPTH, measure)
 
 
 def leaf_turns(recording: Recording) -> Counter[int]:

@@ -104,7 +104,7 @@ def opened(text: str, stop: StopWord | None = None) -> Recording:
 
 def _recorded(plan: Plan, stop: StopWord) -> Recording:
     """Search once more; a search that deepened does so up to the depth that it had reached."""
-    if isinstance(plan.rule, stopping.Deepening):
+    if isinstance(plan.rule, stopping.TimedDeepening):
         *_, last = deepening(replace(plan, guess=0), stop)
         return last
     return Recorder(plan, stop).record()

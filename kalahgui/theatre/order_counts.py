@@ -34,7 +34,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedOrder:
     """What a search in some order has counted; ``moves`` are the root's as they were tried."""
 
     order: Order
@@ -60,7 +60,7 @@ class RootValues:
     values: Mapping[int, int]
 
 
-Found = Counted | Refused | RootValues | SmallestTree
+Found = CountedOrder | Refused | RootValues | SmallestTree
 Work = Callable[[StopWord], Found | None]
 
 
@@ -105,7 +105,7 @@ def _count(asked: Asked, order: Order, stop: StopWord) -> Found | None:
         return Refused(order, reason)
     except Stopped:
         return None
-    return Counted(
+    return CountedOrder(
         order,
         found.nodes[ROOT].moves,
         found.value,

@@ -37,7 +37,7 @@ class Checked:
 
 
 @dataclass(frozen=True)
-class Question:
+class QuizQuestion:
     """A tree, and what is asked about it."""
 
     kind: str
@@ -84,17 +84,17 @@ def places(recording: Recording) -> list[Path]:
     return found
 
 
-def question(seed: str, kind: str, difficulty: str, number: int) -> Question:
+def question(seed: str, kind: str, difficulty: str, number: int) -> QuizQuestion:
     """Return a question of an endless row; the same seed has the same questions."""
     chance = random.Random(f"{seed} {kind} {difficulty} {number}")
     shape = DIFFICULTIES[difficulty]
     while True:
-        asked = Question(kind, random_tree(chance, shape))
+        asked = QuizQuestion(kind, random_tree(chance, shape))
         if _worth_asking(asked, shape):
             return asked
 
 
-def _worth_asking(asked: Question, shape: Difficulty) -> bool:
+def _worth_asking(asked: QuizQuestion, shape: Difficulty) -> bool:
     """Tell whether enough is cut, and the root's value is neither the largest nor the smallest."""
     recording = asked.recording
     playback = Playback(recording)

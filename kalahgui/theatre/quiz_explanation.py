@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from kalahgui.theatre.because import because
 from kalahgui.theatre.playback import Playback
-from kalahgui.theatre.quiz import Question, places
+from kalahgui.theatre.quiz import QuizQuestion, places
 from kalahgui.theatre.tree import Node, Path, walk
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownValue:
     """What is known of a node's value: it lies between two bounds, which may be infinite."""
 
     low: float = -math.inf
@@ -41,7 +41,7 @@ class Explained:
     """
 
     at: Path
-    known: Mapping[Path, Known]
+    known: Mapping[Path, KnownValue]
 
 
 @dataclass(frozen=True)
@@ -64,21 +64,21 @@ class Cut(Explained):
     leaves: tuple[Path, ...]
 
 
-def explain(question: Question) -> list[Valued | Cut]:
+def explain(question: QuizQuestion) -> list[Valued | Cut]:
     """Tell the search of a question; the last step is the root's value."""
     return list(_told(question))
 
 
-def _told(question: Question) -> Iterator[Valued | Cut]:
+def _told(question: QuizQuestion) -> Iterator[Valued | Cut]:
     recording, tree = question.recording, question.tree
     playback = Playback(recording)
     where = places(recording)
     nodes = dict(walk(tree))
-    known: dict[Path, Known] = {}
+    known: dict[Path, KnownValue] = {}
     for at, step in enumerate(recording.steps):
         here = where[step.node]
         if step.kind == "leaf" and step.value is not None:
-            known[here] = Known(step.value, step.value)
+            known[here] = KnownValue(step.value, step.value)
         elif step.kind == "cut":
             reason = because(playback, at)
             assert reason.bound is not None, "alpha-beta meets a bound that somebody has found"
@@ -92,7 +92,7 @@ def _told(question: Question) -> Iterator[Valued | Cut]:
             yield Valued(here, dict(known), better)
 
 
-def _not_entered(question: Question, number: int, path: Path) -> Iterator[Path]:
+def _not_entered(question: QuizQuestion, number: int, path: Path) -> Iterator[Path]:
     """Return the leaves below those moves of a node that were never tried."""
     node = question.recording.nodes[number]
     left = {
@@ -103,10 +103,12 @@ def _not_entered(question: Question, number: int, path: Path) -> Iterator[Path]:
     return (leaf for leaf in question.leaves if leaf[: len(path) + 1] in left)
 
 
-def _hand_up(nodes: Mapping[Path, Node], path: Path, known: dict[Path, Known]) -> None:
+def _hand_up(nodes: Mapping[Path, Node], path: Path, known: dict[Path, KnownValue]) -> None:
     """Say of the node above one that is left what follows for it."""
     above = path[:-1]
     node = nodes[above]
-    below = [known.get((*above, place), Known()) for place in range(len(node.children))]
+    below = [known.get((*above, place), KnownValue()) for place in range(len(node.children))]
     choose = min if node.mover else max
-    known[above] = Known(choose(each.low for each in below), choose(each.high for each in below))
+    known[above] = KnownValue(
+        choose(each.low for each in below), choose(each.high for each in below)
+    )

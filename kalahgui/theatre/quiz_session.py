@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kalahgui.theatre.quiz import KINDS, LEAVES, Checked, Question, question
+from kalahgui.theatre.quiz import KINDS, LEAVES, Checked, QuizQuestion, question
 from kalahgui.theatre.quiz_explanation import Cut, Valued, explain
 from kalahgui.theatre.quiz_trees import DIFFICULTIES
 from kalahgui.theatre.tree import Path
@@ -42,7 +42,7 @@ class QuizSession:
         self._ask()
 
     def _ask(self) -> None:
-        self.question: Question = question(self.seed, self.kind, self.difficulty, self.number)
+        self.question: QuizQuestion = question(self.seed, self.kind, self.difficulty, self.number)
         self.marks: frozenset[Path] = frozenset()
         self.cursor = 0
         self.typed = ""

@@ -33,7 +33,7 @@ from kalahgui.theatre.recording import (
     SearchNode,
     Step,
 )
-from kalahgui.theatre.stopping import Deepening, Measure
+from kalahgui.theatre.stopping import Measure, TimedDeepening
 
 MOST_STEPS = 100_000
 
@@ -338,12 +338,12 @@ def record(plan: Plan, stop: StopWord | None = None) -> Recording:
     (3, ['A', '3'], 3, 1)
     """
     stop = StopWord() if stop is None else stop
-    if isinstance(plan.rule, Deepening):
+    if isinstance(plan.rule, TimedDeepening):
         return _deepen(plan, plan.rule, stop)
     return Recorder(plan, stop).record()
 
 
-def _deepen(plan: Plan, rule: Deepening, stop: StopWord) -> Recording:
+def _deepen(plan: Plan, rule: TimedDeepening, stop: StopWord) -> Recording:
     """Record searches of one turn more each, as long as there is time."""
     depths = deepening(plan, stop)
     found = next(depths)

@@ -51,7 +51,7 @@ class Fixed(StopRule):
 
 
 @dataclass(frozen=True)
-class Deepening(StopRule):
+class TimedDeepening(StopRule):
     """Look one turn further at a time, for so many seconds; each time stop at the depth alone."""
 
     seconds: float
@@ -165,7 +165,7 @@ def parse(text: str) -> StopRule:
     if text == "fixed":
         return Fixed()
     if name == "deepening":
-        return Deepening(_number(text, amount, 0.001, _MOST_SECONDS))
+        return TimedDeepening(_number(text, amount, 0.001, _MOST_SECONDS))
     if name == Realization.name:
         return Realization(_probability(text, amount))
     if name == Conspiracy.name:

@@ -16,7 +16,7 @@ from kalahgui.games.kalah import weights as kalah_weights
 from kalahgui.games.weights import read
 from lab.__main__ import main
 from lab.training import reversi
-from lab.training.fit import Layout, Samples, Settings, fit, predict
+from lab.training.fit import Samples, Settings, WeightLayout, fit, predict
 from lab.training.kalah import KalahLearning
 from lab.training.learning import Sample
 from lab.training.reversi import ReversiLearning
@@ -49,7 +49,7 @@ def test_a_fit_recovers_known_weights():
     import numpy as np
 
     known, samples = synthetic(6000, 30)
-    found = fit(samples, Layout(3, 30), Settings(ridge=1e-9, steps=200))
+    found = fit(samples, WeightLayout(3, 30), Settings(ridge=1e-9, steps=200))
     assert np.allclose(found, known, atol=1e-3)
     assert np.allclose(predict(found, samples), samples.labels, atol=1e-2)
 
@@ -70,7 +70,7 @@ def test_a_fit_finds_what_the_normal_equations_have():
     ridge[0, 0] = 0.0
     left = dense.T @ (weights[:, None] * dense) + ridge
     expected = np.linalg.solve(left, dense.T @ (weights * samples.labels))
-    found = fit(samples, Layout(1, 12, free=1), Settings(ridge=7.0, steps=300))
+    found = fit(samples, WeightLayout(1, 12, free=1), Settings(ridge=7.0, steps=300))
     assert np.allclose(found[0], expected, atol=1e-6)
 
 
@@ -81,10 +81,10 @@ def test_phases_learn_from_their_neighbours_as_much_as_they_are_told():
     active = np.zeros((4, 1), int)
     phases, labels = np.array([0, 1, 2, 4]), np.array([0.0, 10.0, 20.0, 8.0])
     samples = Samples(active, phases, labels, np.ones(4))
-    found = fit(samples, Layout(6, 1), Settings(ridge=1e-9, nearness=(1.0, 0.5)))[:, 0]
+    found = fit(samples, WeightLayout(6, 1), Settings(ridge=1e-9, nearness=(1.0, 0.5)))[:, 0]
     expected = [5 / 1.5, 20 / 2, 25 / 1.5, 14 / 1, 8, 8]
     assert np.allclose(found, expected)
-    alone = fit(samples, Layout(6, 1), Settings(ridge=1e-9))[:, 0]
+    alone = fit(samples, WeightLayout(6, 1), Settings(ridge=1e-9))[:, 0]
     assert np.allclose(alone, [0, 10, 20, 0, 8, 0]), "a phase without samples has no weights"
 
 

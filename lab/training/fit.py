@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Layout:
+class WeightLayout:
     """The table to be found: how many phases it has, and how many entries in each.
 
     The first ``free`` entries of a phase cost nothing, however large their weights are.
@@ -71,7 +71,7 @@ class Samples:
 
 def fit(
     samples: Samples,
-    layout: Layout,
+    layout: WeightLayout,
     settings: Settings,
     watch: Callable[[int], None] = lambda done: None,
 ) -> Floats:
@@ -97,7 +97,7 @@ def fit(
 
 
 def _fit_row(
-    active: Integers, labels: Floats, importance: Floats, layout: Layout, settings: Settings
+    active: Integers, labels: Floats, importance: Floats, layout: WeightLayout, settings: Settings
 ) -> Floats:
     """Return the weights of one phase: conjugate gradients with a Jacobi preconditioner."""
     import numpy as np

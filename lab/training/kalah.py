@@ -27,7 +27,7 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.games.kalah.game import Kalah
 from kalahgui.games.kalah.weights import EVALUATION
-from lab.training.fit import Layout, Settings
+from lab.training.fit import Settings, WeightLayout
 from lab.training.learning import Learning, Round, Sample
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class KalahLearning(Learning):
         self.board = board
         self.start = start.knowing(_endgame(start.pits, bool(start.empty_capture)))
         self.rules = ("empty-capture",) if start.empty_capture else ("standard",)
-        self.layout = Layout(PHASES, row_length(start.pits), free=1)
+        self.layout = WeightLayout(PHASES, row_length(start.pits), free=1)
 
     def judge(self, weights: array[int]) -> Evaluation:
         """Return the evaluation that weights make."""

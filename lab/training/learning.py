@@ -12,7 +12,7 @@ from kalahgui.core.position import Evaluation
 from kalahgui.core.search import StopWord
 
 if TYPE_CHECKING:
-    from lab.training.fit import Floats, Integers, Layout, Samples, Settings
+    from lab.training.fit import Floats, Integers, Samples, Settings, WeightLayout
 
 
 class Sample(NamedTuple):
@@ -38,7 +38,7 @@ class Learning(ABC):
     # The first one judges by the hand-set evaluation, every other one by what was learnt before it.
     rounds: tuple[Round, ...]
     edition: int  # changes with whatever changes the games
-    layout: Layout  # the table that is fitted
+    layout: WeightLayout  # the table that is fitted
     settings: Settings  # how it is fitted
     units: int  # of a weight, to a point
     labels_a_point = 1

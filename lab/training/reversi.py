@@ -36,7 +36,7 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.reversi.weights import BOARD, EVALUATION
-from lab.training.fit import Layout, Settings
+from lab.training.fit import Settings, WeightLayout
 from lab.training.learning import Learning, Round, Sample
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class ReversiLearning(Learning):
     games = 60_000
     rounds = (Round(3, 0.5), Round(3, 0.6), Round(4, 1.0))
     edition = 1
-    layout = Layout(PHASES, ROW_LENGTH, free=1)
+    layout = WeightLayout(PHASES, ROW_LENGTH, free=1)
     settings = Settings(ridge=60.0, nearness=(1.0, 0.5), steps=25)
     units = UNITS_A_DISC
     labels_a_point = 2  # a label is the sum of two values

@@ -24,7 +24,7 @@ _LEAST_STEP = 1.25  # of a letter's size, between two lines of the scale
 
 
 @dataclass(frozen=True)
-class Series:
+class GrowthLine:
     """A line: what it is called, its mark and colour, and points of a step and a count."""
 
     name: str
@@ -93,7 +93,7 @@ class GrowthChart:
             rect.height - below - letter // 2,
         )
 
-    def powers(self, series: Sequence[Series]) -> int:
+    def powers(self, series: Sequence[GrowthLine]) -> int:
         """Return the power of ten at the top of the scale."""
         return powers_of_ten(max((count for each in series for _, count in each.points), default=1))
 
@@ -108,7 +108,7 @@ class GrowthChart:
         """Give the place of a step."""
         return self.plot.x + round(self.plot.width * (step - 0.5) / max(1, self.steps))
 
-    def draw(self, surface: pygame.Surface, series: Sequence[Series]) -> None:
+    def draw(self, surface: pygame.Surface, series: Sequence[GrowthLine]) -> None:
         """Paint the scale and the lines."""
         palette, plot = self.palette, self.plot
         powers = self.powers(series)
@@ -135,7 +135,7 @@ def _lines(
     places: tuple[int, ...],
     mark_size: int,
     powers: int,
-    series: tuple[Series, ...],
+    series: tuple[GrowthLine, ...],
 ) -> pygame.Surface:
     """Render all lines and marks, on nothing; the first series lies on top."""
     whole = (size[0] + 2 * margin, size[1] + 2 * margin)
@@ -155,7 +155,7 @@ def _lines(
 
 
 def _points(
-    series: Series,
+    series: GrowthLine,
     size: tuple[int, int],
     margin: int,
     places: tuple[int, ...],

@@ -8,7 +8,7 @@ from kalahgui.gui.panels.move_rows import pairs_of, turns_along
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
-from kalahgui.review.rows import Row, mistakes_in, reviewed_seats, rows_of
+from kalahgui.review.rows import ReviewRow, mistakes_in, reviewed_seats, rows_of
 from kalahgui.review.summary import Summary, summary_of, turning_point
 
 
@@ -26,9 +26,9 @@ class Course:
         self.match = match
         self.here = match.here
         self.line: list[Node] = []
-        self.rows: dict[Node, Row] = {}
+        self.rows: dict[Node, ReviewRow] = {}
         self.numbers: dict[Node, int] = {}
-        self.mistakes: list[Row] = []
+        self.mistakes: list[ReviewRow] = []
         self.seats = reviewed_seats(match)
         self.stamp = 0  # counts the changes
         self._analysis = analysis
@@ -79,7 +79,7 @@ class Course:
         return next((each for each in self.line if each.parent is node), None)
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> ReviewRow | None:
         """Return what the move that is talked about came to, as far as that is known."""
         told = self.told
         return None if told is None else self.rows.get(told)
@@ -106,7 +106,7 @@ class Course:
             return None
         return nodes[ways[0] if step > 0 else ways[-1]]
 
-    def mistake_beside(self, step: int) -> Row | None:
+    def mistake_beside(self, step: int) -> ReviewRow | None:
         """Return the next mistake (+1) or the one before (-1), seen from the move talked about."""
         told = self.told
         at = len(self.line) + 1 if told is None else self.line.index(told) + 1
@@ -121,7 +121,7 @@ class Course:
         return summary_of(row for row in self.rows.values() if row.seat == seat)
 
     @property
-    def decided(self) -> Row | None:
+    def decided(self) -> ReviewRow | None:
         """Return the move that decided the match; None while nothing is known of one."""
         return turning_point(self.match, list(self.rows.values())) if self.on_main_line else None
 

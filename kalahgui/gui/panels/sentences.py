@@ -25,7 +25,7 @@ from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.review.move_reasons import reasons
-from kalahgui.review.rows import ONLY, Row
+from kalahgui.review.rows import ONLY, ReviewRow
 
 _MOST_REASONS = 3
 
@@ -50,7 +50,7 @@ class Teller:
         self._move_text = move_text
 
     def about(
-        self, node: Node, number: int, row: Row | None, most_reasons: int = _MOST_REASONS
+        self, node: Node, number: int, row: ReviewRow | None, most_reasons: int = _MOST_REASONS
     ) -> Said:
         """Say what there is to say about the ply that led to a node.
 
@@ -81,7 +81,7 @@ class Teller:
             tuple(filter(None, sentences)),
         )
 
-    def at_end(self, decided: Row | None, number: int) -> Said:
+    def at_end(self, decided: ReviewRow | None, number: int) -> Said:
         """Say how the match ended, or that it goes on from here."""
         match = self._match
         if not match.over:
@@ -97,7 +97,7 @@ class Teller:
             sentences.append(self.decided(decided, number))
         return Said("", heading, "", False, tuple(sentences))
 
-    def decided(self, row: Row, number: int) -> str:
+    def decided(self, row: ReviewRow, number: int) -> str:
         """Say which move decided the match and what would have been better, and if that is sure."""
         game = self._game
         played, best = (self._move_text(move, row.side) for move in (row.move, row.best))
@@ -109,7 +109,7 @@ class Teller:
 
     # -- parts
 
-    def _heading(self, row: Row, what: str) -> str:
+    def _heading(self, row: ReviewRow, what: str) -> str:
         game = self._game
         if row.loss == 0:
             if len(self._legal(row)) == 1:
@@ -120,11 +120,11 @@ class Teller:
         before, after = result_words(row.best_value), result_words(row.value)
         return say("review_turned", what=what, before=before, after=after)
 
-    def _legal(self, row: Row) -> list[int]:
+    def _legal(self, row: ReviewRow) -> list[int]:
         assert row.node.parent is not None
         return row.node.parent.position.moves()
 
-    def _better(self, row: Row, judgement: Judgement, most_reasons: int) -> str:
+    def _better(self, row: ReviewRow, judgement: Judgement, most_reasons: int) -> str:
         """Say what the best move was worth, and why."""
         game, before = self._game, row.node.parent
         assert before is not None
@@ -149,7 +149,7 @@ class Teller:
     def _reason_words(self, found: list[Message]) -> str:
         return joined([naming.message_words(each, self._match) for each in found])
 
-    def _answer(self, row: Row, judgement: Judgement, most_reasons: int) -> str:
+    def _answer(self, row: ReviewRow, judgement: Judgement, most_reasons: int) -> str:
         """Say what answers the move that was played, and where that leads."""
         match, game, before = self._match, self._game, row.node.parent
         assert before is not None
@@ -172,7 +172,7 @@ class Teller:
         said = say("review_because", said=said, why=why) if why else say("review_stop", said=said)
         return say("review_then", said=said, outcome=self._outcome(row))
 
-    def _outcome(self, row: Row) -> str:
+    def _outcome(self, row: ReviewRow) -> str:
         """Say how the game goes on for who is ahead after the move."""
         match, game, value = self._match, self._game, row.value
         if value == 0:
@@ -189,7 +189,9 @@ class Teller:
         return say(key, name=name, points=points_words(game, abs(value)))
 
 
-def mistake_words(match: Match, row: Row, number: int, move_text: MoveText) -> tuple[str, str]:
+def mistake_words(
+    match: Match, row: ReviewRow, number: int, move_text: MoveText
+) -> tuple[str, str]:
     """Write a mistake as a line of a list: the move with the better one, and what was lost."""
     played, best = (move_text(move, row.side) for move in (row.move, row.best))
     words = say("review_mistake", n=number, played=played, best=best)

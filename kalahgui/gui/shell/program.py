@@ -26,7 +26,7 @@ from kalahgui.games.game import Game, Position
 from kalahgui.gui.paint import cache
 from kalahgui.gui.panels.theatre_visit import How, Visit
 from kalahgui.gui.screens.articles.articles import Articles
-from kalahgui.gui.screens.articles.reading import Reading
+from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange.exchange import Exchange
 from kalahgui.gui.screens.help.help import Help
@@ -69,7 +69,7 @@ class Program(App):
     ) -> None:
         """Open the window on the home screen; ``size`` overrides the remembered one."""
         super().__init__(store, size, endgames, log)
-        self._reading = Reading(self.engine, store.folder)
+        self._reading = ArticleReading(self.engine, store.folder)
         self._visit = Visit()
         self._browsing = Browsing()
         drafting = next(iter(DRAFTING.values()))

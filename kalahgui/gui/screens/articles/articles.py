@@ -7,7 +7,7 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.screens.articles.pages import page_of
-from kalahgui.gui.screens.articles.reading import Reading
+from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.articles.shelf import Shelf
 from kalahgui.gui.screens.articles.whole_page import WholePage
 from kalahgui.gui.services.saving import Saver
@@ -31,7 +31,7 @@ _ARROWS = {
 class Articles(Screen):
     """Read the articles, see their trees, and measure their tables again."""
 
-    def __init__(self, app: Host, reading: Reading) -> None:
+    def __init__(self, app: Host, reading: ArticleReading) -> None:
         """Open where the reader was last."""
         self.reading = reading
         self.saver = Saver()

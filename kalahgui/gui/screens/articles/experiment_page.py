@@ -12,7 +12,7 @@ from kalahgui.gui.paint.charts import Point, ShareChart, draw_legend
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.panels.figures import case_part
 from kalahgui.gui.screens.articles.page import Spot
-from kalahgui.gui.screens.articles.strip import Progress, StripPage
+from kalahgui.gui.screens.articles.strip import RunProgress, StripPage
 from kalahgui.gui.services.words import say
 
 _TEXT_LINES = 7
@@ -24,7 +24,7 @@ class ExperimentPage(StripPage[Experiment]):
     counted = "article_games_progress"
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> RunProgress:
         return self.reading.trials
 
     def _measure_words(self) -> str:

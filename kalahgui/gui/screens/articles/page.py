@@ -15,7 +15,7 @@ from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
 from kalahgui.gui.paint.inked import Inked
-from kalahgui.gui.screens.articles.reading import Reading
+from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -40,7 +40,7 @@ class Page(Inked, Generic[Shown]):
     keys = "articles_keys_read"
     keys_inside = "articles_keys_inside"
 
-    def __init__(self, screen: Screen, reading: Reading, rect: pygame.Rect) -> None:
+    def __init__(self, screen: Screen, reading: ArticleReading, rect: pygame.Rect) -> None:
         """Lay out; ``rect`` is the room below the tabs."""
         self.screen = screen
         self.reading = reading

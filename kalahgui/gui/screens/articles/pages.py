@@ -12,7 +12,7 @@ from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.experiment_page import ExperimentPage
 from kalahgui.gui.screens.articles.games_page import GamesPage
 from kalahgui.gui.screens.articles.page import Page
-from kalahgui.gui.screens.articles.reading import Reading
+from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.articles.rows_page import RowsPage
 from kalahgui.gui.screens.articles.subtree_page import SubtreePage
 from kalahgui.gui.screens.articles.tree_page import TreePage
@@ -33,6 +33,6 @@ _PAGES: dict[type[contents.Section], type[Page[Any]]] = {
 }
 
 
-def page_of(screen: Screen, reading: Reading, rect: pygame.Rect) -> Page[Any]:
+def page_of(screen: Screen, reading: ArticleReading, rect: pygame.Rect) -> Page[Any]:
     """Lay out the page of the section that is read."""
     return _PAGES[type(reading.section)](screen, reading, rect)

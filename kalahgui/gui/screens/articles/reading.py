@@ -10,7 +10,7 @@ from kalahgui.gui.screens.articles.results import Results
 from kalahgui.gui.screens.articles.trials import Trials
 
 
-class Reading:
+class ArticleReading:
     """The article, the section and the cells chosen last, kept as long as the program runs."""
 
     def __init__(self, engine: Engine, folder: Path | None = None) -> None:

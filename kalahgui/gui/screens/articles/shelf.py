@@ -11,7 +11,7 @@ from kalahgui.articles.contents import ARTICLES, Article, ExampleTree
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.charts import draw_mark
-from kalahgui.gui.screens.articles.reading import Reading
+from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.articles.tree_page import agrees
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -32,7 +32,7 @@ class Shelf:
     def __init__(
         self,
         screen: Screen,
-        reading: Reading,
+        reading: ArticleReading,
         place: tuple[float, float, float, float],
         choose: Callable[[str], None],
     ) -> None:

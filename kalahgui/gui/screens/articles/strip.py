@@ -21,7 +21,7 @@ from kalahgui.gui.services.words import say
 _BAR_SHARE = 0.755
 
 
-class Progress(Protocol):
+class RunProgress(Protocol):
     """Something that is measured step by step."""
 
     seconds: float
@@ -55,7 +55,7 @@ class StripPage(Page[Shown]):
     counted = "article_progress"
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> RunProgress:
         """Return what is measured."""
         raise NotImplementedError
 
@@ -156,7 +156,7 @@ class MeasuredPage(StripPage[Tabulated]):
         return self.reading.results.sheet(self.table)
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> RunProgress:
         return self.sheet
 
     def space(self) -> None:

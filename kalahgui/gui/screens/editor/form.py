@@ -20,7 +20,7 @@ _FEW = 2  # in a row, where the words are long
 
 
 @dataclass(frozen=True)
-class Row:
+class FormRow:
     """A row of the form: its label, what there is to choose (value and words), and what is chosen.
 
     ``choose`` returns the draft that a choice leads to from another one: stones may be laid as long
@@ -33,14 +33,14 @@ class Row:
     choose: Callable[[Draft, str], Draft]
 
 
-def rows_of(editing: Editing) -> list[Row]:
+def rows_of(editing: Editing) -> list[FormRow]:
     """Return the rows that the game of a draft has, besides the choice of the game."""
     draft, drafting = editing.draft, editing.drafting
     game = drafting.game
     found = []
     if len(drafting.boards) > 1:
         found.append(
-            Row(
+            FormRow(
                 say(f"edit_board_{game.key}"),
                 [(board, _board_words(drafting, board)) for board in drafting.boards],
                 drafting.board_of(draft.variant),
@@ -50,7 +50,7 @@ def rows_of(editing: Editing) -> list[Row]:
     if drafting.chooses_turn:
         sides = [(str(side), say(f"edit_side_{game.sides[side]}")) for side in (0, 1)]
         found.append(
-            Row(
+            FormRow(
                 say("edit_to_move"),
                 sides,
                 str(draft.turn),
@@ -61,7 +61,7 @@ def rows_of(editing: Editing) -> list[Row]:
         options = [(rule, say(f"edit_rule_{word}")) for rule, word in choices]
         chosen = next((rule for rule, _ in choices if rule in draft.rules), "")
         words = [word for _, word in choices]
-        found.append(Row(say(f"edit_rules_{name}"), options, chosen, _ruled(words)))
+        found.append(FormRow(say(f"edit_rules_{name}"), options, chosen, _ruled(words)))
     return found
 
 

@@ -10,7 +10,7 @@ from kalahgui.games.game import Game
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.paragraph import wrap, write_lines
 from kalahgui.gui.screens.help.keys_page import KeysPage
-from kalahgui.gui.screens.help.rules_steps import STEPS, Step
+from kalahgui.gui.screens.help.rules_steps import STEPS, RuleStep
 from kalahgui.gui.services.clipboard import copy_text
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.log import report
@@ -45,7 +45,7 @@ class Help(CardScreen):
         super().__init__(app)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[RuleStep, ...]:
         """Return the steps of the game that is shown; none on the page of the keys."""
         return STEPS.get(self.tab, ())
 

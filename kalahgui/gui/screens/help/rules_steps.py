@@ -16,7 +16,7 @@ from kalahgui.match.player import Player
 
 
 @dataclass(frozen=True)
-class Step:
+class RuleStep:
     """A step of the rules: the position after some moves, in notation, of a board.
 
     A ``move`` that is shown is under the hand there, with what it would do; ``still`` leaves out
@@ -54,29 +54,29 @@ _WHOLE_GAME = (
     "c2 d3 h4 d7 c7 e8 f5 a2 b5 d8 c6 h8 g2 g5 h1 b7 h5 a3 c8 g7 a1 f6 h7 h6 a8 b1 a6 b8 g6 f1"
 )
 
-STEPS: dict[str, tuple[Step, ...]] = {
+STEPS: dict[str, tuple[RuleStep, ...]] = {
     "kalah": (
-        Step("sow", "6x4", "", "2"),
-        Step("again", "6x4", "", "3"),
-        Step("capture", "6x4", "5 1", "1"),
-        Step("end", "6x4", "5 4 3 4 1 5 5 4 4 3 6"),
+        RuleStep("sow", "6x4", "", "2"),
+        RuleStep("again", "6x4", "", "3"),
+        RuleStep("capture", "6x4", "5 1", "1"),
+        RuleStep("end", "6x4", "5 4 3 4 1 5 5 4 4 3 6"),
     ),
     "reversi": (
-        Step("enclose", "8x8", "", "f5"),
-        Step("lines", "8x8", "e6 d6 c3 f3 c5 d3", "e3"),
-        Step("pass", "8x8", "c4 c3 f5 b4 a4 c5 b6 a5 c2 a3"),
-        Step("corner", "8x8", "d3 c5 b6 b5 c6 b7", "a8"),
-        Step("end", "8x8", _WHOLE_GAME),
+        RuleStep("enclose", "8x8", "", "f5"),
+        RuleStep("lines", "8x8", "e6 d6 c3 f3 c5 d3", "e3"),
+        RuleStep("pass", "8x8", "c4 c3 f5 b4 a4 c5 b6 a5 c2 a3"),
+        RuleStep("corner", "8x8", "d3 c5 b6 b5 c6 b7", "a8"),
+        RuleStep("end", "8x8", _WHOLE_GAME),
     ),
     "tictactoe": (
-        Step("mark", "3x3", "b2", "c1"),
-        Step("line", "3x3", "b2 a1 c2 a3 a2", still=True),
-        Step("draw", "3x3", "b2 a1 a3 c1 b1 b3 a2 c2 c3", still=True),
+        RuleStep("mark", "3x3", "b2", "c1"),
+        RuleStep("line", "3x3", "b2 a1 c2 a3 a2", still=True),
+        RuleStep("draw", "3x3", "b2 a1 a3 c1 b1 b3 a2 c2 c3", still=True),
     ),
     "eight": (
-        Step("say", "8", "2 1", still=True),
-        Step("not_twice", "8", "2 1 3", still=True),
-        Step("win", "8", "2 1 3 2", still=True),
-        Step("over", "8", "2 1 3 1 2", still=True),
+        RuleStep("say", "8", "2 1", still=True),
+        RuleStep("not_twice", "8", "2 1 3", still=True),
+        RuleStep("win", "8", "2 1 3 2", still=True),
+        RuleStep("over", "8", "2 1 3 1 2", still=True),
     ),
 }

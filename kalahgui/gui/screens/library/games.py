@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from kalahgui.gui.screens.library.browsing import Browsing, chip_suits
-from kalahgui.gui.screens.library.wording import Tally, ending, found_by, plain
+from kalahgui.gui.screens.library.wording import ResultTally, ending, found_by, plain
 from kalahgui.library import listing
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.store import Store
@@ -37,7 +37,7 @@ class Games:
     def sift(self) -> None:
         """Begin to list anew what suits the browsing player."""
         self.shown: list[MatchRow] = []
-        self.tally = Tally()
+        self.tally = ResultTally()
         self._sifted = 0
         self._wanted = plain(self._browsing.words).split()
 
@@ -131,6 +131,6 @@ def _place(rows: list[MatchRow], row: MatchRow) -> int:
     return next((n for n, each in enumerate(rows) if (each.saved, each.id) < key), len(rows))
 
 
-def _without(tally: Tally, how: str) -> Tally:
-    one = Tally().with_one(how)
-    return Tally(*(all_ - each for all_, each in zip(tally, one, strict=True)))
+def _without(tally: ResultTally, how: str) -> ResultTally:
+    one = ResultTally().with_one(how)
+    return ResultTally(*(all_ - each for all_, each in zip(tally, one, strict=True)))

@@ -15,7 +15,7 @@ from kalahgui.gui.screens.library.commands import Commands
 from kalahgui.gui.screens.library.counting import Counting
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Games
-from kalahgui.gui.screens.library.panel import WIDTH, Panel
+from kalahgui.gui.screens.library.panel import WIDTH, StatisticsPanel
 from kalahgui.gui.services.clipboard import is_command
 from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.words import say
@@ -77,7 +77,9 @@ class Library(Commands):
         height = self.height - _TOP - _FOOT
         width = self.width - 2 * _SIDE - WIDTH - _GAP
         self._card = self.box(_SIDE, _TOP, width, height)
-        self.panel = Panel(self, self.box(self.width - _SIDE - WIDTH, _TOP, WIDTH, height))
+        self.panel = StatisticsPanel(
+            self, self.box(self.width - _SIDE - WIDTH, _TOP, WIDTH, height)
+        )
         px = self.scale.px
         inside = self._card.inflate(-2 * px(8), -2 * px(8))
         self.game_list.place(inside)

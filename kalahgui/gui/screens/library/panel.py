@@ -29,7 +29,7 @@ _LETTER_ROOM, _COUNTS_ROOM = 28, 68
 _RGB = tuple[int, int, int]
 
 
-class Panel:
+class StatisticsPanel:
     """Draws statistics on a card."""
 
     def __init__(self, screen: Screen, rect: pygame.Rect) -> None:

@@ -21,7 +21,7 @@ DASH = " – "
 WON, LOST, DRAWN, UNFINISHED, OTHER = "won", "lost", "drawn", "unfinished", "other"
 
 
-class Tally(NamedTuple):
+class ResultTally(NamedTuple):
     """How many games there are, and how those of one person against a computer ended."""
 
     games: int = 0
@@ -29,9 +29,9 @@ class Tally(NamedTuple):
     drawn: int = 0
     lost: int = 0
 
-    def with_one(self, ending: str) -> Tally:
+    def with_one(self, ending: str) -> ResultTally:
         """Return the tally with another game that ended so."""
-        return Tally(
+        return ResultTally(
             self.games + 1,
             self.won + (ending == WON),
             self.drawn + (ending == DRAWN),

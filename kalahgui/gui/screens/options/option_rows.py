@@ -27,7 +27,7 @@ _MOST_IN_A_ROW = 8
 
 
 @dataclass(frozen=True)
-class Row:
+class OptionRow:
     """A setting of a group: what there is to choose from, what is chosen, and choosing it.
 
     ``options`` are pairs of a value and what it is called now.
@@ -47,7 +47,7 @@ class Row:
 
 def _one_of(
     group: str, name: str, field: str, values: Iterable[str], words: Callable[[str], str]
-) -> Row:
+) -> OptionRow:
     """Make the row of a choice that is one of some values; ``words`` says what one is called."""
 
     def options() -> Options:
@@ -56,10 +56,10 @@ def _one_of(
     def value(app: Host) -> str:
         return str(getattr(app.choices, field))
 
-    return Row(group, name, options, value, lambda app, chosen: app.choose(**{field: chosen}))
+    return OptionRow(group, name, options, value, lambda app, chosen: app.choose(**{field: chosen}))
 
 
-def _shown(group: str, name: str) -> Row:
+def _shown(group: str, name: str) -> OptionRow:
     """Make the row of something that is shown or hidden."""
 
     def options() -> Options:
@@ -68,25 +68,25 @@ def _shown(group: str, name: str) -> Row:
     def value(app: Host) -> str:
         return _switch(getattr(app.choices, name))
 
-    return Row(group, name, options, value, lambda app, on: app.choose(**{name: on == "on"}))
+    return OptionRow(group, name, options, value, lambda app, on: app.choose(**{name: on == "on"}))
 
 
 def _switch(on: bool) -> str:
     return "on" if on else "off"
 
 
-def _rebuilding(row: Row) -> Row:
+def _rebuilding(row: OptionRow) -> OptionRow:
     """Have a row lay the window out anew."""
 
     def apply(app: Host, value: str) -> None:
         row.apply(app, value)
         app.rebuild()
 
-    return Row(row.group, row.name, row.options, row.value, apply)
+    return OptionRow(row.group, row.name, row.options, row.value, apply)
 
 
-def _language() -> Row:
-    return Row(
+def _language() -> OptionRow:
+    return OptionRow(
         "general",
         "language",
         lambda: list(LANGUAGES.items()),
@@ -95,12 +95,12 @@ def _language() -> Row:
     )
 
 
-def _window() -> Row:
+def _window() -> OptionRow:
     def apply(app: Host, chosen: str) -> None:
         if (chosen == "fullscreen") != app.fullscreen:
             app.toggle_fullscreen()
 
-    return Row(
+    return OptionRow(
         "general",
         "window",
         lambda: [("window", say("window")), ("fullscreen", say("fullscreen"))],
@@ -109,8 +109,8 @@ def _window() -> Row:
     )
 
 
-def _sound() -> Row:
-    return Row(
+def _sound() -> OptionRow:
+    return OptionRow(
         "sound",
         "sound",
         lambda: [("on", say("on")), ("off", say("off"))],
@@ -119,8 +119,8 @@ def _sound() -> Row:
     )
 
 
-def _events() -> Row:
-    return Row(
+def _events() -> OptionRow:
+    return OptionRow(
         "access",
         "events",
         lambda: [(way, say(f"events_{way}")) for way in WAYS],
@@ -129,8 +129,8 @@ def _events() -> Row:
     )
 
 
-def _table_size() -> Row:
-    return Row(
+def _table_size() -> OptionRow:
+    return OptionRow(
         "computer",
         "table_size",
         lambda: [(str(n), say("megabytes", n=n)) for n in MEGABYTES],
@@ -139,7 +139,7 @@ def _table_size() -> Row:
     )
 
 
-def _threads() -> Row:
+def _threads() -> OptionRow:
     def options() -> Options:
         some = [(str(n), str(n)) for n in _numbers_of_cores(usable_cores())]
         return [(str(ALL_CORES), say("all_cores", n=usable_cores())), *some]
@@ -149,7 +149,7 @@ def _threads() -> Row:
         known = threads in _numbers_of_cores(usable_cores())
         return str(threads if known else ALL_CORES)
 
-    return Row(
+    return OptionRow(
         "computer",
         "threads",
         options,
@@ -170,8 +170,8 @@ def _numbers_of_cores(cores: int) -> list[int]:
     return numbers if cores <= _MOST_IN_A_ROW else [n for n in numbers if n & (n - 1) == 0]
 
 
-def _pondering() -> Row:
-    return Row(
+def _pondering() -> OptionRow:
+    return OptionRow(
         "computer",
         "pondering",
         lambda: [("on", say("on")), ("off", say("off"))],

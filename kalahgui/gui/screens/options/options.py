@@ -8,7 +8,7 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.screens.options.option_rows import ROWS, Row
+from kalahgui.gui.screens.options.option_rows import ROWS, OptionRow
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host
@@ -36,7 +36,7 @@ class Options(CardScreen):
         super().__init__(app)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[OptionRow]:
         """Return the rows of the group that is shown."""
         return [row for row in ROWS if row.group == self.group]
 
@@ -57,7 +57,7 @@ class Options(CardScreen):
         self.group = group
         self.refresh()
 
-    def _choose(self, row: Row, value: str) -> None:
+    def _choose(self, row: OptionRow, value: str) -> None:
         row.apply(self.app, value)
         for screen in self.app.screens:
             screen.refresh()

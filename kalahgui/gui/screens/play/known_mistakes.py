@@ -5,7 +5,7 @@ from __future__ import annotations
 from kalahgui.gui.panels.graph import line_shown
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-from kalahgui.review.rows import Row, is_mistake, mistakes_in, rows_of
+from kalahgui.review.rows import ReviewRow, is_mistake, mistakes_in, rows_of
 
 
 class KnownMistakes:
@@ -13,7 +13,7 @@ class KnownMistakes:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._rows: dict[Node, Row] = {}
+        self._rows: dict[Node, ReviewRow] = {}
         self._known: object = None
 
     def __contains__(self, node: Node) -> bool:
@@ -30,7 +30,7 @@ class KnownMistakes:
             return next((row.node for row in found if row.ply > at), None)
         return next((row.node for row in reversed(found) if row.ply < at), None)
 
-    def _rows_now(self) -> dict[Node, Row]:
+    def _rows_now(self) -> dict[Node, ReviewRow]:
         """Return the rows of the line, by the nodes that their moves led to."""
         line, analysis = line_shown(self._session), self._session.analysis
         known = (line, analysis.changes)

@@ -21,7 +21,7 @@ from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
-from kalahgui.review.rows import Row
+from kalahgui.review.rows import ReviewRow
 
 _HELP = (
     "review_help_ply",
@@ -74,7 +74,7 @@ class Commands(Screen):
         self.session.go_to(node)
         self.course.follow(told)
 
-    def talk_about(self, row: Row) -> None:
+    def talk_about(self, row: ReviewRow) -> None:
         """Look at the position before a move that is known."""
         self.look_before(row.node)
 

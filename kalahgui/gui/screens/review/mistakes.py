@@ -14,7 +14,7 @@ from kalahgui.gui.panels.wording import MoveText
 from kalahgui.gui.panels.written_plies import side_disc
 from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
-from kalahgui.review.rows import Row
+from kalahgui.review.rows import ReviewRow
 
 _FIRST, _ROW = 42, 30  # units of the layout
 _DISC = 11  # of a side, where both have mistakes in the list
@@ -37,7 +37,7 @@ class Mistakes:
         self._first = 0
 
     @property
-    def _shown(self) -> list[Row]:
+    def _shown(self) -> list[ReviewRow]:
         mistakes = self._course.mistakes
         self._first = max(0, min(self._first, len(mistakes) - self._room))
         return mistakes[self._first : self._first + self._room]
@@ -60,7 +60,7 @@ class Mistakes:
             at = nodes.index(told)
             self._first = min(max(self._first, at - self._room + 1), at)
 
-    def handle(self, event: pygame.Event, go_to: Callable[[Row], None]) -> bool:
+    def handle(self, event: pygame.Event, go_to: Callable[[ReviewRow], None]) -> bool:
         """Scroll by the wheel, and go where a click points; return True when it was used."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(event.pos):
             self._first -= event.y

@@ -12,7 +12,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
-from kalahgui.review.rows import Row
+from kalahgui.review.rows import ReviewRow
 
 _MOST_TURNS = 6
 # Stones move at this pace where the player lets them jump: a line must be seen to be understood.
@@ -26,7 +26,7 @@ class Showing:
     ``better`` tells that the line is that of the best move and not of the one played.
     """
 
-    row: Row
+    row: ReviewRow
     plies: tuple[int, ...]
     better: bool
 
@@ -71,7 +71,7 @@ class Showing:
         return Said("best" if self.better else row.kind, heading, sure, row.exact, sentences)
 
 
-def line_to_show(match: Match, row: Row, line: Sequence[int], better: bool) -> Showing:
+def line_to_show(match: Match, row: ReviewRow, line: Sequence[int], better: bool) -> Showing:
     """Return a line as far as it is shown: so many turns, and no further than the match goes."""
     assert row.node.parent is not None
     here = row.node.parent.position.copy()

@@ -13,7 +13,7 @@ from kalahgui.match.player import Player
 _NOBODY = (Player(), Player())
 
 
-class Preview:
+class BoardPreview:
     """The board as the game will begin on it."""
 
     def __init__(self, screen: Screen, offer: CatalogueEntry, rect: pygame.Rect) -> None:

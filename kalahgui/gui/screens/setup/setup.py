@@ -7,7 +7,7 @@ import pygame
 from kalahgui.games import draft_of
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.setup.forms import form_of
-from kalahgui.gui.screens.setup.preview import Preview
+from kalahgui.gui.screens.setup.preview import BoardPreview
 from kalahgui.gui.screens.setup.seats import SEAT_HEIGHT, SeatCard
 from kalahgui.gui.services.editor_key import opens_editor
 from kalahgui.gui.services.game_catalogue import CatalogueEntry
@@ -43,7 +43,7 @@ class Setup(Screen):
         height = self.height - top - 40
         self._board_box = self.box(64, top, self.width - 128, height)
         preview_width = (self.width - 128) * 0.40
-        self._preview = Preview(
+        self._preview = BoardPreview(
             self, self.offer, self.box(88, top + 24, preview_width, height - 48)
         )
         left = 88 + preview_width + 32

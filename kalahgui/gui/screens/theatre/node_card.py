@@ -30,7 +30,7 @@ _HURRIED_SECONDS = 0.1  # between two paintings of the card
 
 
 @dataclass(frozen=True)
-class _Places:
+class _CardPlaces:
     """Where the parts of the card begin, in pixels."""
 
     head: int
@@ -60,7 +60,7 @@ class NodeCard:
         self._painted: Hashable = None
         self._since_painted = 0.0
 
-    def _place(self, bottom: int) -> _Places:
+    def _place(self, bottom: int) -> _CardPlaces:
         """Lay the card out from below; the board has what is left."""
         scale, px = self._screen.scale, self._screen.scale.px
         small, row = scale.small, line_height(scale.small)
@@ -75,7 +75,7 @@ class NodeCard:
         head = self.rect.y + px(12)
         top = head + title + px(4)
         board = pygame.Rect(self._left, top, width, max(small, window - px(8) - top))
-        return _Places(head, board, window, line, reason, counts, bar)
+        return _CardPlaces(head, board, window, line, reason, counts, bar)
 
     # -- what is shown
 

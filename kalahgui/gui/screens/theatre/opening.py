@@ -49,7 +49,7 @@ class OpenRecording:
             raise UserError("refused_json") from None
 
 
-class Opening:
+class RecordingOpener:
     """The file that is being opened, if there is one."""
 
     def __init__(self, engine: Engine) -> None:

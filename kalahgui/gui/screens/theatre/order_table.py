@@ -13,7 +13,7 @@ from kalahgui.gui.screens.theatre.ordering import Ordering
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import Order, TooMuch
-from kalahgui.theatre.order_counts import Counted, Refused
+from kalahgui.theatre.order_counts import CountedOrder, Refused
 from kalahgui.theatre.recorder import TooManySteps
 from kalahgui.theatre.smallest_tree import SmallestTree, TooManyPositions
 
@@ -95,7 +95,7 @@ class OrderTable:
         counted = ordering.counted(order)
         if isinstance(counted, Refused):
             self._note(surface, rect, refusal_words(counted.reason))
-        elif isinstance(counted, Counted):
+        elif isinstance(counted, CountedOrder):
             figures = (counted.nodes, counted.evaluations, counted.cuts)
             colour = palette.accent if chosen else palette.other
             self._figures(surface, rect, figures, counted.evaluations, ordering, colour)

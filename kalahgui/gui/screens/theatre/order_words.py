@@ -8,21 +8,21 @@ from kalahgui.core.textbook import MTD_F
 from kalahgui.gui.screens.theatre.ordering import Ordering
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.order_counts import Asked, Counted
+from kalahgui.theatre.order_counts import Asked, CountedOrder
 from kalahgui.theatre.smallest_tree import SmallestTree
 
 
 def lesson_words(ordering: Ordering, names: Mapping[int, str]) -> str:
     """Say how the order chosen stands to the smallest tree, and why."""
     asked, counted = ordering.asked, ordering.counted(ordering.chosen)
-    if asked is None or not isinstance(counted, Counted):
+    if asked is None or not isinstance(counted, CountedOrder):
         return ""
     if asked.algorithm == "minimax":
         return say("order_minimax")
     return " ".join(filter(None, (_cost_words(ordering, asked, counted), _why(ordering, names))))
 
 
-def _cost_words(ordering: Ordering, asked: Asked, counted: Counted) -> str:
+def _cost_words(ordering: Ordering, asked: Asked, counted: CountedOrder) -> str:
     smallest = ordering.smallest
     if not isinstance(smallest, SmallestTree):
         return ""

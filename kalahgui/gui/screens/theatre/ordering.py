@@ -10,7 +10,7 @@ from kalahgui.theatre.order import RISING, Order
 from kalahgui.theatre.order_counts import (
     Asked,
     CompareOrders,
-    Counted,
+    CountedOrder,
     CountOrder,
     Refused,
     RootValues,
@@ -32,7 +32,7 @@ class Ordering:
         self._subject: Subject[Any] | None = None
         self.chosen = Order(RISING)
         self.own: Order | None = None
-        self._counted: dict[Order, Counted | Refused] = {}
+        self._counted: dict[Order, CountedOrder | Refused] = {}
         self.values: Mapping[int, int] = {}
         self.smallest: SmallestTree | Refused | None = None
         self.failure = ""
@@ -87,7 +87,7 @@ class Ordering:
         """Tell whether something is being counted."""
         return bool(self._jobs)
 
-    def counted(self, order: Order) -> Counted | Refused | None:
+    def counted(self, order: Order) -> CountedOrder | Refused | None:
         """Return what was counted for an order, or why it cannot be; None while it is."""
         return self._counted.get(order)
 
@@ -97,7 +97,7 @@ class Ordering:
         if self.chosen.listed:
             return self.chosen.listed
         counted = self.counted(self.chosen)
-        if isinstance(counted, Counted):
+        if isinstance(counted, CountedOrder):
             return counted.moves
         if self.asked is None:
             return ()
@@ -108,7 +108,7 @@ class Ordering:
     def most(self) -> int:
         """Return the most evaluations that any order needs."""
         return max(
-            (each.evaluations for each in self._counted.values() if isinstance(each, Counted)),
+            (each.evaluations for each in self._counted.values() if isinstance(each, CountedOrder)),
             default=0,
         )
 
@@ -117,7 +117,7 @@ class Ordering:
         reports = [(job, report) for job in self._jobs for report in job.reports()]
         for job, report in reports:
             found = report.answer
-            if isinstance(found, Counted) or (isinstance(found, Refused) and found.order):
+            if isinstance(found, CountedOrder) or (isinstance(found, Refused) and found.order):
                 assert found.order is not None
                 self._counted[found.order] = found
             elif isinstance(found, RootValues):

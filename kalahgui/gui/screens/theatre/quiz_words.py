@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.quiz import LEAVES, Checked, Question
+from kalahgui.theatre.quiz import LEAVES, Checked, QuizQuestion
 from kalahgui.theatre.quiz_explanation import Cut, Valued
 from kalahgui.theatre.tree import Path, walk
 
 
-def verdict_words(question: Question, checked: Checked) -> str:
+def verdict_words(question: QuizQuestion, checked: Checked) -> str:
     """Say how a question was answered."""
     verdict = say("quiz_right" if checked.right else "quiz_wrong")
     if question.kind != LEAVES:
@@ -21,7 +21,7 @@ def verdict_words(question: Question, checked: Checked) -> str:
     return _joined(verdict, counted, wrong)
 
 
-def step_words(question: Question, step: Valued | Cut) -> str:
+def step_words(question: QuizQuestion, step: Valued | Cut) -> str:
     """Say what a step of the search does, and what follows from it for the node above."""
     names = {path: node.label for path, node in walk(question.tree)}
     if isinstance(step, Cut):
@@ -29,7 +29,7 @@ def step_words(question: Question, step: Valued | Cut) -> str:
     return _joined(_valued_words(question, step, names), _follows(question, step, names))
 
 
-def _cut_words(question: Question, step: Cut, names: dict[Path, str]) -> str:
+def _cut_words(question: QuizQuestion, step: Cut, names: dict[Path, str]) -> str:
     smallest = len(step.at) % 2
     return say(
         "quiz_cut_alpha" if smallest else "quiz_cut_beta",
@@ -41,7 +41,7 @@ def _cut_words(question: Question, step: Cut, names: dict[Path, str]) -> str:
     )
 
 
-def _valued_words(question: Question, step: Valued, names: dict[Path, str]) -> str:
+def _valued_words(question: QuizQuestion, step: Valued, names: dict[Path, str]) -> str:
     known = step.known[step.at]
     if step.at in question.leaves:
         return say("quiz_leaf", value=known.value)
@@ -50,7 +50,7 @@ def _valued_words(question: Question, step: Valued, names: dict[Path, str]) -> s
     return say(chosen, node=names[step.at], value=known.value)
 
 
-def _follows(question: Question, step: Valued, names: dict[Path, str]) -> str:
+def _follows(question: QuizQuestion, step: Valued, names: dict[Path, str]) -> str:
     """Say what a value means for the node above, as long as more is to come there."""
     above = step.at[:-1]
     if not step.at:

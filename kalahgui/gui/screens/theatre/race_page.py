@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.growth_chart import MARKS, GrowthChart, Series, mark_picture
+from kalahgui.gui.paint.growth_chart import MARKS, GrowthChart, GrowthLine, mark_picture
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.panels.theatre_visit import Visit
 from kalahgui.gui.screens.theatre.page import TheatrePage
@@ -242,10 +242,10 @@ class RacePage(TheatrePage):
             x += self._legend_widths[racer]
         self.chart.draw(surface, self._series())
 
-    def _series(self) -> tuple[Series, ...]:
+    def _series(self) -> tuple[GrowthLine, ...]:
         racing = self.racing
         return tuple(
-            Series(
+            GrowthLine(
                 RACERS[racer].key,
                 MARKS[racer],
                 racer_shade(racer, self.palette),

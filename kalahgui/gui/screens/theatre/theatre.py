@@ -9,7 +9,7 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.theatre_visit import Visit
-from kalahgui.gui.screens.theatre.opening import Opening
+from kalahgui.gui.screens.theatre.opening import RecordingOpener
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.pages import PAGES
 from kalahgui.gui.screens.theatre.take_along import TakeAlong
@@ -50,7 +50,7 @@ class Theatre(Screen):
         self._back = back
         self._pages: dict[str, TheatrePage] = {}
         self._saver = Saver()
-        self._opening = Opening(app.engine)
+        self._opening = RecordingOpener(app.engine)
         super().__init__(app)
 
     # -- layout

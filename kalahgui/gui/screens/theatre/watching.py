@@ -21,7 +21,7 @@ from kalahgui.theatre.order import TooMuch, compiled_order
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import MOST_STEPS, Recorder, Stopped, TooManySteps, record
 from kalahgui.theatre.recording import ENTER, LEAF, Plan, Recording
-from kalahgui.theatre.stopping import Deepening
+from kalahgui.theatre.stopping import TimedDeepening
 from kalahgui.theatre.subject import PositionSubject, Subject
 from kalahgui.theatre.tree_layout import TreeLayout
 
@@ -124,7 +124,7 @@ class Record:
             return TooLong(isinstance(error, TooManySteps), instead)
 
     def _record(self, plan: Plan, stop: StopWord) -> Recording:
-        if isinstance(plan.rule, Deepening):
+        if isinstance(plan.rule, TimedDeepening):
             return record(plan, stop)
         self._recorder = Recorder(plan, stop)
         return self._recorder.record()
