@@ -104,7 +104,7 @@ class Making:
         """Get ready; ``endgame`` has at least the stones that the proving shape has."""
         self._start = start.to_the_end().knowing(endgame)
         self._start.evaluation = None
-        self._subject = Subject.of(start)
+        self._subject = Subject(*start.book_board())
         self._proven = proven
         self._nodes = nodes
         self._stop = stop

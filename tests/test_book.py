@@ -48,13 +48,13 @@ def tiny(rules=()):
         for move in values:
             todo.append(here.copy())
             todo[-1].play(move)
-    return Book(Subject.of(start), "made up", entries.values())
+    return Book(Subject(*start.book_board()), "made up", entries.values())
 
 
 @pytest.fixture
 def shipped(monkeypatch, tmp_path):
     """Have the program find books in a folder of the test's own, of tiny boards alone."""
-    subjects = tuple(Subject.of(KALAH.start(TINY, rules)) for rules in RULES)
+    subjects = tuple(Subject(*KALAH.start(TINY, rules).book_board()) for rules in RULES)
     monkeypatch.setattr(books, "asset", lambda *parts: tmp_path / parts[-1])
     monkeypatch.setattr(books, "SHIPPED", subjects)
     books._shipped.cache_clear()
@@ -470,7 +470,7 @@ def test_a_notice_says_that_the_program_plays_without_the_book(
 
     if what == "damaged":
         for rules in RULES:
-            name = Subject.of(KALAH.start(TINY, rules)).name
+            name = Subject(*KALAH.start(TINY, rules).book_board()).name
             (shipped / f"{name}.book").write_bytes(b"nothing of the kind")
     monkeypatch.setattr(words, "system_language", lambda: language)
     driver = Driver(tmp_path / "games.sqlite3")

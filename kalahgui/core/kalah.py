@@ -240,6 +240,19 @@ class KalahPosition(Position):
         other.endgame = self.endgame
         return other
 
+    def endgame_board(self):
+        """Return the pits a side and the capture rule."""
+        return self.pits, bool(self.empty_capture)
+
+    def known_gain(self):
+        if self.endgame is None:
+            return None
+        return 0 if self.over else self.endgame.gain(self.own, self.opp)
+
+    def book_board(self):
+        """Return the pits a side, the stones in the whole game and the capture rule."""
+        return self.pits, self.stones, bool(self.empty_capture)
+
     def knowing(self, endgame):
         """Return a copy that looks its last stones up in an endgame database.
 

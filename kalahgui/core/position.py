@@ -254,6 +254,22 @@ class Position:
         """
         return False
 
+    def endgame_board(self):
+        """Return what an endgame database is made for, a tuple; None where the game has none."""
+        return None
+
+    def knowing(self, endgame):
+        """Return a copy that looks its end up in a database of its ``endgame_board``."""
+        raise ValueError("there are no endgame databases of this game")
+
+    def known_gain(self):
+        """Return the exact future gain of the side to move; None where no database has it."""
+        return None
+
+    def book_board(self):
+        """Return what an opening book is made for, a tuple; None where the game has none."""
+        return None
+
     def most_turns(self):
         """Return how many changes of side the game can still have, at most."""
         return 30000

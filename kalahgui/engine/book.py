@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kalahgui.assets import asset
-from kalahgui.core.kalah import KalahPosition
 from kalahgui.games.game import Position
 from kalahgui.games.weights import DAMAGED, FOREIGN, MISSING
 
@@ -49,16 +48,11 @@ class BadBook(ValueError):
 
 
 class Subject(NamedTuple):
-    """What a book is of: pits a side, stones in the whole game, and the capture rule."""
+    """The pits a side, the stones in the whole game and the capture rule of a book."""
 
     pits: int
     stones: int
     empty_capture: bool = False
-
-    @classmethod
-    def of(cls, position: KalahPosition) -> Subject:
-        """Return what a book of a position's game is of."""
-        return cls(position.pits, position.stones, bool(position.empty_capture))
 
     @property
     def name(self) -> str:
@@ -215,9 +209,8 @@ def bad_book_for(position: Position) -> BadBook | None:
 
 
 def _found_for(position: Position) -> Book | BadBook | None:
-    if not isinstance(position, KalahPosition):
-        return None
-    subject = Subject.of(position)
+    board = position.book_board()
+    subject = None if board is None else Subject(*board)
     return _shipped(subject) if subject in SHIPPED else None
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kalahgui.core.endgame import Endgame
-from kalahgui.core.kalah import KalahPosition
 from kalahgui.engine.book import Known, book_for
 from kalahgui.engine.endgame_store import EndgameBuilds, EndgameStore
 from kalahgui.folders import cache_folder
@@ -40,9 +38,9 @@ class Knowledge:
     def informed(self, position: Position) -> Position:
         """Return a copy, played to the very end, that looks up what is known."""
         here = position.to_the_end()
-        if not isinstance(here, KalahPosition):
+        board = here.endgame_board()
+        if board is None:
             return here
-        board = here.pits, bool(here.empty_capture)
         if self._builds is None:
             endgame = self._endgames.find(*board)
         else:
@@ -98,15 +96,12 @@ def with_known_end(position: Position, line: list[int], longest: int) -> list[in
 
     It gets at most so long. A search ends its lines where the database has the value.
     """
-    endgame = getattr(position, "endgame", None)
-    if endgame is None:
-        return line
     here = position.copy()
     for move in line:
         here.play(move)
     whole = list(line)
     while len(whole) < longest and not here.over:
-        best = _best_known(here, endgame)
+        best = _best_known(here)
         if best is None:
             break
         whole.append(best)
@@ -114,13 +109,13 @@ def with_known_end(position: Position, line: list[int], longest: int) -> list[in
     return whole
 
 
-def _best_known(position: Position, endgame: Endgame) -> int | None:
-    """Return the best move; None where the database does not have every move's value."""
+def _best_known(position: Position) -> int | None:
+    """Return the best move; None where the position's database does not have every move's value."""
     best = None
     for move in position.moves():
         child = position.copy()
         sign = 1 if child.play(move) else -1
-        gain = 0 if child.over else endgame.gain(child.own, child.opp)
+        gain = child.known_gain()
         if gain is None:
             return None
         rank = sign * (child.lead + gain), position.priority(move), move

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from kalahgui.core import COMPILED
 from kalahgui.core.endgame import Endgame
-from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import StopWord
 from kalahgui.engine.endgame_store import EndgameStore, Kind, Shape, shape_within
 from kalahgui.engine.solving_memory import machine_memory
@@ -51,9 +50,9 @@ class SolvingEndgame:
 
         It takes as long as a database takes to build, once; a stop ends that soon.
         """
-        if not isinstance(position, KalahPosition):
+        board = position.endgame_board()
+        if board is None:
             return position
-        board = position.pits, bool(position.empty_capture)
         shape = worthwhile(position, self._largest)
         found = self._store.find(*board)
         if shape is not None and (found is None or found.stones < shape.stones):
@@ -83,16 +82,17 @@ def machine_endgame(stop: StopWord, threads: int, seconds: float) -> SolvingEndg
     return SolvingEndgame(EndgameStore(cache_folder()), stop, threads, seconds)
 
 
-def worthwhile(position: KalahPosition, largest: float = math.inf) -> Shape | None:
+def worthwhile(position: Position, largest: float = math.inf) -> Shape | None:
     """Return the database that is worth its building before a position is solved.
 
     None where that takes more than ``largest`` bytes, or where it would be sooner searched.
     """
-    if not COMPILED:
+    board = position.endgame_board()
+    if not COMPILED or board is None:
         return None
     low, high = position.bounds()
     left = (high - low) // 2
     sizes = (size for stones, size in _SIZES if left >= stones)
     most = min(largest, machine_memory() // _SHARE)
     size = next((size for size in sizes if size <= most), 0)
-    return shape_within(position.pits, bool(position.empty_capture), size) if size else None
+    return shape_within(*board, size) if size else None

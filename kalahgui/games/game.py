@@ -12,6 +12,7 @@ from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from kalahgui.core.endgame import Endgame
 from kalahgui.core.position import Evaluation
 from kalahgui.games.message import Message
 from kalahgui.games.user_error import UserError, called, short
@@ -73,6 +74,18 @@ class Position(Protocol):
 
     def proved_by_windows(self) -> bool:
         """Tell whether null windows prove a value sooner than deepening."""
+
+    def endgame_board(self) -> tuple[int, bool] | None:
+        """Return the pits and the rule of its endgame database; None where the game has none."""
+
+    def knowing(self, endgame: Endgame) -> Self:
+        """Return a copy that looks its end up in a database of its ``endgame_board``."""
+
+    def known_gain(self) -> int | None:
+        """Return the exact future gain of the side to move; None where no database has it."""
+
+    def book_board(self) -> tuple[int, int, bool] | None:
+        """Return the pits, stones and rule of its opening book; None where the game has none."""
 
     def family(self) -> tuple[Any, ...]:
         """Return what a transposition table may be shared by."""

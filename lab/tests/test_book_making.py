@@ -36,7 +36,7 @@ def endgame_of(subject):
 def making(path, rules=(), nodes=0, stop=None, watch=lambda progress: None):
     start = KALAH.start(TINY, rules)
     proven = ProvenFile(path, "a book of a test")
-    endgame = endgame_of(Subject.of(start))
+    endgame = endgame_of(Subject(*start.book_board()))
     return Making(start, endgame, proven, nodes, stop or StopWord(), watch)
 
 
