@@ -23,12 +23,12 @@ from kalahgui.cli.output import (
 )
 from kalahgui.core import COMPILED
 from kalahgui.core.endgame import Endgame
+from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import StopWord
 from kalahgui.engine.book import SUFFIX, Book, Subject, write
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
-from kalahgui.games.game import Position
 from lab.book_making import (
     NODES,
     PROVEN_SUFFIX,
@@ -84,10 +84,9 @@ def run(options: Namespace) -> int:
     """Run the command."""
     game, _ = options.board
     start = arguments.start(options)
-    board = start.book_board()
-    if board is None:
+    if not isinstance(start, KalahPosition):
         raise arguments.BadArguments(f"there are opening books of kalah, not of {game.key}")
-    subject = Subject(*board)
+    subject = Subject(*start.book_board())
     out = options.out or Path(subject.name + SUFFIX)
     arguments.check_folder(out)
     path = out.with_name(out.name + PROVEN_SUFFIX)
@@ -99,7 +98,7 @@ def run(options: Namespace) -> int:
         raise arguments.BadArguments(f"{path} cannot be used: {_why(error)}") from None
     try:
         book = uninterrupted(
-            lambda interrupt: _made(start, subject, store, proven, options.nodes, interrupt.word())
+            lambda interrupt: _made(start, store, proven, options.nodes, interrupt.word())
         )
     except OSError as error:
         complain(f"what is proven cannot be kept in {path}: {_why(error)}")
@@ -144,12 +143,7 @@ def _command(subject: Subject, nodes: int) -> str:
 
 
 def _made(
-    start: Position,
-    subject: Subject,
-    store: EndgameStore,
-    proven: ProvenFile,
-    nodes: int,
-    stop: StopWord,
+    start: KalahPosition, store: EndgameStore, proven: ProvenFile, nodes: int, stop: StopWord
 ) -> Book:
     """Return the book; KeyboardInterrupt when the stop word was raised first."""
     with progress() as bar:
@@ -159,14 +153,14 @@ def _made(
             said = f"{now.in_book:,} positions in the book, ply {now.ply + 1}"
             bar.update(task, description=said, completed=now.done, total=now.positions)
 
-        endgame = _endgame(subject, store, stop, lambda said: bar.update(task, description=said))
+        endgame = _endgame(start, store, stop, lambda said: bar.update(task, description=said))
         making = Making(start, endgame, proven, nodes, stop, show)
-        return making.run(_command(subject, nodes))
+        return making.run(_command(Subject(*start.book_board()), nodes))
 
 
-def _endgame(subject: Subject, store: EndgameStore, stop: StopWord, say: Any) -> Endgame:
+def _endgame(start: KalahPosition, store: EndgameStore, stop: StopWord, say: Any) -> Endgame:
     """Return the database that values are proven with, built where it is missing."""
-    shape = proving_shape(subject)
+    shape = proving_shape(Subject(*start.book_board()))
     found = store.as_large(shape)
     if found is not None:
         return found
@@ -179,7 +173,7 @@ def _endgame(subject: Subject, store: EndgameStore, stop: StopWord, say: Any) ->
     return built
 
 
-def _figures(book: Book, start: Position, out: Path, seconds: float) -> dict[str, Any]:
+def _figures(book: Book, start: KalahPosition, out: Path, seconds: float) -> dict[str, Any]:
     known = book.find(start)
     assert known is not None  # a book begins there
     return {

@@ -204,7 +204,7 @@ def test_a_bad_text_is_a_notice_and_nothing_is_lost(window, clip, where):
 
 
 def test_a_lack_of_memory_is_a_notice(window, clip, monkeypatch):
-    def short_of_memory(data):
+    def short_of_memory(*_, **__):
         raise MemoryError
 
     monkeypatch.setattr(formats, "read", short_of_memory)

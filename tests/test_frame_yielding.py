@@ -1,4 +1,4 @@
-"""Work on another thread makes way for frames, and comes to an end all the same."""
+"""Work on another thread yields to frames, and comes to an end all the same."""
 
 from threading import Thread
 
@@ -6,24 +6,26 @@ import pytest
 
 from kalahgui.core.search import Search
 from kalahgui.core.table import table_for
-from kalahgui.engine import courtesy
-from kalahgui.engine.courtesy import COURTESY, Courtesy
+from kalahgui.engine import frame_yielding
+from kalahgui.engine.frame_yielding import FrameYield, lower_priority
 from kalahgui.engine.judgement import judge_once, judge_turns_once
 from kalahgui.engine.knowledge import MovesByHeart
 from kalahgui.engine.turns import whole_turns
 from kalahgui.games import GAMES
+from kalahgui.library.formats import read
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject
 
 LONG, MOMENT = 60.0, 0.05
+GGF = "(;GM[Othello]TY[8]B[F5]W[D6];)"
 
 
 def test_work_waits_for_the_end_of_a_frame(monkeypatch):
-    monkeypatch.setattr(courtesy, "_LONGEST_WAIT", LONG)
-    manners = Courtesy()
-    work = Thread(target=manners.make_way)
-    with manners.frame():
+    monkeypatch.setattr(frame_yielding, "_LONGEST_WAIT", LONG)
+    frames = FrameYield()
+    work = Thread(target=frames)
+    with frames.frame():
         work.start()
         work.join(MOMENT)
         assert work.is_alive()
@@ -32,66 +34,85 @@ def test_work_waits_for_the_end_of_a_frame(monkeypatch):
 
 
 def test_an_error_in_a_frame_ends_it():
-    manners = Courtesy()
-    with pytest.raises(KeyError), manners.frame():
+    frames = FrameYield()
+    with pytest.raises(KeyError), frames.frame():
         raise KeyError
-    manners.make_way()
-    assert manners._until == 0.0
+    frames()
+    assert frames._until == 0.0
 
 
 @pytest.mark.parametrize(("pause", "waits"), [(LONG, 1), (0.0, 2)])
 def test_work_that_has_waited_goes_on_for_a_while(monkeypatch, pause, waits):
     waited = []
-    manners = Courtesy()
-    monkeypatch.setattr(courtesy, "_SLICE", pause)
-    monkeypatch.setattr(manners._nobody_at_work, "wait", waited.append)
-    work = Thread(target=lambda: (manners.make_way(), manners.make_way()))
-    with manners.frame():
+    frames = FrameYield()
+    monkeypatch.setattr(frame_yielding, "_SLICE", pause)
+    monkeypatch.setattr(frames._no_frame, "wait", waited.append)
+    work = Thread(target=lambda: (frames(), frames()))
+    with frames.frame():
         work.start()
         work.join(LONG)
-    assert waited == [courtesy._LONGEST_WAIT] * waits
+    assert waited == [frame_yielding._LONGEST_WAIT] * waits
 
 
 def test_the_maker_of_a_frame_does_not_wait_for_it(monkeypatch):
-    manners = Courtesy()
+    frames = FrameYield()
     waited = []
-    monkeypatch.setattr(manners._nobody_at_work, "wait", waited.append)
-    with manners.frame():
-        manners.make_way()
+    monkeypatch.setattr(frames._no_frame, "wait", waited.append)
+    with frames.frame():
+        frames()
     assert not waited
 
 
-def test_a_recording_makes_way(monkeypatch):
+def test_a_recording_yields_at_every_step():
     calls = []
-    monkeypatch.setattr(Courtesy, "make_way", lambda self: calls.append(self))
     kalah = GAMES["kalah"]
-    recording = record(Plan(PositionSubject(kalah, kalah.start("2x2")), "nega-alpha", 3))
-    assert calls == [COURTESY] * len(recording.steps)
+    plan = Plan(PositionSubject(kalah, kalah.start("2x2")), "nega-alpha", 3)
+    recording = record(plan, yield_to_frames=lambda: calls.append(1))
+    assert len(calls) == len(recording.steps)
 
 
-def test_a_window_asks_for_it(window, monkeypatch):
-    seen = []
-    monkeypatch.setattr(
-        window.app, "_update", lambda dt: seen.append(COURTESY._nobody_at_work.is_set())
-    )
-    window.frames(1)
-    assert seen == [False] and COURTESY._nobody_at_work.is_set()
-
-
-def test_judging_makes_way_move_by_move(monkeypatch):
+def test_judging_yields_at_every_move():
     calls = []
-    monkeypatch.setattr(Courtesy, "make_way", lambda self: calls.append(self))
     start = GAMES["kalah"].start("3x2").to_the_end()
-    judge_once(start, 2, Search(table_for(start, 10)), None, MovesByHeart(None, {}))
+    by_heart = MovesByHeart(None, {})
+    search = Search(table_for(start, 10))
+    judge_once(start, 2, search, None, by_heart, lambda: calls.append(1))
     assert len(calls) == len(start.moves())
     calls.clear()
-    judge_turns_once(start, 2, Search(table_for(start, 10)), None, None)
+    judge_turns_once(start, 2, search, None, None, lambda: calls.append(1))
     assert len(calls) == len(list(whole_turns(start)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["kalah:6x4\n1 2 3 4", "f5d6c3", '[Game "kalah:6x4"]\n\n1. 1 2', GGF, "f5d6c3\nf5f6"],
+)
+def test_reading_a_file_yields(text):
+    calls = []
+    assert read(text.encode(), yield_to_frames=lambda: calls.append(1)).games
+    assert calls
+
+
+def test_a_window_makes_its_frames_within(window, monkeypatch):
+    calls = []
+    frames = window.app.frame_yield
+    monkeypatch.setattr(frames._no_frame, "wait", calls.append)
+
+    def work(dt=0.0):
+        thread = Thread(target=frames)
+        thread.start()
+        thread.join()
+
+    monkeypatch.setattr(window.app, "_update", work)
+    window.frames(1)
+    assert len(calls) == 1, "work yields to a frame"
+    work()
+    assert len(calls) == 1, "and only to one"
 
 
 def test_a_system_that_forbids_niceness_harms_nothing(monkeypatch):
     def forbid(*arguments):
         raise PermissionError
 
-    monkeypatch.setattr(courtesy.os, "setpriority", forbid, raising=False)
-    courtesy.give_way()
+    monkeypatch.setattr(frame_yielding.os, "setpriority", forbid, raising=False)
+    lower_priority()

@@ -1,9 +1,9 @@
-"""Work on other threads that makes way for the frames of a window.
+"""Work on other threads that yields to the frames of a window.
 
 The interpreter runs one thread at a time. Beside another one that always wants to run, a frame
 takes two or three times as long as alone, because its thread has to wait each time it comes back
-from a call that lets others run. Compiled searches don't need the interpreter, but on all
-processors at once they need to be told that others go before them.
+from a call that lets others run. Compiled searches don't need the interpreter, but where they use
+all processors the system has to be told that others go first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import contextlib
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Event, get_ident, get_native_id
 
 from kalahgui.core import COMPILED
@@ -21,43 +21,47 @@ from kalahgui.core import COMPILED
 _LONGEST_WAIT, _SLICE = 0.05, 0.002
 _NICENESS = 10
 
+# What work calls at short intervals, some hundred times a second or more.
+YieldToFrames = Callable[[], None]
 
-class Courtesy:
-    """What a window and the work behind it know of one another."""
+
+def no_frames() -> None:
+    """Return at once: there is no window."""
+
+
+class FrameYield:
+    """Lets work on other threads wait while a window makes a frame; called by the work."""
 
     def __init__(self) -> None:
-        self._nobody_at_work = Event()
-        self._nobody_at_work.set()
+        self._no_frame = Event()
+        self._no_frame.set()
         self._until = 0.0
-        self._maker = 0
+        self._window_thread = 0
 
     @contextlib.contextmanager
     def frame(self) -> Iterator[None]:
-        """Have others make way in here."""
-        self._maker = get_ident()
-        self._nobody_at_work.clear()
+        """Make a frame in here; work waits meanwhile."""
+        self._window_thread = get_ident()
+        self._no_frame.clear()
         try:
             yield
         finally:
-            self._nobody_at_work.set()
+            self._no_frame.set()
 
-    def make_way(self) -> None:
+    def __call__(self) -> None:
         """Wait while another thread makes a frame."""
-        if self._nobody_at_work.is_set() or get_ident() == self._maker:
+        if self._no_frame.is_set() or get_ident() == self._window_thread:
             return
         if time.perf_counter() < self._until:
             return
-        self._nobody_at_work.wait(_LONGEST_WAIT)
+        self._no_frame.wait(_LONGEST_WAIT)
         self._until = time.perf_counter() + _SLICE
 
 
-COURTESY = Courtesy()
+def lower_priority() -> None:
+    """Have the system run everything else before this thread, where it can.
 
-
-def give_way() -> None:
-    """Let everything else go before this thread, where a thread can be told to.
-
-    Not when it holds the interpreter's lock all the time: others would wait for it as long.
+    Not interpreted: the thread would hold the interpreter's lock while it waits for a processor.
     """
     if COMPILED and sys.platform == "linux":
         thread = get_native_id()

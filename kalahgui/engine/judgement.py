@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from kalahgui.core.search import Search
-from kalahgui.engine.courtesy import COURTESY
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
 from kalahgui.engine.turns import whole_turns
 from kalahgui.games.game import Position
@@ -48,6 +48,7 @@ def judge_once(
     search: Search,
     known: Judgement | None,
     by_heart: MovesByHeart,
+    yield_to_frames: YieldToFrames = no_frames,
 ) -> Judgement | None:
     """Find every move's value so many turns ahead; None when it was stopped.
 
@@ -67,7 +68,7 @@ def judge_once(
             values[move], lines[move] = known.values[move], known.lines[move]
             exact_moves.add(move)
             continue
-        COURTESY.make_way()
+        yield_to_frames()
         child = here.copy()
         sign = 1 if child.play(move) else -1
         turns = depth if sign == 1 else depth - 1
@@ -92,6 +93,7 @@ def judge_turns_once(
     search: Search,
     known: Judgement | None,
     knowledge: Knowledge | None,
+    yield_to_frames: YieldToFrames = no_frames,
 ) -> Judgement | None:
     """Find what every move is worth when a swap may answer the turn; None when stopped.
 
@@ -106,7 +108,7 @@ def judge_turns_once(
         if known is not None and move in known.exact_moves:
             values[move], lines[move] = known.values[move], known.lines[move]
             continue
-        COURTESY.make_way()
+        yield_to_frames()
         recited = None if knowledge is None else knowledge.by_heart(after)
         found = search.value(after, depth - 1) if recited is None else recited.value
         if found is None:

@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from kalahgui.core import COMPILED
 from kalahgui.core.search import MAX_DEPTH, Search, StopWord
 from kalahgui.core.table import Table
-from kalahgui.engine.courtesy import give_way
+from kalahgui.engine.frame_yielding import lower_priority
 from kalahgui.games.game import Position
 
 # Looking less far ahead takes no longer than waking the helpers.
@@ -31,7 +31,7 @@ class ParallelSearch(Search):
         """Get ready to search on so many threads, at least two."""
         super().__init__(table)
         self._helpers = [Search(table) for _ in range(threads - 1)]
-        self._pool = ThreadPoolExecutor(threads - 1, "search", give_way)
+        self._pool = ThreadPoolExecutor(threads - 1, "search", lower_priority)
 
     def value(
         self, position: Position, depth: int, alpha: int = -31000, beta: int = 31000

@@ -16,6 +16,7 @@ from kalahgui.engine.beginner import Glance, simple_move
 from kalahgui.engine.book import Known
 from kalahgui.engine.by_the_book import deepen, search_once
 from kalahgui.engine.equal_moves import equal_moves
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.engine.haste import timely
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import LONGEST_LINE, Judgement, judge_once, judge_turns_once
@@ -56,8 +57,13 @@ class Thinker:
         alarm: Callable[[float, StopWord], Timer] = raise_after,
         knowledge: Knowledge | None = None,
         threads: int = 1,
+        yield_to_frames: YieldToFrames = no_frames,
     ) -> None:
-        """``alarm`` raises a stop word after some seconds and returns what cancels that."""
+        """``alarm`` raises a stop word after some seconds and returns what cancels that.
+
+        ``yield_to_frames`` is for whatever takes long on the thinker's thread.
+        """
+        self.yield_to_frames = yield_to_frames
         self._random = random.Random(seed)
         self._table_bits = table_bits
         self._alarm = alarm
@@ -83,7 +89,9 @@ class Thinker:
             self._match, self._players = match, {}
         if seat not in self._players:
             bits = self._table_bits if table_bits is None else table_bits
-            player = Thinker(None, bits, self._alarm, self._knowledge, self._threads)
+            player = Thinker(
+                None, bits, self._alarm, self._knowledge, self._threads, self.yield_to_frames
+            )
             player._random = self._random
             player._keeps_size = table_bits is not None
             self._players[seat] = player
@@ -186,9 +194,13 @@ class Thinker:
                 search = self._shared_search(position)
                 search.stop = StopWord() if known is None else stop
                 if swap_to_come:
-                    judged = judge_turns_once(position, depth, search, known, self._knowledge)
+                    judged = judge_turns_once(
+                        position, depth, search, known, self._knowledge, self.yield_to_frames
+                    )
                 else:
-                    judged = judge_once(position, depth, search, known, by_heart)
+                    judged = judge_once(
+                        position, depth, search, known, by_heart, self.yield_to_frames
+                    )
             left -= time.perf_counter() - begin
             if judged is not None:
                 yield judged

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from kalahgui.core.search import StopWord
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.games import GAMES, unknown_game
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.theatre import order as orders
@@ -78,7 +79,9 @@ def steps(recording: Recording) -> list[dict[str, Any]]:
     ]
 
 
-def opened(text: str, stop: StopWord | None = None) -> Recording:
+def opened(
+    text: str, stop: StopWord | None = None, yield_to_frames: YieldToFrames = no_frames
+) -> Recording:
     """Return the recording of a document; UserError says what is wrong."""
     if len(text) > _LONGEST:
         raise UserError("refused_long_recording")
@@ -96,18 +99,18 @@ def opened(text: str, stop: StopWord | None = None) -> Recording:
         raise UserError("refused_recording_because", why=error) from None
     if "steps" not in found:
         raise UserError("refused_no_steps")
-    recording = _recorded(plan, StopWord() if stop is None else stop)
+    recording = _recorded(plan, StopWord() if stop is None else stop, yield_to_frames)
     if any(found.get(key) != value for key, value in document(recording, True).items()):
         raise UserError("refused_steps")
     return recording
 
 
-def _recorded(plan: Plan, stop: StopWord) -> Recording:
+def _recorded(plan: Plan, stop: StopWord, yield_to_frames: YieldToFrames) -> Recording:
     """Search once more; a search that deepened does so up to the depth that it had reached."""
     if isinstance(plan.rule, stopping.TimedDeepening):
-        *_, last = deepening(replace(plan, guess=0), stop)
+        *_, last = deepening(replace(plan, guess=0), stop, yield_to_frames)
         return last
-    return Recorder(plan, stop).record()
+    return Recorder(plan, stop, yield_to_frames).record()
 
 
 def _plan(found: dict[str, Any]) -> Plan:

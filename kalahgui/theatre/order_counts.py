@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from kalahgui.core.search import StopWord
+from kalahgui.engine.frame_yielding import YieldToFrames
 from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.theatre.choices import orders_of
@@ -74,7 +75,7 @@ class CountOrder:
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Found | None]:
         """Yield what was counted; None for a search that a pause cut short, which is repeated."""
-        return whole(_counting(self.asked, self.order), interrupt)
+        return whole(_counting(self.asked, self.order, thinker), interrupt)
 
 
 @dataclass(frozen=True)
@@ -87,20 +88,23 @@ class CompareOrders:
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Found | None]:
         """Yield one finding after the other; None for one that a pause cut short."""
         works: list[Work] = [partial(_root_values, self.asked)]
-        works += [_counting(self.asked, Order(name)) for name in self.asked.orders]
+        works += [_counting(self.asked, Order(name), thinker) for name in self.asked.orders]
         works.append(partial(_smallest, self.asked))
         for work in works:
             steps: Iterator[Found | None] = whole(work, interrupt)
             yield from steps
 
 
-def _counting(asked: Asked, order: Order) -> Work:
-    return partial(_count, asked, order)
+def _counting(asked: Asked, order: Order, thinker: Thinker) -> Work:
+    return partial(_count, asked, order, thinker.yield_to_frames)
 
 
-def _count(asked: Asked, order: Order, stop: StopWord) -> Found | None:
+def _count(
+    asked: Asked, order: Order, yield_to_frames: YieldToFrames, stop: StopWord
+) -> Found | None:
     try:
-        found = record(Plan(asked.subject, asked.algorithm, asked.depth, order), stop)
+        plan = Plan(asked.subject, asked.algorithm, asked.depth, order)
+        found = record(plan, stop, yield_to_frames)
     except TooMuch as reason:
         return Refused(order, reason)
     except Stopped:

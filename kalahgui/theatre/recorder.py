@@ -13,7 +13,7 @@ from typing import Any
 
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import INFINITY, MTD_F
-from kalahgui.engine.courtesy import COURTESY
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.engine.limit import raise_after
 from kalahgui.theatre.order import Arranger, TooMuch
 from kalahgui.theatre.recording import (
@@ -53,8 +53,14 @@ class Stopped(Exception):
 class Recorder:
     """One search that is recorded; ``nodes`` counts its visits while it runs."""
 
-    def __init__(self, plan: Plan, stop: StopWord | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        stop: StopWord | None = None,
+        yield_to_frames: YieldToFrames = no_frames,
+    ) -> None:
         self.plan = plan
+        self._yield_to_frames = yield_to_frames
         self.nodes = 0
         self._subject = plan.subject
         self._stop = StopWord() if stop is None else stop
@@ -113,7 +119,7 @@ class Recorder:
 
         ``place`` is that of the move the step is about, where it is about one of the node's.
         """
-        COURTESY.make_way()
+        self._yield_to_frames()
         if self._stop.raised:
             raise Stopped
         if len(self._steps) >= MOST_STEPS:
@@ -323,7 +329,9 @@ class Recorder:
         return value, [move]
 
 
-def record(plan: Plan, stop: StopWord | None = None) -> Recording:
+def record(
+    plan: Plan, stop: StopWord | None = None, yield_to_frames: YieldToFrames = no_frames
+) -> Recording:
     """Record a search.
 
     Raises TooMuch when it cannot be recorded, and Stopped once the stop word is raised. Where the
@@ -339,13 +347,15 @@ def record(plan: Plan, stop: StopWord | None = None) -> Recording:
     """
     stop = StopWord() if stop is None else stop
     if isinstance(plan.rule, TimedDeepening):
-        return _deepen(plan, plan.rule, stop)
-    return Recorder(plan, stop).record()
+        return _deepen(plan, plan.rule, stop, yield_to_frames)
+    return Recorder(plan, stop, yield_to_frames).record()
 
 
-def _deepen(plan: Plan, rule: TimedDeepening, stop: StopWord) -> Recording:
+def _deepen(
+    plan: Plan, rule: TimedDeepening, stop: StopWord, yield_to_frames: YieldToFrames
+) -> Recording:
     """Record searches of one turn more each, as long as there is time."""
-    depths = deepening(plan, stop)
+    depths = deepening(plan, stop, yield_to_frames)
     found = next(depths)
     # The first step is finished whatever it takes, so its time does not count.
     timer = raise_after(rule.seconds, stop)
@@ -361,16 +371,19 @@ def _deepen(plan: Plan, rule: TimedDeepening, stop: StopWord) -> Recording:
     return found
 
 
-def deepening(plan: Plan, stop: StopWord) -> Iterator[Recording]:
+def deepening(
+    plan: Plan, stop: StopWord, yield_to_frames: YieldToFrames = no_frames
+) -> Iterator[Recording]:
     """Yield recordings of one turn more each, up to the plan's depth or the end of all games.
 
     The stop word holds from the second one on. MTD(f) begins each with the value found before.
     """
-    found = Recorder(replace(plan, depth=plan.subject.least_depth)).record()
+    shallowest = replace(plan, depth=plan.subject.least_depth)
+    found = Recorder(shallowest, yield_to_frames=yield_to_frames).record()
     yield found
     while found.depth < plan.depth and not found.read_out:
         before = found.before[0] + found.visits, found.before[1] + found.evaluations
         guess = found.value if plan.algorithm == MTD_F else plan.guess
         deeper = replace(plan, depth=found.depth + 1, guess=guess)
-        found = replace(Recorder(deeper, stop).record(), before=before)
+        found = replace(Recorder(deeper, stop, yield_to_frames).record(), before=before)
         yield found

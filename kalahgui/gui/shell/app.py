@@ -16,8 +16,8 @@ import pygame
 
 from kalahgui import __version__
 from kalahgui.core import COMPILED
-from kalahgui.engine.courtesy import COURTESY
 from kalahgui.engine.engine import Engine, Priority, Resize, UseThreads
+from kalahgui.engine.frame_yielding import FrameYield
 from kalahgui.engine.table_size import table_bits
 from kalahgui.engine.thinker import Thinker
 from kalahgui.gui.paint import cache, theme
@@ -83,12 +83,14 @@ class App:
         self._focus_told = ""
         self._chosen_by_keys: pygame.Rect | None = None
         self.endgames = endgames
+        self.frame_yield = FrameYield()
         bits = table_bits(self.choices.table_megabytes)
         self.engine = Engine(
             Thinker(
                 table_bits=bits,
                 knowledge=None if endgames is None else endgames.knowledge,
                 threads=settings.threads_for(self.choices.threads),
+                yield_to_frames=self.frame_yield,
             )
         )
         self.notices = Notices(self.wake, self.voice.tell)
@@ -293,7 +295,7 @@ class App:
 
     def step(self, dt: float) -> None:
         """Do the work of one frame, ``dt`` seconds after the one before."""
-        with COURTESY.frame():
+        with self.frame_yield.frame():
             self._step(dt)
 
     def _step(self, dt: float) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Protocol, Unpack
 import pygame
 
 from kalahgui.engine.engine import Engine
+from kalahgui.engine.frame_yielding import FrameYield
 from kalahgui.games.draft import Draft
 from kalahgui.games.game import Game, Position
 from kalahgui.gui.paint import theme
@@ -45,6 +46,7 @@ class Host(Protocol):
     sounds: Sounds
     voice: Voice
     engine: Engine
+    frame_yield: FrameYield
     autosave: Autosave
     background_jobs: BackgroundJobs
     notices: Notices

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import PASS, Game
 from kalahgui.games.user_error import UserError, called, short
@@ -42,7 +43,9 @@ _MOST_NESTED = 1000
 _MOST_PLIES = 100_000
 
 
-def read_games(text: str, board: Board | None = None) -> Found:
+def read_games(
+    text: str, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
+) -> Found:
     """Read games in our text; ``board`` is that of games which do not name their own."""
     games: list[WrittenGame] = []
     bad: list[Bad] = []
@@ -52,19 +55,20 @@ def read_games(text: str, board: Board | None = None) -> Found:
             notes.append(in_line(block.line, too_many()))
             break
         try:
-            games.append(_game(block, board))
+            games.append(_game(block, board, yield_to_frames))
         except UserError as why:
             bad.append(Bad(why, len(games) + len(bad) + 1))
     return found(games, bad, notes)
 
 
-def _game(block: Block, board: Board | None) -> WrittenGame:
+def _game(block: Block, board: Board | None, yield_to_frames: YieldToFrames) -> WrittenGame:
     tags = tags_of(block)
     match = _match(block, tags, board)
     reader = _Moves(match)
     line = block.line
     for token in tokens_of(block):
         line = token.line
+        yield_to_frames()
         try:
             reader.take(token)
         except UserError as why:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.games import GAMES
 from kalahgui.games.game import PASS, Game, Grid, Position
 from kalahgui.games.reversi.game import Reversi
@@ -48,7 +49,7 @@ def is_ggf(text: str) -> bool:
     return re.match(r"[\s0-9]*\(\s*;", text) is not None
 
 
-def read_ggf(text: str) -> Found:
+def read_ggf(text: str, yield_to_frames: YieldToFrames = no_frames) -> Found:
     """Read games in GGF on boards of 4x4, 6x6 and 8x8 squares."""
     games: list[WrittenGame] = []
     bad: list[Bad] = []
@@ -58,6 +59,7 @@ def read_ggf(text: str) -> Found:
         if number > MOST_GAMES:
             notes.append(_in_game(number, too_many()))
             break
+        yield_to_frames()
         try:
             games.append(_game(part))
         except UserError as why:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kalahgui.core.position import IllegalMove
-from kalahgui.engine.courtesy import COURTESY
 from kalahgui.games.game import PASS
 from kalahgui.games.user_error import UserError
 from kalahgui.library.players import LOSSES
@@ -24,7 +23,6 @@ def passed(match: Match, node: Node) -> bool:
 
 def played(match: Match, node: Node, word: str) -> Node:
     """Return where a ply in notation leads; UserError says why it cannot be played at a node."""
-    COURTESY.make_way()  # a window reads large files beside its frames
     if match.over_at(node):
         raise UserError("refused_over")
     if len(word) > _LONGEST:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import BinaryIO
 
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import MOST_BYTES, Found
@@ -28,7 +29,12 @@ _PLAYERS, _TOURNAMENTS = "wthor.jou", "wthor.trn"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-def read(data: bytes, board: Board | None = None, names: Names | None = None) -> Found:
+def read(
+    data: bytes,
+    board: Board | None = None,
+    names: Names | None = None,
+    yield_to_frames: YieldToFrames = no_frames,
+) -> Found:
     """Read games, or a position alone, from the bytes of a text or a file.
 
     ``board`` is that of moves which do not name their own (8x8 Reversi without it), ``names`` what
@@ -37,35 +43,36 @@ def read(data: bytes, board: Board | None = None, names: Names | None = None) ->
     if len(data) > MOST_BYTES:
         raise _too_long()
     if b"\0" in data and not data.startswith(_UTF_16):
-        return read_wthor(data, names)
+        return read_wthor(data, names, yield_to_frames)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UserError("refused_no_text") from None
-    return _read_text(text.replace("\r\n", "\n").replace("\r", "\n"), board)
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _read_text(plain, board, yield_to_frames)
 
 
 def _too_long() -> UserError:
     return UserError("refused_too_long", most=MOST_BYTES // 1_000_000)
 
 
-def _read_text(text: str, board: Board | None) -> Found:
+def _read_text(text: str, board: Board | None, yield_to_frames: YieldToFrames) -> Found:
     if re.match(r"\s*\[", text):
-        return read_games(text, board)
+        return read_games(text, board, yield_to_frames)
     if is_ggf(text):
-        return read_ggf(text)
+        return read_ggf(text, yield_to_frames)
     position = position_of(text, board)
     if position is not None:
         return Found(position=position)
     if is_transcript(text) and (board is None or isinstance(board[0], Reversi)):
-        return read_transcripts(text, board)
+        return read_transcripts(text, board, yield_to_frames)
     if not _names_a_board(text):
         reversi = board is None or isinstance(board[0], Reversi)
-        if reversi and "\n" in text.strip() and has_transcripts(text, board):
-            return read_transcripts(text, board)
+        if reversi and "\n" in text.strip() and has_transcripts(text, board, yield_to_frames):
+            return read_transcripts(text, board, yield_to_frames)
         if board is not None:
-            return Found((read_bare(text, board),))
-    return Found((read_named(text),))
+            return Found((read_bare(text, board, yield_to_frames),))
+    return Found((read_named(text, yield_to_frames),))
 
 
 def _names_a_board(text: str) -> bool:
@@ -76,11 +83,14 @@ def _names_a_board(text: str) -> bool:
     return True
 
 
-def read_file(path: Path, board: Board | None = None) -> Found:
+def read_file(
+    path: Path, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
+) -> Found:
     """Read a file; names of WTHOR lie beside it. UserError, and OSError when it cannot be."""
     with path.open("rb") as file:
         data = read_bytes(file)
-    return read(data, board, _names_beside(path) if b"\0" in data else None)
+    names = _names_beside(path) if b"\0" in data else None
+    return read(data, board, names, yield_to_frames)
 
 
 def read_bytes(stream: BinaryIO) -> bytes:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import PASS, Game, Message
 from kalahgui.games.reversi.game import Reversi
@@ -53,17 +54,21 @@ def is_transcript(text: str) -> bool:
     return first is not None and _SQUARES.fullmatch(first[1]) is not None
 
 
-def has_transcripts(text: str, board: Board | None = None) -> bool:
+def has_transcripts(
+    text: str, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
+) -> bool:
     """Tell whether a line of a text is a game by itself, though its first line may be none."""
     game, variant = board or game_and_variant(TRANSCRIPT)
     for _, line in islice(_lines(text), MOST_GAMES):
         with contextlib.suppress(UserError):
-            _played(game, variant, (), _squares(line))
+            _played(game, variant, (), _squares(line), yield_to_frames)
             return True
     return False
 
 
-def read_transcripts(text: str, board: Board | None = None) -> Found:
+def read_transcripts(
+    text: str, board: Board | None = None, yield_to_frames: YieldToFrames = no_frames
+) -> Found:
     """Read transcripts, by default of 8x8 Reversi, in any case and without passes.
 
     Lines are a game each, unless all of them together are one game.
@@ -77,12 +82,12 @@ def read_transcripts(text: str, board: Board | None = None) -> Found:
             notes.append(in_line(number, too_many()))
             break
         try:
-            games.append(_played(game, variant, (), _squares(line)))
+            games.append(_played(game, variant, (), _squares(line), yield_to_frames))
         except UserError as why:
             bad.append(Bad(in_line(number, why), len(games) + len(bad) + 1))
     if bad and _SQUARES.fullmatch(text):
         try:
-            return Found((_played(game, variant, (), _squares(text)),))
+            return Found((_played(game, variant, (), _squares(text), yield_to_frames),))
         except UserError:
             if not games:
                 raise
@@ -102,16 +107,16 @@ def _squares(text: str) -> list[str]:
     return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
-def read_bare(text: str, board: Board) -> WrittenGame:
+def read_bare(text: str, board: Board, yield_to_frames: YieldToFrames = no_frames) -> WrittenGame:
     """Read the moves of a game whose board is known; UserError says what is wrong."""
     check_length(text)
     words: list[str] = []
     for word in words_of(text):
         words += _squares(word) if _SQUARES.fullmatch(word) else [word]
-    return _played(*board, (), words)
+    return _played(*board, (), words, yield_to_frames)
 
 
-def read_named(text: str) -> WrittenGame:
+def read_named(text: str, yield_to_frames: YieldToFrames = no_frames) -> WrittenGame:
     """Read a game whose first line names it as ``GAME[:VARIANT] [RULES]``; UserError if none.
 
     Commas or blanks stand between the rules; moves in the game's notation follow there or on
@@ -120,7 +125,7 @@ def read_named(text: str) -> WrittenGame:
     """
     game, variant, rules, rest = named_board(text)
     check_length(rest)
-    return _played(game, variant, rules, words_of(rest))
+    return _played(game, variant, rules, words_of(rest), yield_to_frames)
 
 
 def named_board(text: str) -> tuple[Game, str, tuple[str, ...], str]:
@@ -168,7 +173,13 @@ def _is_position(game: Game, text: str) -> bool:
     return True
 
 
-def _played(game: Game, variant: str, rules: tuple[str, ...], words: Sequence[str]) -> WrittenGame:
+def _played(
+    game: Game,
+    variant: str,
+    rules: tuple[str, ...],
+    words: Sequence[str],
+    yield_to_frames: YieldToFrames,
+) -> WrittenGame:
     """Play a game given in words; UserError names the first that is wrong."""
     if len(words) > _MOST_PLIES:
         raise UserError("refused_game_length", most=_MOST_PLIES)
@@ -177,6 +188,7 @@ def _played(game: Game, variant: str, rules: tuple[str, ...], words: Sequence[st
     match = Match(game, variant, rules, (Player(), Player()), pie=pie)
     node = match.root
     for number, ply in enumerate(plies):
+        yield_to_frames()
         try:
             node = _after(match, node, ply)
         except UserError as why:

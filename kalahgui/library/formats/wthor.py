@@ -6,6 +6,7 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.games import game_and_variant
 from kalahgui.games.reversi.game import COLUMNS, Reversi
 from kalahgui.games.user_error import UserError
@@ -56,7 +57,9 @@ def _name(names: Sequence[str], number: int) -> str:
     return known or str(number)
 
 
-def read_wthor(data: bytes, names: Names | None = None) -> Found:
+def read_wthor(
+    data: bytes, names: Names | None = None, yield_to_frames: YieldToFrames = no_frames
+) -> Found:
     """Read a file of games of 8x8 Othello; UserError when it is none."""
     if len(data) < _HEADER.size:
         raise UserError("refused_no_wthor")
@@ -73,6 +76,7 @@ def read_wthor(data: bytes, names: Names | None = None) -> Found:
         notes.append(UserError("refused_wthor_bytes", n=count, bytes=expected, there=len(data)))
     there = min(count, (len(data) - _HEADER.size) // _RECORD.size)
     for number in range(1, min(there, MOST_GAMES) + 1):
+        yield_to_frames()
         record = _RECORD.unpack_from(data, _HEADER.size + _RECORD.size * (number - 1))
         try:
             games.append(_game(record, year, names or Names()))

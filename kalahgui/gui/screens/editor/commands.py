@@ -106,7 +106,7 @@ class Commands(Screen):
         elif (draft := draft_at_once(text, now)) is not None:
             self._lay(draft)
         else:
-            self.pasting.begin(partial(read_pasted, text, now))
+            self.pasting.begin(partial(read_pasted, text, now, self.app.frame_yield))
 
     def take_pasted(self) -> None:
         """Take what was pasted once it has been read."""

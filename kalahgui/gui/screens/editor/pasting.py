@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kalahgui.engine.frame_yielding import YieldToFrames
 from kalahgui.games import DRAFTING, draft_of, read_draft
 from kalahgui.games.draft import Draft
 from kalahgui.games.user_error import UserError, short
@@ -30,10 +31,10 @@ def draft_at_once(text: str, now: Draft) -> Draft | None:
     return read_draft(text.strip(), now.game, now.rules)
 
 
-def read_pasted(text: str, now: Draft) -> Pasted:
+def read_pasted(text: str, now: Draft, yield_to_frames: YieldToFrames) -> Pasted:
     """Read any text; UserError says why there is no position in it."""
     try:
-        found = formats.read(text.encode("utf-8", "replace"))
+        found = formats.read(text.encode("utf-8", "replace"), yield_to_frames=yield_to_frames)
     except UnknownText:
         return Pasted(_read_alone(text.strip(), now), of_game=False)
     if found.position is not None:

@@ -6,6 +6,7 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.screens.exchange.large_games import without_large
 from kalahgui.gui.services.reading import Reading
@@ -37,13 +38,18 @@ Arrival = Found | SearchRecording | Backup
 class Arrivals(Reading[Arrival]):
     """Texts and files that come into the window."""
 
+    def __init__(self, yield_to_frames: YieldToFrames = no_frames) -> None:
+        super().__init__()
+        self._yield_to_frames = yield_to_frames
+
     def read_text(self, words: str) -> None:
         """Read a text."""
-        self.begin(lambda: without_large(formats.read(words.encode("utf-8", "replace"))))
+        data = words.encode("utf-8", "replace")
+        self.begin(lambda: without_large(formats.read(data, yield_to_frames=self._yield_to_frames)))
 
     def read_file(self, path: Path) -> None:
         """Read a file."""
-        self.begin(lambda: _file(path))
+        self.begin(lambda: _file(path, self._yield_to_frames))
 
 
 def _check(path: Path) -> None:
@@ -59,7 +65,7 @@ def _check(path: Path) -> None:
         raise UserError("refused_no_file")
 
 
-def _file(path: Path) -> Arrival:
+def _file(path: Path, yield_to_frames: YieldToFrames) -> Arrival:
     _check(path)
     with path.open("rb") as file:
         begin = file.read(_BEGIN)
@@ -68,4 +74,4 @@ def _file(path: Path) -> Arrival:
         return SearchRecording(path)
     if begin.startswith(_DATABASE) or path.suffix == SUFFIX:
         return Backup(path)
-    return without_large(formats.read_file(path))
+    return without_large(formats.read_file(path, yield_to_frames=yield_to_frames))

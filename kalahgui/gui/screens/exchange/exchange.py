@@ -31,7 +31,7 @@ class Exchange:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._arrivals = Arrivals()
+        self._arrivals = Arrivals(host.frame_yield)
         self.saver = Saver()
         self._painting = Painting()
         self._taking = Taking(host)

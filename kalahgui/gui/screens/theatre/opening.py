@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.engine import Engine, Job, Priority
+from kalahgui.engine.frame_yielding import YieldToFrames
 from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.user_error import UserError
@@ -30,11 +31,11 @@ class OpenRecording:
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Opened | None]:
         """Yield the recording or why there is none; None for what a pause cut short."""
-        return whole(self._opened, interrupt)
+        return whole(lambda stop: self._opened(stop, thinker.yield_to_frames), interrupt)
 
-    def _opened(self, stop: StopWord) -> Opened | None:
+    def _opened(self, stop: StopWord, yield_to_frames: YieldToFrames) -> Opened | None:
         try:
-            return Watched.of(opened(self._text(), stop))
+            return Watched.of(opened(self._text(), stop, yield_to_frames))
         except Stopped:
             return None
         except (UserError, OSError) as error:

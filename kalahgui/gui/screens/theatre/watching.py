@@ -11,6 +11,7 @@ from typing import Any
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, MTD_F, Textbook
 from kalahgui.engine.engine import Engine, Job, Priority
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Message
@@ -94,6 +95,7 @@ class Record:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._recorder: Recorder | None = None
+        self._yield_to_frames = no_frames
 
     @property
     def nodes(self) -> int:
@@ -102,6 +104,7 @@ class Record:
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Watched | TooLong | None]:
         """Yield the recording; None for one that a pause cut short, which is made again."""
+        self._yield_to_frames = thinker.yield_to_frames
         return whole(self._found, interrupt)
 
     def _found(self, stop: StopWord) -> Watched | TooLong | None:
@@ -125,8 +128,8 @@ class Record:
 
     def _record(self, plan: Plan, stop: StopWord) -> Recording:
         if isinstance(plan.rule, TimedDeepening):
-            return record(plan, stop)
-        self._recorder = Recorder(plan, stop)
+            return record(plan, stop, self._yield_to_frames)
+        self._recorder = Recorder(plan, stop, self._yield_to_frames)
         return self._recorder.record()
 
 
@@ -170,17 +173,19 @@ class Compare:
         """Yield the count; None for one that a pause cut short, and nothing where none is known."""
         while not interrupt.raised:
             stop = interrupt.word()
-            nodes = self._count(interrupt, stop)
+            nodes = self._count(interrupt, stop, thinker.yield_to_frames)
             if not stop.raised:
                 if nodes is not None:
                     yield Counted(nodes)
                 return
             yield None
 
-    def _count(self, interrupt: Interrupt, stop: StopWord) -> int | None:
+    def _count(
+        self, interrupt: Interrupt, stop: StopWord, yield_to_frames: YieldToFrames
+    ) -> int | None:
         plan = self._plan
         if not isinstance(plan.subject, PositionSubject):
-            return self._recorded(stop)
+            return self._recorded(stop, yield_to_frames)
         book = Textbook(MINIMAX, stop=stop)
         if plan.rule.by_path:
             orders = compiled_order(plan.subject, plan.order)
@@ -191,13 +196,13 @@ class Compare:
         book.run(plan.subject.root, plan.depth)
         return int(book.nodes)
 
-    def _recorded(self, stop: StopWord) -> int | None:
+    def _recorded(self, stop: StopWord, yield_to_frames: YieldToFrames) -> int | None:
         """Count minimax on a written tree, which the compiled search does not know."""
         try:
             plan = replace(
                 self._plan, algorithm=MINIMAX, rule=stopping.Fixed(), order=order.Order()
             )
-            return Recorder(plan, stop).record().visits
+            return Recorder(plan, stop, yield_to_frames).record().visits
         except (TooMuch, Stopped):
             return None
 
