@@ -46,7 +46,7 @@ class BookTooLong(Exception):
 
 
 class MakingProgress(NamedTuple):
-    """How far the making has come: so many of a ply's positions, and those in the book so far."""
+    """Progress of a book: how many positions of a ply are done, and how many the book has."""
 
     ply: int
     done: int
@@ -173,7 +173,7 @@ class Making:
         return [first, *(move for move in others if move != first)]
 
     def _comes_to(self, child: KalahPosition, sign: int, value: int) -> bool:
-        """Tell whether a move is worth a value that no move exceeds, for the side that moved."""
+        """Return whether a move has a value for the side that moved; no move has a higher one."""
         if child.over:
             return bool(sign * child.final() == value)
         if sign > 0:
@@ -195,7 +195,7 @@ class Making:
         return low
 
     def _reaches(self, position: KalahPosition, goal: int, hopeful: bool) -> bool:
-        """Tell whether a position is worth a goal; ``hopeful`` when that is what is thought."""
+        """Return whether a position is worth a goal or more; ``hopeful`` when that is expected."""
         low, high = self._proven.bounds(position)
         if low < goal <= high:
             bound = position.proven(goal)
@@ -212,7 +212,7 @@ class Making:
         return self._deepened(position, _GUESS_DEPTH)[-1].value
 
     def _read_out_at_once(self, position: KalahPosition) -> bool:
-        """Tell whether a player finds the exact value in the nodes that there are for it."""
+        """Return whether the playing search finds the exact value within the limit of nodes."""
         at_once = self._proven.at_once(position)
         if at_once is None:
             finding = self._deepened(position, MAX_DEPTH)[-1]
@@ -235,7 +235,7 @@ class Making:
 
 
 def _after(mover: _Mover, is_best: bool, again: bool) -> _Mover:
-    """Return who moves after a move of somebody; nobody when it need not be followed."""
+    """Return who moves after a move; no player when the book need not follow that move."""
     after = _Mover(0)
     if mover & _Mover.BY_THE_BOOK and is_best:
         after |= _Mover.BY_THE_BOOK if again else _Mover.OTHER
@@ -245,7 +245,7 @@ def _after(mover: _Mover, is_best: bool, again: bool) -> _Mover:
 
 
 def _both(place: _BookPlace, other: _BookPlace | None) -> _BookPlace:
-    """Return what is to be looked at for two places of a position."""
+    """Return one place for two places of the same position."""
     if other is None:
         return place
     return _BookPlace(place.position, place.mover | other.mover, min(place.turns, other.turns))
@@ -304,7 +304,7 @@ class ProvenFile:
         self._add(_BOUNDS, position, gains)
 
     def at_once(self, position: KalahPosition) -> bool | None:
-        """Tell whether a player reads a position out at once; None when nobody has looked."""
+        """Return whether a player reads a position out at once; None when that is unknown."""
         return self._at_once.get((position.own, position.opp))
 
     def take_at_once(self, position: KalahPosition, at_once: bool) -> None:

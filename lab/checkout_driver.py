@@ -61,7 +61,7 @@ def leaf_rate(measure: Any, board: str, depth: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer questions until nobody asks any more."""
+    """Answer the questions on standard input until it ends."""
     sys.path[0] = str(Path.cwd())  # the checkout, in place of the folder that this file lies in
     measure = load(sys.argv[1])
     answers: dict[str, Callable[..., dict[str, Any]]] = {

@@ -151,7 +151,7 @@ class ClassCounting:
     """Games to be counted on several boards, and what was counted in them."""
 
     def __init__(self, boards: Sequence[str], games: int, seed: int) -> None:
-        """Count so many games on every board."""
+        """Count a number of games on every board."""
         self.done = 0
         self._games, self._seed = games, seed
         self._counted = dict.fromkeys(boards, 0)

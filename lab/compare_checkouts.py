@@ -210,7 +210,7 @@ class Comparison:
         return rows
 
     def _in_turns(self, rounds: int, question: str, **details: Any) -> dict[str, Any]:
-        """Measure both checkouts so many times; return the medians, and what was counted."""
+        """Return the medians of some rounds, in which the checkouts take turns, and counts."""
         found = [
             [checkout.ask(question, **details) for checkout in self._pair] for _ in range(rounds)
         ]

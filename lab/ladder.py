@@ -120,7 +120,7 @@ def run(options: Namespace) -> int:
 
 
 def _plan(options: Namespace) -> LadderPlan:
-    """Return what is to be played; BadArguments when it makes no sense."""
+    """Return the plan that the options ask for; BadArguments for levels the board lacks."""
     game, variant = options.board
     lowest, highest = options.levels or (1, MOST_LEVELS)
     plan = LadderPlan(game, variant or game.variant, options.games, lowest, highest, options.seed)

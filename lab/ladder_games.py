@@ -76,7 +76,7 @@ class LadderPlan:
 
     @property
     def timed(self) -> bool:
-        """Tell whether somebody who plays goes by the clock."""
+        """Return whether a level that plays thinks for seconds."""
         return any(level.limit.seconds is not None for level in self.played())
 
     def meetings(self) -> Iterator[Meeting]:
@@ -166,7 +166,7 @@ class Ladder:
             file.write(json.dumps(line) + "\n")
 
     def tally(self, meeting: Meeting) -> Tally | None:
-        """Return what is known of a meeting; None when nothing is."""
+        """Return the games of a meeting that are kept; None without any."""
         kept = self._kept.get(_key(self.plan.contest(meeting)), {})
         total = Tally()
         for number in sorted(kept):
@@ -220,11 +220,11 @@ def _checked(tally: Tally) -> Tally:
 
 
 def _always_alike(limit: Limit) -> bool:
-    """Tell whether a player always plays the same move in the same position."""
+    """Return whether a player always plays the same move in the same position."""
     return limit.seconds is None and not limit.errs and not limit.varied
 
 
 def _key(contest: Contest) -> str:
-    """Return what tells two players apart from all others, as text."""
+    """Return the seed and both players as text; pairs are kept under it."""
     first, second = contest.players
     return f"{contest.seed}: {first} - {second}"

@@ -185,7 +185,7 @@ class LossMeasuring:
     """Games to be measured on several boards, and what was found in them."""
 
     def __init__(self, boards: Sequence[str], games: int, plan: LossesPlan) -> None:
-        """Let every pair of neighbours play so many games, those by the clock fewer."""
+        """Let neighbours play a number of games; levels that think for seconds play fewer."""
         self.plan = plan
         self._games = games
         self.losses: dict[str, list[LevelLoss]] = {

@@ -48,7 +48,7 @@ class Measuring(Protocol[Task, Found]):
 
 
 def add_options(parser: ArgumentParser, games: int, each: str) -> None:
-    """Add the options of such a command; ``games`` is how many are played when nobody says."""
+    """Add the options of such a command; ``games`` is the default number of games."""
     parser.add_argument(
         "--games",
         metavar="N",

@@ -252,7 +252,7 @@ def _subject(command: str) -> str:
 
 
 def _made_weights(path: Path) -> str:
-    """Return the command that made a file of weights; an empty one when it is none."""
+    """Return the command that made a file of weights; an empty text when it is no such file."""
     try:
         return weights.read(path).made
     except weights.BadWeights:
@@ -260,7 +260,7 @@ def _made_weights(path: Path) -> str:
 
 
 def _made_log(path: Path) -> str:
-    """Return the command that a log tells of; an empty one when it is none."""
+    """Return the command that a log names; an empty text when it is no log."""
     try:
         return str(json.loads(path.read_text("utf-8"))["command"])
     except (OSError, ValueError, TypeError, KeyError, RecursionError):

@@ -81,6 +81,7 @@ def classes(capfd, *arguments):
     return status, *capfd.readouterr()
 
 
+@pytest.mark.slow
 def test_counts_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
     asked = ("eight", "kalah:2x2", "reversi:4x4", "kalah:2x2", "--games", 3, "--seed", 4)
     documents = []

@@ -82,6 +82,7 @@ def test_it_runs_in_a_checkout_and_needs_no_window():
     assert "eight:8, 2 games" in done.stdout
 
 
+@pytest.mark.slow
 def test_without_a_display_measurements_of_the_window_say_so(monkeypatch):
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)

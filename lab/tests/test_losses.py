@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 
-import interrupted
 import pytest
 
 from kalahgui.core.search import StopWord
@@ -88,6 +86,7 @@ def test_levels_that_think_by_the_clock_play_fewer_games():
     assert LossMeasuring(["kalah:2x2"], 1, PLAN).total == 7
 
 
+@pytest.mark.slow
 def test_losses_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
     documents = []
     for jobs in (1, 3):
@@ -116,22 +115,3 @@ def test_the_losses_are_printed_as_a_mean(capfd):
         if cells:
             _, moves, lost, mean = cells
             assert float(mean) == pytest.approx(int(lost) / int(moves), abs=0.005)
-
-
-def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(capfd, tmp_path):
-    for path in (tmp_path, tmp_path / "missing" / "file.json"):
-        status, out, err = losses(capfd, "eight", "--games", 1_000_000, "--out", path)
-        assert (status, out, err.count("\n")) == (2, "", 1)
-        assert "cannot be written" in err
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
-def test_ctrl_c_ends_every_process_and_writes_nothing(tmp_path):
-    path = tmp_path / "losses.json"
-    command = f"losses kalah:2x3 --games 100000 --jobs 2 --out {path}"
-    done = interrupted.run(command, "lab.losses", "LossMeasuring", "done")
-    assert done.returncode == 130, done.stderr
-    assert done.stdout == ""
-    assert done.stderr.startswith("interrupted after ")
-    assert done.stderr.count("\n") == 1
-    assert not path.exists()

@@ -364,6 +364,7 @@ def test_weights_cannot_have_the_name_of_their_log(name, tmp_path, capsys):
     assert list(tmp_path.iterdir()) == [], "it is said before any work"
 
 
+@pytest.mark.slow
 @needs_numpy
 @pytest.mark.skipif(not COMPILED, reason="the interpreted core takes too long")
 @pytest.mark.parametrize("kept", ["a.weights", "a.weights.games", "a.json"])

@@ -1,4 +1,4 @@
-"""What is Kalah's own in learning: games against itself, their labels, and what they are made of.
+"""Learning for Kalah: games against itself, their labels, and the entries of a position.
 
 A game begins with random moves, and some of the later ones are random as well, so that uneven
 positions come up too. A few random moves lead away from every position of it to one that is

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Sample(NamedTuple):
-    """A position, seen by the side to move, and how far ahead that side will be in what is left."""
+    """A position seen by the side to move, and the points this side will gain from there on."""
 
     own: int
     opp: int
@@ -73,7 +73,7 @@ class Learning(ABC):
         return self.played(start, turns, random.Random(seed), stop)
 
     def samples(self, found: Sequence[Sample]) -> Samples:
-        """Return labelled positions as what is fitted."""
+        """Return labelled positions in the form in which they are fitted."""
         import numpy as np
 
         from lab.training.fit import Samples

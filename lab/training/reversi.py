@@ -1,4 +1,4 @@
-"""What is Reversi's own in learning: games against itself, their labels, and what they are made of.
+"""Learning for Reversi: games against itself, their labels, and the entries of a position.
 
 A game begins with random moves. Both sides then look a few turns ahead, until so few squares are
 empty that the rest is read out. Every position after the opening is labelled by what it was judged

@@ -105,7 +105,7 @@ class Training:
 
     @property
     def kept_is_of_another(self) -> bool:
-        """Tell whether the file holds games, but not of this training's first round."""
+        """Return whether the file holds games, but none of this training's first round."""
         first = self._key(self.learning.rounds[0], None)
         return not self._file.empty and not self._file.numbers(first)
 
@@ -116,7 +116,7 @@ class Training:
     def run(
         self, jobs: int, stop: StopWord, watch: Callable[[str], None] = lambda doing: None
     ) -> array[int]:
-        """Return the weights; ``watch`` is told in a few words what is being done.
+        """Return the weights; ``watch`` is called with what is being done, in a few words.
 
         KeyboardInterrupt when the stop word was raised, BadArguments when there are too few
         positions to learn from.
@@ -282,7 +282,7 @@ class GamesFile:
 
     @property
     def empty(self) -> bool:
-        """Tell whether no game is kept."""
+        """Return whether no game is kept."""
         return not self._rounds
 
     def numbers(self, key: str) -> set[int]:

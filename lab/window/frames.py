@@ -48,7 +48,7 @@ def share_within(values: Sequence[float], limit: float) -> float:
 
 
 def figures_of(frames: Sequence[Took]) -> dict[str, Any]:
-    """Return what is told of the frames of a scene."""
+    """Return the figures of the frames of a scene."""
     clock, processor = zip(*frames, strict=True)
     return {
         "frames": len(frames),

@@ -38,7 +38,7 @@ Act = Callable[[Library, int], None]
 
 
 def measure(games: int = GAMES, frames: int = _FRAMES) -> dict[str, Any]:
-    """Measure a window of its own, with so many games in a store of its own."""
+    """Measure a window with a number of games in a temporary store."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "games.sqlite3")
         fill(store, games)

@@ -32,7 +32,7 @@ _UNFINISHED = 12  # one in so many
 
 
 def fill(store: Store, count: int, reviewed: int = 5, seed: int = 1) -> None:
-    """Put so many games into a store, the newest first; of ``reviewed`` finished ones one is."""
+    """Put a number of games into a store, the newest first; one of ``reviewed`` has a review."""
     with store.together():
         for number in range(count):
             chance = random.Random(f"{seed}:{number}")

@@ -107,7 +107,7 @@ def _scene(
 
 
 def _figures(work: list[Took], started: float) -> dict[str, Any]:
-    """Return what is told of frames, with how many a second there were since a moment."""
+    """Return the figures of frames, with their number a second since ``started``."""
     rate = len(work) / (time.perf_counter() - started)
     return {"frames_a_second": round(rate, 1)} | figures_of(work)
 
