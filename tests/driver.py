@@ -46,11 +46,13 @@ class Driver:
     def __init__(self, path: Path | None = None, size: tuple[int, int] = (1280, 800)) -> None:
         pygame.display.init()
         pygame.font.init()
-        self.app = Program(Store(path), size)
+        self.seconds = 0.0  # by the clock that the players' clocks follow
+        self.app = Program(Store(path), size, now=lambda: self.seconds)
         self.app.patience = math.inf  # what is new is seen at once, however long it takes
 
     def frames(self, count: int = 1, dt: float = FRAME) -> None:
         for _ in range(count):
+            self.seconds += dt
             self.app.step(dt)
 
     def choose(self, **changes: object) -> None:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pygame
 import pytest
 from driver import Driver
 from hypothesis import given
 from hypothesis import strategies as st
-from test_session import COMPUTER, PERSON, FakeEngine, session_of
+from test_engine import wait_for
+from test_session import COMPUTER, PERSON, FakeEngine, Time, session_of
 
+from kalahgui.engine.engine import Engine
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.play.ending import Ending
 from kalahgui.gui.screens.play.plates import clock_faces
+from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.clock import MOST_SECONDS, Clock, TimeControl
 from kalahgui.match.match import Match
-from kalahgui.match.node import Loss
+from kalahgui.match.node import SWAP, Loss
 
 CONTROLS = st.one_of(
     st.builds(
@@ -32,6 +37,20 @@ GAME, MOVE = TimeControl(60, 5), TimeControl(10, each_move=True)
 
 def match_of(first=PERSON, second=PERSON, control=GAME, game="kalah", board="6x4"):
     return Match(GAMES[game], board, (), (first, second), control=control)
+
+
+def timed(match, engine=None, pace=0.0):
+    """Return a session, and what lets time pass for it in frames that a clock adds up exactly."""
+    now = Time()
+    session = session_of(match, engine or FakeEngine(), pace, now)
+    session.elapse()
+
+    def think(seconds, frame=0.125):
+        for _ in range(round(seconds / frame)):
+            now.seconds += frame
+            session.elapse()
+
+    return session, think
 
 
 @given(CONTROLS, st.tuples(*2 * [st.integers(0, 999)]))
@@ -73,53 +92,53 @@ def test_a_computer_that_takes_what_it_is_allowed_never_runs_out_of_time(control
 
 def test_nobodys_clock_runs_before_the_first_move_and_a_turn_adds_the_increment():
     match = match_of()
-    session = session_of(match, FakeEngine())
-    session.elapse(7.0)
+    session, think = timed(match)
+    think(7.0)
     assert match.clock.left == (60.0, 60.0)
     session.play(2)  # ends in the store, so the same player moves again
     assert match.clock.left == (60.0, 60.0)
-    session.elapse(7.0)
+    think(7.0)
     session.play(0)
     assert match.clock.left == (58.0, 60.0)
-    session.elapse(2.5)
+    think(2.5)
     assert match.clock.left == (58.0, 57.5)
 
 
 def test_time_for_each_move_begins_anew_with_every_move():
     match = match_of(control=MOVE)
-    session = session_of(match, FakeEngine())
+    session, think = timed(match)
     session.play(2)
-    session.elapse(7.0)
+    think(7.0)
     session.play(0)
     assert match.clock.left == (10.0, 10.0)
 
 
 def test_a_persons_clock_stands_while_stones_move_and_in_side_lines():
     match = match_of()
-    session = session_of(match, FakeEngine(), pace=1.0)
+    session, think = timed(match, pace=1.0)
     session.play(0)
     assert session.moving
-    session.elapse(5.0)
+    think(5.0)
     assert match.clock.left == (65.0, 60.0)
     session.rest()
-    session.elapse(5.0)
+    think(5.0)
     assert match.clock.left == (65.0, 55.0)
     session.play(0)
     session.rest()
     session.go_to(match.root)
-    session.elapse(1.0)
+    think(1.0)
     assert match.clock.left == (64.0, 60.0)  # who walks about still has to move
     session.play(3)
     assert match.aside
     session.rest()
-    session.elapse(30.0)
+    think(30.0)
     assert match.clock.left == (64.0, 60.0)
 
 
 @pytest.mark.parametrize("look", ["replay", "walk"])
 def test_a_persons_clock_runs_while_moves_are_looked_at_again(look):
     match = match_of()
-    session = session_of(match, FakeEngine(), pace=1.0)
+    session, think = timed(match, pace=1.0)
     session.play(0)
     session.rest()
     if look == "replay":
@@ -128,7 +147,7 @@ def test_a_persons_clock_runs_while_moves_are_looked_at_again(look):
         session.go_to_start()
         session.step_by(1)
     assert session.moving
-    session.elapse(5.0)
+    think(5.0)
     assert match.clock.left == (65.0, 55.0)
 
 
@@ -136,14 +155,14 @@ def test_a_persons_clock_runs_while_moves_are_looked_at_again(look):
 def test_whose_time_is_up_has_lost(walking):
     match = match_of()
     kept = []
-    session = session_of(match, FakeEngine())
+    session, think = timed(match)
     session._keep = lambda: kept.append(record_of(StoredMatch(match)).result)
     session.play(0)
     if walking:
         session.go_to(match.root)
-    session.elapse(59.0)
+    think(59.0)
     assert not match.over_at(match.tip)
-    session.elapse(1.0)
+    think(1.0)
     assert (match.loss, match.winner, match.resigned) == (Loss(1, on_time=True), 0, None)
     assert kept[-1] == "second out of time"
     assert naming.why_over_words(match) == say("by_time", name=naming.player_name(match, 1))
@@ -178,9 +197,9 @@ def test_a_loss_on_time_in_a_side_line_is_kept():
 @pytest.mark.parametrize("control", [GAME, MOVE])
 def test_a_move_that_is_played_again_brings_no_more_time(control):
     match = match_of(control=control)
-    session = session_of(match, FakeEngine())
+    session, think = timed(match)
     session.play(0)
-    session.elapse(4.0)
+    think(4.0)
     once = match.clock
     session.go_to(match.root)
     session.play(0)
@@ -212,9 +231,9 @@ def test_another_move_in_the_place_of_one_that_was_taken_back_brings_no_more_tim
 
 def test_a_chain_is_no_way_to_more_time_for_a_move():
     match = match_of(control=MOVE)
-    session = session_of(match, FakeEngine())
+    session, think = timed(match)
     session.play(2)
-    session.elapse(6.0)
+    think(6.0)
     session.step_by(-1)
     session.play(2)
     assert match.clock.left == (4.0, 10.0)
@@ -222,33 +241,246 @@ def test_a_chain_is_no_way_to_more_time_for_a_move():
 
 def test_a_side_line_that_becomes_the_game_after_a_loss_on_time_has_its_time():
     match = match_of()
-    session = session_of(match, FakeEngine())
+    session, think = timed(match)
     session.play(0)
     session.play(1)
     session.go_to(match.root)
     session.play(3)
     side = match.here
     session.back_to_the_game()
-    session.elapse(70.0)
+    think(70.0)
     lost = match.clock
     assert match.loss == Loss(0, on_time=True)
     session.promote(side)
-    session.elapse(0.1)
+    think(0.125)
     assert not match.over_at(match.tip)
-    assert match.clock == Clock.new(GAME).ran(1, 0.1)
+    assert match.clock == Clock.new(GAME).ran(1, 0.125)
     session.take_back_edit()
     assert (match.clock, match.tip.loss) == (lost, Loss(0, on_time=True))
+
+
+# -- stalls of the program, and a machine that slept
+
+
+def test_stalls_of_the_program_cost_a_person_nothing():
+    match = match_of()
+    session, think = timed(match)
+    session.play(0)
+    think(4.0, frame=1.0)
+    assert match.clock.left == (65.0, 60.0)
+    think(1.0)
+    assert match.clock.left == (65.0, 59.0)
+
+
+def thinking():
+    """Return a match in which a computer thinks, its session, and what lets time pass."""
+    match = match_of(second=COMPUTER, control=TimeControl(3600, 0))
+    engine = FakeEngine()
+    engine.patience = 10**9
+    session, think = timed(match, engine)
+    session.play(0)
+    session.update(0.0)
+    assert session.thinking
+    return match, session, think
+
+
+def test_a_computer_pays_for_what_it_thinks_in_stalls():
+    match, _, think = thinking()
+    think(4.0, frame=1.0)
+    think(1.0)
+    assert match.clock.left == (3600.0, 3595.0)
+
+
+def test_an_answer_that_waits_for_the_next_frame_costs_no_time():
+    match = match_of(second=COMPUTER, control=TimeControl(3600, 0))
+    engine = Engine(Thinker(seed=1))
+    session, think = timed(match, engine)
+    session.play(0)
+    session.update(0.0)
+    job = session.job
+    wait_for(lambda: job.done)
+    think(4.0, frame=4.0)
+    engine.close()
+    assert session.job is job
+    assert 0.0 < 3600.0 - match.clock.left[1] < 1.0
+
+
+def test_the_time_of_a_turn_begins_with_it():
+    match = match_of(second=COMPUTER)
+    now = Time()
+    session = session_of(match, FakeEngine(), now=now)
+    session.elapse()
+    session.play(0)
+    now.seconds += 3.0  # in which the move is kept
+    session.update(0.0)
+    now.seconds += 0.5
+    session.elapse()
+    assert match.clock.left == (65.0, 59.5)
+    while not session.persons_turn:
+        session.elapse()
+        now.seconds += 0.125
+        session.update(0.5)
+    now.seconds += 0.0625
+    session.elapse()
+    assert match.clock.left[0] == 65.0 - 0.0625
+
+
+@pytest.mark.parametrize("how", ["go on", "move"])
+def test_a_person_whose_machine_slept_loses_no_time_until_they_go_on(how):
+    match = match_of()
+    session, think = timed(match)
+    session.play(0)
+    think(3600.0, frame=3600.0)
+    assert session.interrupted
+    think(30.0)
+    assert match.clock.left == (65.0, 60.0)
+    if how == "move":
+        session.play(0)
+        assert match.clock.left == (65.0, 65.0)
+    else:
+        session.toggle_pause()
+    assert not (session.interrupted or session.paused)
+    left, seat = sum(match.clock.left), match.seat_to_move_at(match.tip)
+    think(2.0)
+    assert sum(match.clock.left) == left - 2.0
+    think(3600.0, frame=3600.0)
+    assert session.interrupted
+    assert match.clock.left[seat] > 50.0
+
+
+def test_a_computer_whose_machine_slept_thinks_anew_when_the_game_goes_on():
+    match, session, think = thinking()
+    job = session.job
+    think(3600.0, frame=3600.0)
+    assert job.stopped
+    for _ in range(20):
+        session.update(0.5)
+    think(30.0)
+    assert not session.thinking
+    assert match.clock.left == (3600.0, 3600.0)
+    session.toggle_pause()
+    session.update(0.0)
+    think(2.0)
+    assert session.thinking
+    assert match.clock.left == (3600.0, 3598.0)
+
+
+def test_a_computer_that_was_paused_stays_so_when_a_person_moves_after_a_sleep():
+    match = match_of(second=COMPUTER)
+    session, think = timed(match)
+    session.play(2)  # moves again
+    session.toggle_pause()
+    think(6.0, frame=6.0)
+    assert session.interrupted
+    session.play(0)
+    assert session.paused and not session.interrupted
+
+
+@pytest.mark.parametrize("where", ["untimed", "start", "side line", "over", "paused"])
+def test_a_game_in_which_no_clock_runs_waits_for_nobody(where):
+    match = match_of(second=COMPUTER if where == "paused" else PERSON)
+    if where == "untimed":
+        match.clock = None
+    session, think = timed(match)
+    if where == "paused":
+        session.toggle_pause()
+    if where != "start":
+        session.play(0)
+    if where == "side line":
+        session.go_to_start()
+        session.play(1)
+    elif where == "over":
+        session.resign()
+    think(3600.0, frame=3600.0)
+    assert not session.interrupted
+
+
+@pytest.fixture
+def timed_play(window):
+    """A game by the clock of two persons in a window, in which the second is to move."""
+    window.choose(first=Seat(), second=Seat(), clock="60+5")
+    window.app.set_up("kalah")
+    window.frames()
+    window.press(say("start"))
+    window.type("2")
+    window.frames(30)
+    return window.app.screen
+
+
+@pytest.mark.parametrize("how", ["space", "button", "move"])
+def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play, how):
+    match, left = timed_play.match, timed_play.match.clock.left
+    window.seconds += 3600.0
+    window.frames(60)
+    assert window.app.notices.waiting == [say("notice_interrupted")]
+    assert status_words(timed_play.session) == say("interrupted_status")
+    assert match.clock.left == left
+    if how == "space":
+        window.key(pygame.K_SPACE)
+    elif how == "button":
+        window.press(say("go_on"))
+    else:
+        window.type("3")
+        assert len(match.plies) == 2
+    before = sum(match.clock.left)
+    window.frames(60)
+    assert before - sum(match.clock.left) == pytest.approx(1.0, abs=0.1)
+    with pytest.raises(AssertionError, match="no button"):
+        window.press(say("go_on"))
+
+
+def test_the_sides_are_swapped_after_the_game_goes_on(window):
+    match = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON), pie=True, control=GAME)
+    window.app.play(match)
+    window.type("1")
+    window.seconds += 3600.0
+    window.frames(2)
+    with pytest.raises(AssertionError, match="no button"):
+        window.press(say("swap"))
+    window.press(say("go_on"))
+    window.press(say("swap"))
+    assert match.plies == [0, SWAP]
+
+
+def test_a_game_that_goes_on_under_a_review_waits_there_too(window, timed_play):
+    left = timed_play.match.clock.left
+    timed_play.review()
+    window.frames(2)
+    window.seconds += 3600.0
+    window.frames(60)
+    assert window.app.screen is not timed_play
+    assert say("notice_interrupted") in window.app.notices.waiting
+    assert timed_play.match.clock.left == pytest.approx(left, abs=0.1)
+    window.key(pygame.K_ESCAPE)
+    window.press(say("go_on"))
+    window.frames(60)
+    assert timed_play.match.clock.left[1] < left[1] - 0.9
+
+
+@pytest.mark.parametrize("elsewhere", ["watch_search", "open_editor"])
+def test_the_clocks_stand_while_the_theatre_or_the_editor_is_open(window, timed_play, elsewhere):
+    getattr(timed_play, elsewhere)()
+    left = timed_play.match.clock.left
+    window.frames(100, dt=0.1)
+    assert window.app.screen is not timed_play
+    window.key(pygame.K_ESCAPE)
+    window.frames()
+    assert window.app.screen is timed_play
+    assert timed_play.match.clock.left == pytest.approx(left, abs=0.1)
+    window.frames(60)
+    assert timed_play.match.clock.left[1] == pytest.approx(left[1] - 1.0, abs=0.1)
+    assert not window.app.notices.waiting
 
 
 def test_a_match_that_nobody_played_on_is_not_written_again():
     match = match_of()
     kept = []
-    session = session_of(match, FakeEngine())
+    session, think = timed(match)
     session._keep = lambda: kept.append(1)
     session.close()
     assert not kept
     session.play(0)
-    session.elapse(1.0)
+    think(1.0)
     session.close()
     assert len(kept) == 2
 
@@ -273,7 +505,7 @@ def test_the_clocks_run_in_a_review_of_a_game_under_way(window):
     before = play.match.clock.left[1]
     window.frames(60)
     assert play.match.clock.left[1] == pytest.approx(before - 1.0, abs=0.1)
-    window.frames(70, dt=1.0)
+    window.frames(300, dt=0.2)
     assert play.match.loss == Loss(1, on_time=True)
     assert review.match.here is play.match.tip
 
@@ -300,15 +532,15 @@ def test_a_computer_answers_in_time():
     match = match_of(second=COMPUTER, control=TimeControl(25, 0))
     engine = FakeEngine()
     engine.patience = 10**9
-    session = session_of(match, engine)
+    session, think = timed(match, engine)
     session.play(0)
     session.update(0.1)
     [job] = [job for job in engine.jobs if not job.ended]
-    session.elapse(0.9)
+    think(0.875)
     assert not job.stopped
-    session.elapse(0.2)
+    think(0.25)
     assert job.stopped
-    assert match.clock.left[1] == pytest.approx(23.9)
+    assert match.clock.left[1] == 23.875
     for _ in range(20):
         session.update(0.2)
     assert not match.over
@@ -318,11 +550,10 @@ def test_a_computer_answers_in_time():
 def test_the_clock_is_kept_while_somebody_thinks():
     match = match_of()
     kept = []
-    session = session_of(match, FakeEngine())
+    session, think = timed(match)
     session.play(0)
     session._keep = lambda: kept.append(match.clock.left[1])
-    for _ in range(120):
-        session.elapse(0.1)
+    think(12.0)
     assert kept == pytest.approx([55.0, 50.0], abs=0.2)
 
 

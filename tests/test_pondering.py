@@ -61,7 +61,7 @@ def words(position):
 
 def pass_time(session, steps=30):
     for _ in range(steps):
-        session.elapse(0.1)
+        session.elapse()
         session.update(0.1)
 
 
@@ -71,7 +71,7 @@ def test_it_begins_when_the_person_is_to_move_and_ends_with_the_move():
     assert list(map(words, asked.pondered)) == [words(session.match.start)]
     session.play(1)
     session.update(0.1)
-    session.elapse(0.1)
+    session.elapse()
     assert asked.pondered == []
     pass_time(session)
     assert session.persons_turn
@@ -114,7 +114,7 @@ def test_it_ends_when_nobody_plays(act):
     act(session)
     # What is left or set aside lets no time pass.
     if act.__code__.co_names[0] not in ("close", "set_aside"):
-        session.elapse(0.1)
+        session.elapse()
     assert asked.pondered == []
 
 
@@ -160,7 +160,7 @@ def test_a_failure_is_said():
             return job
 
     session, _ = session_with(PERSON, STRONG, engine=Failing())
-    session.elapse(0.1)
+    session.elapse()
     assert session.message.key == "pondering_failed"
 
 

@@ -15,6 +15,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, fold
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
+from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player
@@ -42,6 +43,7 @@ class FakeJob:
     """A job that is answered after it has been asked a few times, at once when it is stopped."""
 
     nodes = 0
+    done = False
 
     def __init__(self, task, patience, value, line=None):
         self.task, self.patience, self.value, self.line = task, patience, value, line
@@ -86,8 +88,20 @@ class FakeEngine:
         ]
 
 
-def session_of(match, engine, pace=0.0):
-    session = Session(match, engine, Board, lambda: None, lambda event, ended: None)
+class Time:
+    """A clock that goes on when it is told to."""
+
+    def __init__(self):
+        self.seconds = 0.0
+
+    def __call__(self):
+        return self.seconds
+
+
+def session_of(match, engine, pace=0.0, now=None):
+    session = Session(
+        match, engine, Board, lambda: None, lambda event, ended: None, now or (lambda: 0.0)
+    )
     session.motion.pace = pace
     return session
 
@@ -237,12 +251,15 @@ def test_a_pause_stops_the_job_at_once():
 
 def test_the_clock_runs_as_time_does_and_stops_at_the_end():
     match = Match(GAMES["kalah"], "6x6", (), (PERSON, PERSON))
-    session = session_of(match, FakeEngine())
-    session.elapse(1.5)
-    session.elapse(0.5)
+    now = Time()
+    session = session_of(match, FakeEngine(), now=now)
+    for seconds in (0.0, 1.5, 0.5):
+        now.seconds += seconds
+        session.elapse()
     assert session.seconds == pytest.approx(2.0)
     session.resign()
-    session.elapse(1.0)
+    now.seconds += 1.0
+    session.elapse()
     assert session.seconds == pytest.approx(2.0)
 
 
@@ -253,20 +270,22 @@ class SessionMachine(RuleBasedStateMachine):
         pace=st.sampled_from([0.0, 1.0, 2.4]),
         patience=st.integers(1, 4),
         value=st.sampled_from([-3, 0, 3]),
+        control=st.sampled_from([None, TimeControl(60, 5), TimeControl(10, each_move=True)]),
     )
-    def begin(self, board, players, pace, patience, value):
+    def begin(self, board, players, pace, patience, value, control):
         key, variant, pie = board
         self.engine = FakeEngine()
         self.engine.patience, self.engine.value = patience, value
         self.pace = pace
         self.kept = None
-        self.take_up(Match(GAMES[key], variant, (), players, pie=pie))
+        self.now = Time()
+        self.take_up(Match(GAMES[key], variant, (), players, pie=pie, control=control))
 
     def take_up(self, match):
         self.match = match
         self.counted = self.tree = None
         self.events = []
-        self.session = Session(match, self.engine, Board, self.save, self.hear)
+        self.session = Session(match, self.engine, Board, self.save, self.hear, self.now)
         self.session.motion.pace = self.pace
 
     def save(self):
@@ -454,6 +473,36 @@ class SessionMachine(RuleBasedStateMachine):
             assert self.match.here is here, "the computer takes nobody along who looks elsewhere"
         if grown:
             assert not paused or one_step, "a paused computer stands still"
+
+    @rule(seconds=st.sampled_from([0.0, 0.0625, 0.25, 0.5, 4.0, 6.0, 3600.0]))
+    def a_frame_comes(self, seconds):
+        """Let true time pass until the next frame: a moment, a stall, or a machine's sleep."""
+        before, waited = self.match.clock, self.session.interrupted
+        seat = self.match.seat_to_move_at(self.match.tip)
+        self.now.seconds += seconds
+        begins_to_wait = self.session.elapse()
+        assert self.session.interrupted == (waited or begins_to_wait)
+        assert not begins_to_wait or (before and seconds > 5.0)
+        if self.session.interrupted:
+            assert self.session.paused
+            assert self.session.job is None
+        if before:
+            lost = [
+                was - left for was, left in zip(before.left, self.match.clock.left, strict=True)
+            ]
+            assert lost[1 - seat] == 0.0
+            assert 0.0 <= lost[seat] <= seconds + 1e-9
+            stalled = self.match.players[seat].person and seconds > 0.25
+            if stalled or seconds > 5.0 or self.session.interrupted:
+                assert lost[seat] == 0.0
+
+    @rule()
+    def look_elsewhere(self):
+        clock = self.match.clock
+        self.session.set_aside()
+        self.now.seconds += 3600.0
+        assert not self.session.elapse()
+        assert self.match.clock == clock
 
     @rule()
     def long_time_passes(self):

@@ -32,7 +32,7 @@ def session_of(engine, player: str, game="kalah", variant="6x4", pie=False) -> S
     """Return a session of a person against a computer."""
     players = (Player(), Player("", parse_method(player, GAMES[game])))
     match = Match(GAMES[game], variant, (), players, pie=pie)
-    session = Session(match, engine, VIEWS[game].shown, lambda: None, lambda *_: None)
+    session = Session(match, engine, VIEWS[game].shown, lambda: None, lambda *_: None, lambda: 0.0)
     session.motion.pace = 0.0
     return session
 
@@ -150,7 +150,9 @@ def test_the_first_turn_under_the_pie_rule_is_no_plain_search(engine):
     match = Match(
         KALAH, "6x4", (), (Player("", parse_method("alpha-beta:2", KALAH)), Player()), pie=True
     )
-    session = Session(match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None)
+    session = Session(
+        match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None, lambda: 0.0
+    )
     session.motion.pace = 0.0
     let_answer(session)
     found = why(match, session.thought)
@@ -222,7 +224,9 @@ def test_a_thought_about_another_position_explains_nothing(engine):
 @pytest.mark.parametrize(("level", "key"), [("1", "why_glance"), ("old:1", "why_slip")])
 def test_a_level_that_errs_does_so_under_the_pie_rule_too(engine, level, key):
     match = Match(KALAH, "6x4", (), (Player("", parse_method(level, KALAH)), Player()), pie=True)
-    session = Session(match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None)
+    session = Session(
+        match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None, lambda: 0.0
+    )
     session.motion.pace = 0.0
     let_answer(session)
     assert match.swap_to_come_at(match.last_turn[0].parent)

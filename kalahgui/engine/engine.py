@@ -176,6 +176,7 @@ class Job:
         self.seconds = 0.0
         self.steps: Iterator[Answer | None] | None = None
         self.last: Answer | None = None
+        self.done = False
         self._reports: SimpleQueue[Report] = SimpleQueue()
 
     def stop(self) -> None:
@@ -190,6 +191,7 @@ class Job:
 
     def report(self, done: bool = False, failure: str = "") -> None:
         """Say how far the job has come."""
+        self.done = done
         self._reports.put(Report(self.last, self.seconds, done, failure))
 
     def reports(self) -> list[Report]:

@@ -130,11 +130,18 @@ class Computer:
         # What else the answer holds has been found by the same search.
         self._match.end.effort, self._effort = self._effort, NO_EFFORT
 
-    def elapse(self, dt: float) -> None:
-        """Let its time run by the clock: it answers before it has used up too much."""
-        self._seconds += dt
+    def elapse(self, seconds: float) -> float:
+        """Let its time run by the clock: it answers before it has used up too much.
+
+        Return how much of it the thinking took: an answer may have waited for the rest.
+        """
+        assert self.job is not None
+        if self.job.done:
+            seconds = max(0.0, min(seconds, self.job.seconds - self._seconds))
+        self._seconds += seconds
         if self._seconds >= self._allowance:
             self.hurry()
+        return seconds
 
     def hurry(self) -> bool:
         """Have the engine answer with the best it has; tell whether it was thinking."""

@@ -4,7 +4,8 @@ Somebody may walk about in the match meanwhile: the computer goes on at the end 
 being played, whatever is looked at.
 
 The session draws nothing and hears no mouse. The screen tells it what the player wants and lets
-time pass; it answers with what to show.
+time pass; it answers with what to show. What moves follows the time between frames that the screen
+tells, the players' clocks follow the true time.
 """
 
 from __future__ import annotations
@@ -40,24 +41,27 @@ class Session:
         board_of: Callable[..., Any],
         save: Callable[[], None],
         on_event: Callable[[Event, bool], None],
+        now: Callable[[], float],
     ) -> None:
         """Take a match up.
 
         ``board_of`` makes the board as it is shown after some plies, ``save`` keeps the match after
         every ply, ``on_event`` is told each event as it begins (False) and as it ends (True).
+        ``now`` tells the time in seconds and never goes back.
         """
         self.match = match
         self.motion = Motion(match, board_of, on_event)
         self.analysis = Analysis(match, engine, self._say_analysis_failed)
         self.values_wanted = self.line_wanted = self.pondering_wanted = False
-        self.paused = False
+        self.paused = self.interrupted = False
         self.seconds = 0.0
         self.message: Message | None = None
         self._computer = Computer(match, engine)
         self._pondering = Pondering(match, engine, self._say_pondering_failed)
         self._keep = save
-        self._timekeeper = Timekeeper(match)
+        self._timekeeper = Timekeeper(match, now)
         self._pause = 0.0
+        self._paused_before = False
         self._one_step = False
         self._last_edit: Edit | None = None
 
@@ -150,6 +154,7 @@ class Session:
         At an earlier position that opens a side line, and the computer answers there.
         """
         self.rest()
+        self.go_on()
         end, tip = self.match.end, self.match.tip
         self.match.play(ply)
         self._timekeeper.press(tip)
@@ -293,15 +298,24 @@ class Session:
         self.motion.replay(turn)
 
     def toggle_pause(self) -> None:
-        """Stop the computer from moving, or let it go on."""
-        self.paused = not self.paused
-        if self.paused:
+        """Stop the computer from moving, or let the game go on."""
+        paused = not self.paused
+        self.go_on()
+        self.paused = paused
+        if paused:
             self._drop()
+
+    def go_on(self) -> None:
+        """Go on with a game that waits since the program was interrupted."""
+        if self.interrupted:
+            self.interrupted, self.paused = False, self._paused_before
+            self._timekeeper.begin_turn()
 
     def step(self) -> None:
         """Let a paused computer make one move."""
         if self.paused and not self.match.over and not self.match.mover.person:
             self.rest()
+            self.interrupted = False
             self._one_step = True
 
     def move_now(self) -> None:
@@ -317,6 +331,7 @@ class Session:
         self.analysis.drop()
         self._pondering.drop()
         self._computer.drop(answer=False)
+        self._timekeeper.look_away()
 
     def close(self) -> None:
         """Leave the match: stop thinking, and keep what the clocks show."""
@@ -326,31 +341,50 @@ class Session:
 
     # -- time
 
-    def elapse(self, dt: float) -> None:
+    def elapse(self) -> bool:
         """Let the time pass that passes whether or not anything is drawn.
 
-        The game's clock runs, and what is done in the background goes on.
+        The game's clock runs, and what is done in the background goes on. Return whether a game by
+        the clock waits from now on, because the program was interrupted.
         """
-        if not self.match.over_at(self.match.end):
-            self.seconds += dt
-        self._run_clock(dt)
+        timekeeper = self._timekeeper
+        timekeeper.look()
+        waits = timekeeper.interrupted and self._interrupt()
+        if not timekeeper.interrupted:
+            if not self.match.over_at(self.match.end):
+                self.seconds += timekeeper.passed
+            self._run_clock()
         self.analysis.update()
         self._pondering.update(self.pondering_wanted and not self.paused)
+        return waits
+
+    def _interrupt(self) -> bool:
+        """Have the game wait where somebody's clock was running; tell whether it was."""
+        seat = self._timekeeper.seat
+        if seat is None or self.interrupted:
+            return False
+        if not (self.match.players[seat].person or self.computer_moves):
+            return False
+        self._paused_before = self.paused
+        self._drop()
+        self.paused = self.interrupted = True
+        return True
 
     def _save(self) -> None:
         self._timekeeper.note_kept()
         self._keep()
 
-    def _run_clock(self, dt: float) -> None:
+    def _run_clock(self) -> None:
         """Let the time pass of who is to move; a person's stands while a move is shown to them."""
         timekeeper, seat = self._timekeeper, self._timekeeper.seat
-        if seat is None:
+        if seat is None or self.interrupted:
             return
         if self.thinking:
-            timekeeper.run(seat, dt)
-            self._computer.elapse(dt)
+            timekeeper.run(seat, self._computer.elapse(timekeeper.of_turn))
+        elif timekeeper.stalled:
+            return
         elif self.match.players[seat].person and (self.replaying or not self.moving):
-            timekeeper.run(seat, dt)
+            timekeeper.run(seat, timekeeper.of_turn)
         if timekeeper.has_run_out(seat):
             self._lose(Loss(seat, on_time=True))
         elif timekeeper.due:
@@ -372,6 +406,7 @@ class Session:
                     self._play_answer()
             elif self.job is None:
                 self._pause = SHORTEST_PAUSE
+                self._timekeeper.begin_turn()
                 self._computer.think()
         # The computer's own search says more of the position it moves in.
         at_work = self.computer_moves and not self.match.walking
@@ -435,7 +470,11 @@ class Session:
         self._save()
 
     def _drop(self) -> None:
-        """Ask the engine no more; what it had finished stays to be seen."""
+        """Ask the engine no more; what it had finished stays to be seen.
+
+        The game waits no longer: somebody has done something.
+        """
+        self.go_on()
         self.analysis.drop()
         self._pondering.drop()
         self._computer.drop(answer=True)

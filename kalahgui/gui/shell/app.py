@@ -40,13 +40,23 @@ LIVELY_FPS, IDLE_FPS = 60, 20
 _LIVELY_SECONDS = 0.5
 _RESIZE_SECONDS = 0.15
 _TIDY_SECONDS = 0.4
-_LONGEST_STEP = 0.1
+_LONGEST_STEP = 0.1  # of what moves: after a stall it goes on where it was
 _RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
 _CLOSING_SECONDS = 1.2
 _SMALLEST_WINDOW = (800, 500)
 # What must be rendered first may put a frame off so often; more would mean that it is never kept.
 _MOST_PUT_OFF = 40
+
+
+def monotonic() -> float:
+    """Return the seconds of a clock that never goes back.
+
+    Where the system has one, it is a clock that goes on while the machine sleeps.
+    """
+    names = (name for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC") if hasattr(time, name))
+    name = next(names, None)
+    return time.monotonic() if name is None else time.clock_gettime(getattr(time, name))
 
 
 def _local_time() -> datetime:
@@ -62,11 +72,12 @@ class App:
         size: tuple[int, int] | None = None,
         endgames: Endgames | None = None,
         log: Log | None = None,
+        now: Callable[[], float] = monotonic,
     ) -> None:
         """Open the window; ``size`` overrides the remembered one.
 
         Without ``endgames`` no database is looked into, and none is built. ``log`` is where
-        defects are noted.
+        defects are noted. ``now`` tells the time by which the players' clocks run.
         """
         self.log = log
         self.choices = settings.load(store)
@@ -96,6 +107,7 @@ class App:
         self.notices = Notices(self.wake, self.voice.tell)
         self.autosave = Autosave(store, self.choices, self.notices.add)
         self.clock: Callable[[], datetime] = _local_time
+        self.now = now
         self.running = True
         # Seconds from the begin of a frame after which the next one goes on with what is new. With
         # what is drawn anyway and a last picture of up to 50 ms it stays below a tenth of a second.
@@ -289,7 +301,7 @@ class App:
         self.screens = []
 
     def wait(self) -> float:
-        """Wait for the next frame and return the seconds since the one before."""
+        """Wait for the next frame and return by how many seconds what moves is to go on."""
         dt = self._clock.tick(LIVELY_FPS if self.lively else IDLE_FPS) / 1000
         return min(dt, _LONGEST_STEP)
 

@@ -44,7 +44,7 @@ from kalahgui.gui.services.endgames import Endgames
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.log import Log, noting
 from kalahgui.gui.services.words import say
-from kalahgui.gui.shell.app import App
+from kalahgui.gui.shell.app import App, monotonic
 from kalahgui.gui.widgets.question import Question
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
@@ -66,9 +66,10 @@ class Program(App):
         size: tuple[int, int] | None = None,
         endgames: Endgames | None = None,
         log: Log | None = None,
+        now: Callable[[], float] = monotonic,
     ) -> None:
         """Open the window on the home screen; ``size`` overrides the remembered one."""
-        super().__init__(store, size, endgames, log)
+        super().__init__(store, size, endgames, log, now)
         self._reading = ArticleReading(self.engine, store.folder)
         self._visit = Visit()
         self._browsing = Browsing()

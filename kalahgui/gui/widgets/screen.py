@@ -53,6 +53,7 @@ class Host(Protocol):
     log: Log | None
     screens: list[Screen]
     clock: Callable[[], datetime]
+    now: Callable[[], float]
 
     @property
     def screen(self) -> Screen:

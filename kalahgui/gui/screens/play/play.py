@@ -77,7 +77,7 @@ class Play(Commands):
         self._played_from_start = not match.plies
         self._view_class = VIEWS[match.game.key]
         self.session = Session(
-            match, app.engine, self._view_class.shown, self._save, self._play_sound
+            match, app.engine, self._view_class.shown, self._save, self._play_sound, app.now
         )
         if self.session.without_person and match.plies and kept:
             self.session.paused = True
@@ -117,6 +117,7 @@ class Play(Commands):
         wider.right = swap.right
         self._swap_button = add(wider, say("swap"), self.swap, style="go")
         self._now_button = add(now, say("move_now"), session.move_now, style="plain")
+        self._go_on_button = add(now, say("go_on"), self.pause, style="go", key="Space")
         result = swap if self.layout.wide else now
         self._result_button = add(result, say("end_show"), self.show_result, style="plain")
         if self._tree_hides:
@@ -166,8 +167,10 @@ class Play(Commands):
 
     def _show_buttons(self) -> None:
         """Show the buttons that make sense now."""
-        _show(self._swap_button, self.match.can_swap and self.session.persons_turn)
+        swaps = self.match.can_swap and self.session.persons_turn
+        _show(self._swap_button, swaps and not self.session.interrupted)  # it stands at that place
         _show(self._now_button, self.session.thinking)
+        _show(self._go_on_button, self.session.interrupted)
         _show(self._back_button, self.panel.whereabouts.elsewhere)
         for control, usable in self._tools:
             if control.enabled != usable():
@@ -316,7 +319,8 @@ class Play(Commands):
         # Interpreted, a search keeps the window waiting.
         wanted = COMPILED and self.app.choices.pondering
         self.session.want_pondering(wanted and not self._power.on_battery)
-        self.session.elapse(dt)
+        if self.session.elapse():
+            self.app.notices.add(say("notice_interrupted"))
         self.to_review.update()
 
     def update(self, dt: float) -> None:

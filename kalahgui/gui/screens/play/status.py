@@ -80,6 +80,8 @@ def status_words(session: Session) -> str:
         return say(key, name=naming.player_name(match, seat))
     if match.over:
         return say("over_status")
+    if session.interrupted:
+        return say("interrupted_status")
     if session.paused and not match.mover.person:
         return say("paused_status")
     seat = match.seat_of(match.position.turn)

@@ -265,7 +265,8 @@ class Review(Commands):
         analysis = self.session.analysis
         changes = analysis.changes
         self.session.want_pondering(False)
-        self.session.elapse(dt)
+        if self.session.elapse():
+            self.app.notices.add(say("notice_interrupted"))
         if analysis.changes != changes:
             self.app.wake()  # what was found last is yet to be kept and shown
 
