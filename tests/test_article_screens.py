@@ -18,20 +18,21 @@ from kalahgui.articles.weights_experiment import Trial
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
-from kalahgui.gui.paint.search_tree import Standing
+from kalahgui.gui.panels.outcome_labels import cut_words, outcome_labels, search
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.page import Page
 from kalahgui.gui.screens.articles.reading import ArticleReading
-from kalahgui.gui.screens.articles.tree_marks import cut_words, outcome_marks, search
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.services import words
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
+from kalahgui.theatre.node_labels import NodeState
 
 PLACES = [(key, place) for key, a in ARTICLES.items() for place in range(len(a.sections))]
+
 SIZES = [(800, 500), (1280, 800), (1920, 1200)]
 
 
@@ -317,16 +318,16 @@ def test_saved_text_is_for_other_programs(window):
     assert "the article prints 90\u2009968" in screen.page.text()
 
 
-def test_marks_say_what_was_cut_and_what_was_chosen(window):
+def test_labels_say_what_was_cut_and_what_was_chosen(window):
     tree = ARTICLES["kalah"].sections[1].tree
-    marks = {mark.name: mark for mark in outcome_marks(tree, True).values()}
-    assert marks["J"].standing is marks["F"].standing is Standing.LEFT_OUT
-    assert marks["D"].standing is Standing.CUT
-    assert (marks["D"].value, marks["D"].badge) == ("≥4", "β cut: 4 ≥ 3")
-    assert (marks["D"].note, marks["B"].note) == ("α −∞  β 3", "α 3  β ∞")
-    assert [n for n, m in marks.items() if m.standing is Standing.BEST] == ["R", "A", "C", "H"]
-    chosen = outcome_marks(ARTICLES["measures"].sections[2].tree, False)
-    assert [m.name for m in chosen.values() if m.standing is Standing.BEST] == ["R", "A2"]
+    labels = {label.name: label for label in outcome_labels(tree, True).values()}
+    assert labels["J"].state is labels["F"].state is NodeState.LEFT_OUT
+    assert labels["D"].state is NodeState.CUT
+    assert (labels["D"].value, labels["D"].cut) == ("≥4", "β cut: 4 ≥ 3")
+    assert (labels["D"].window, labels["B"].window) == ("α −∞  β 3", "α 3  β ∞")
+    assert [name for name, label in labels.items() if label.lit] == ["R", "A", "C", "H"]
+    chosen = outcome_labels(ARTICLES["measures"].sections[2].tree, False)
+    assert [label.name for label in chosen.values() if label.lit] == ["R", "A2"]
 
 
 def test_a_click_in_the_tree_of_eight_follows_a_game(window):

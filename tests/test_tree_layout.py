@@ -147,13 +147,13 @@ def test_every_move_has_a_place_from_the_beginning(layout):
 
 
 @given(layouts, st.data())
-def test_the_room_of_a_place_reaches_to_its_nearer_neighbour(layout, data):
+def test_the_gaps_of_a_place_reach_to_its_neighbours(layout, data):
     fold_some(layout, data)
     for row in layout.rows:
-        for place in row.places:
-            others = [other for other in row.places if other != place]
-            distances = [abs(layout.across(other) - layout.across(place)) for other in others]
-            assert layout.room(place) == pytest.approx(min(distances, default=math.inf))
+        edges = [-math.inf, *row.across, math.inf]
+        for entry, place in enumerate(row.places, 1):
+            before, at, after = edges[entry - 1 : entry + 2]
+            assert layout.gaps(place) == (pytest.approx(at - before), pytest.approx(after - at))
 
 
 @given(trees())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
 from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
 from kalahgui.theatre.recording import ROOT, told
+from kalahgui.theatre.tree import Node, Path, walk
 from kalahgui.theatre.tree_layout import TreeLayout
 
 
@@ -191,3 +193,26 @@ def shown_lines(playback: Playback, layout: TreeLayout) -> tuple[list[int], list
     best = [node for node in best_line(playback) if layout.is_shown(node)]
     line = [node for node in playback.path if layout.is_shown(node)]
     return best, best if len(line) == 1 else line
+
+
+# -- a game among all of its kind
+
+
+def game_labels(tree: Node, path: Sequence[int]) -> dict[Path, NodeLabel]:
+    """Return what is written in a tree of games: who wins, what was played and what cannot be."""
+    signs_only = all(abs(node.value or 0) <= 1 for node in tree.nodes())
+    played = tuple(path)
+    return {way: _game_label(way, node, played, signs_only) for way, node in walk(tree)}
+
+
+def _game_label(way: Path, node: Node, played: Path, signs_only: bool) -> NodeLabel:
+    value = node.value or 0
+    winner = (value > 0) - (value < 0)
+    lit = way == played[: len(way)]
+    state = NodeState.OPEN
+    if not lit and way[: len(played)] != played:
+        state = NodeState.RULED_OUT
+    elif not node.children or way == played:
+        state = NodeState.DONE
+    words = "\u22120+"[winner + 1] if signs_only else signed(value)
+    return NodeLabel(state, words, lit=lit, winner=winner)

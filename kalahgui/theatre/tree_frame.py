@@ -26,6 +26,7 @@ class TreeFrame:
         self.layout = layout
         self.unit = unit
         self.full_from = 0.0  # the pitch from which on a place is drawn in full
+        self.from_middles = False  # edges reach to the middles of nodes, not to their sides
         self.set((0.0, 0.0), 1.0, 1.0, 1.0, 1.0)
 
     def set(self, root: Point, pitch: float, step: float, inner: float, leaf: float) -> None:
@@ -72,14 +73,16 @@ class TreeFrame:
 
     def ends(self, place: int) -> tuple[Point, Point]:
         """Return where the edge to a place begins and ends."""
-        x, y = self.at(place)
         parent = self.layout.parent[place]
-        above_x, above_y = self.at(parent)
-        return (above_x, above_y + self.half(parent)), (x, y - self.half(place))
+        (above_x, above_y), (x, y) = self.at(parent), self.at(place)
+        if not self.from_middles:
+            above_y, y = above_y + self.half(parent), y - self.half(place)
+        return (above_x, above_y), (x, y)
 
-    def room(self, place: int) -> float:
-        """Return the distance to the nearer neighbour of a place."""
-        return self.layout.room(place) * self.pitch
+    def gaps(self, place: int) -> tuple[float, float]:
+        """Return the distances to the neighbours of a place, left and right."""
+        before, after = self.layout.gaps(place)
+        return before * self.pitch, after * self.pitch
 
     def height(self, place: int) -> float:
         """Return how much is free between a place's node and the height of the one above."""

@@ -267,12 +267,14 @@ class TreeLayout:
             line.append(self.parent[line[-1]])
         return line[::-1]
 
-    def room(self, place: int) -> float:
-        """Return the distance to the nearer neighbour of a place in its level."""
+    def gaps(self, place: int) -> tuple[float, float]:
+        """Return the distances to the neighbours of a place in its level, left and right."""
         row = self.rows[self.level[place]]
-        entry = bisect_left(row.across, self.across(place))
-        near = row.across[max(0, entry - 1) : entry + 2]
-        return min((after - before for before, after in pairwise(near)), default=math.inf)
+        at = self.across(place)
+        entry = bisect_left(row.across, at)
+        before = at - row.across[entry - 1] if entry else math.inf
+        after = row.across[entry + 1] - at if entry + 1 < len(row.across) else math.inf
+        return before, after
 
     def nearest(self, across: float, level: int) -> int | None:
         """Return the place of a level that lies nearest, None where there is no such level."""

@@ -17,7 +17,8 @@ from kalahgui.theatre.tree_frame import Point, TreeFrame
 from kalahgui.theatre.tree_layout import TreeLayout
 
 OPEN_SHARE = 0.42  # of an edge is drawn where nobody has gone yet
-SMALL = 11  # a node's side from which on an outline can be seen
+LEAST_LETTER = 9  # the size from which on words can be read
+_SMALL = 11  # a node's side from which on an outline can be seen, of thousands
 _STRUCK = 0.66  # how far down an edge is struck through
 _NAMED = 0.55  # how far down an edge its move's name stands
 _NAMED_CUT_AWAY = 0.98
@@ -26,6 +27,10 @@ _FORK = 0.66  # radians between the line of an open end and either side of its f
 # How an edge stands out: nobody went there, somebody did, it is on the best line, or on the lit.
 _UNSEEN, _SEEN, _BEST, _LIT = range(4)
 _WIDTHS = (1.0, 1.0, 2.0, 3.2)
+_LEAST_WIDTH = 1.3  # of what stands out
+
+# The edge of a node that shows who wins, of its side.
+_EDGE_OF_RESULT, _EDGE_OF_LIT = 0.08, 0.14
 
 MoveName = Callable[[int, int], str]
 
@@ -92,7 +97,8 @@ class TreePainter:
     ``label_of`` says how each place stands. ``letter`` is the size of all words beside nodes.
     ``move_name`` writes a move of a node, by its place there; without it edges have no names.
     ``cut`` says why a node was cut, and holds ``{}`` for the values. A ``complete`` picture names
-    all moves and tells all cuts, also where that comes close to their neighbours.
+    all moves and tells all cuts, also where that comes close to their neighbours, and shows all
+    nodes in outline.
     """
 
     def __init__(
@@ -137,7 +143,7 @@ class TreePainter:
         for place, rank in shown:
             self._node(pen, place, rank)
         for place, rank in shown:
-            if self.frame.in_full(place):
+            if self.frame.in_full(place) and self.letter >= LEAST_LETTER:
                 self._write_beside(pen, place, rank)
 
     def _ranked(self, places: Iterable[int], ranks: dict[int, int]) -> Iterable[tuple[int, int]]:
@@ -162,15 +168,16 @@ class TreePainter:
         if state is NodeState.WAITING:
             self._open_end(pen, start, end)
         elif state in (NodeState.CUT_AWAY, NodeState.LEFT_OUT):
-            pen.line(start, end, inks.faint, dash=max(6.0, 9 * unit))
+            pen.line(start, end, inks.faint, unit, max(6.0, 9 * unit))
             above = self.label_of(self._layout.parent[place])
             if above.state is not NodeState.LEFT_OUT:
                 self._strike(pen, place, start, end)
-        elif rank < _SEEN:
-            pen.line(start, end, inks.faint)
+        elif state is NodeState.RULED_OUT:
+            pen.line(start, end, inks.pale[1])
         else:
             full = self.frame.in_full(place)
-            width = max(1.0 if rank < _BEST else 1.3, _WIDTHS[rank] * (unit if full else 0.6))
+            least = _LEAST_WIDTH if rank >= _BEST or self._complete else 1.0
+            width = max(least, _WIDTHS[rank] * (unit if full else 0.6))
             colour = inks.thread if rank < _BEST else inks.best
             if full and self._layout.nodes[place].again:
                 for side in (-1, 1):
@@ -190,7 +197,7 @@ class TreePainter:
 
     def _strike(self, pen: TreePen, place: int, start: Point, end: Point) -> None:
         """Strike an edge through where it was cut: a bar across it."""
-        size = max(5.0, min(self.frame.half(place) * 0.9, 12 * self.frame.unit))
+        size = max(5.0, min(self.frame.half(place), 12 * self.frame.unit))
         x, y = _between(start, end, _STRUCK)
         right, up = size * 0.5, size * 0.35
         ends = (x - right, y + up), (x + right, y - up)
@@ -201,20 +208,21 @@ class TreePainter:
         if not place or not self.frame.in_full(place):
             return
         words = name(self._layout.parent[place], self._layout.index[place])
-        state, (start, end) = self.label_of(place).state, self.frame.ends(place)
+        label, (start, end) = self.label_of(place), self.frame.ends(place)
         share = _NAMED
-        if state is NodeState.WAITING:
+        if label.state is NodeState.WAITING:
             share = OPEN_SHARE + self.letter / max(1.0, math.dist(start, end))
-        elif state is NodeState.CUT_AWAY:
+        elif label.state is NodeState.CUT_AWAY:
             share = _NAMED_CUT_AWAY
         if rank < _BEST and not self._complete:
             # On their way down the edges of neighbours part.
-            room = self.frame.room(place) * min(1.0, share)
+            room = min(self.frame.gaps(place)) * min(1.0, share)
             high = self.frame.height(place) >= self.letter * 1.5
             if not high or pen.width(words, self.letter, True) > room:
                 return
         ink = self.inks.ink if rank else self.inks.faint
-        pen.write(words, _between(start, end, share), self.letter, ink, bool(rank))
+        bold = rank >= (_SEEN if label.winner is None else _BEST)
+        pen.write(words, _between(start, end, share), self.letter, ink, bold)
 
     # -- nodes
 
@@ -228,9 +236,10 @@ class TreePainter:
         if rank == _LIT:
             return NodeInks(inks.best, inks.best, inks.on_accent)
         if label.state is NodeState.LEFT_OUT:
-            return NodeInks(inks.raised, inks.line, inks.faint)
+            return NodeInks(inks.ground, inks.faint, inks.thread)
         edge = inks.best if rank == _BEST or label.state is NodeState.OPEN else inks.thread
-        return NodeInks(inks.raised if side >= SMALL else inks.thread, edge, inks.ink)
+        full = self._complete or side >= _SMALL
+        return NodeInks(inks.raised if full else inks.thread, edge, inks.ink)
 
     def _result_inks(self, label: NodeLabel, winner: int, rank: int) -> NodeInks:
         """Return the colours of a node that shows who wins: filled when nothing follows."""
@@ -243,9 +252,11 @@ class TreePainter:
 
     def _node(self, pen: TreePen, place: int, rank: int) -> None:
         label, unit = self.label_of(place), self.frame.unit
-        side = 2 * self.frame.half(place)
-        edge = 0.0
-        if rank == _BEST or (rank == _LIT and label.winner is not None):
+        side, edge = 2 * self.frame.half(place), 0.0
+        if label.winner is not None:
+            edge = max(1.0, side * (_EDGE_OF_LIT if rank == _LIT else _EDGE_OF_RESULT))
+            side += 2 * edge if rank == _LIT else 0
+        elif rank == _BEST:
             side, edge = max(6.0, side), _WIDTHS[rank] * unit
         inks = self.node_inks(label, side, rank)
         square = self._layout.nodes[place].mover == 0
@@ -257,13 +268,13 @@ class TreePainter:
         """Write a node's window and its name, and below it why it was cut or what it hides."""
         label, letter, inks = self.label_of(place), self.letter, self.inks
         (x, y), half = self.frame.at(place), self.frame.half(place)
-        room = self.frame.room(place)
-        if label.window and self._layout.slots[place]:
+        room = min(self.frame.gaps(place))
+        if label.name:
+            self._write_name(pen, place, label)
+        elif label.window and self._layout.slots[place]:
             fits = rank == _LIT or pen.width(label.window, letter) <= room
             if fits and self.frame.height(place) >= 3 * letter:
                 pen.write(label.window, (x, y - half - letter * 0.75), letter, inks.quiet)
-        if label.name:
-            self._write_name(pen, place, label)
         below = (x, y + half + 3 * self.frame.unit)
         if place in self._layout.folded:
             pen.pill(f"+{self._layout.hidden_below(place)}", below, letter, inks.line, inks.ink)
@@ -276,14 +287,25 @@ class TreePainter:
             pen.pill(words, below, letter, inks.accent, inks.on_accent)
 
     def _write_name(self, pen: TreePen, place: int, label: NodeLabel) -> None:
-        """Write a node's name where no line comes from above: beside it, or below a leaf."""
+        """Write a node's name and its window where no line comes from above.
+
+        That is below a leaf, and else beside the node, the window over the name.
+        """
         (x, y), half, letter = self.frame.at(place), self.frame.half(place), self.letter
         ink = self.inks.ink if label.visited else self.inks.faint
         if not self._layout.slots[place]:
             pen.write(label.name, (x, y + half + letter * 0.75), letter, ink, True)
             return
         side = -1 if place and x < self.frame.at(self._layout.parent[place])[0] else 1
-        pen.write(label.name, (x + side * (half + letter / 2), y), letter, ink, True, side)
+        x += side * (half + letter / 2)
+        pen.write(label.name, (x, y), letter, ink, True, side)
+        room = self.frame.gaps(place)[side > 0] / 2 - half - letter / 2
+        lines = [label.window]
+        if label.window and pen.width(label.window, letter) > room:
+            lines = label.window.split("  ")
+        for line, words in enumerate(reversed(lines), 1):
+            at = (x, y - letter * 1.15 * line)
+            pen.write(words, at, letter, self.inks.quiet, side=side)
 
     def name_levels(
         self, pen: TreePen, names: Iterable[str], left: float, top: float, bottom: float

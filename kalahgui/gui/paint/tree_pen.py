@@ -17,6 +17,7 @@ _SIGN = 0.62  # the width of a sign, at most, in the size of its letters
 _INSIDE = 0.82  # of a node's side can be written on
 # The longest words first: their share of a node's size.
 _LETTERS = ((5, 0.25), (4, 0.31), (3, 0.37), (0, 0.44))
+_SIGNS, _LETTER_OF_SIGN = ("+", "\u2212"), 0.72
 _PALE = 0.34
 
 
@@ -80,7 +81,7 @@ class SurfacePen:
         self, start: pygame.Vector2, end: pygame.Vector2, colour: pygame.Color, width: float
     ) -> None:
         # Smooth lines beside each other keep one width in every direction; polygons do not.
-        count = max(1, math.ceil((width - 0.3) / 0.65))
+        count = math.ceil(width / 0.55) if width > 1.2 else 1
         across = (end - start).rotate(90)
         if across.length_squared():
             across.scale_to_length((width - 1) / max(1, count - 1))
@@ -105,7 +106,7 @@ class SurfacePen:
     ) -> None:
         anchor = ("center", "midleft", "midright")[side]
         if not side:
-            ground = pygame.Rect(0, 0, self.width(words, letter, bold), round(letter * 1.12))
+            ground = pygame.Rect(0, 0, self.width(words, letter, bold), letter)
             ground.center = round(at[0]), round(at[1])
             if not ground.inflate(4, 2 * letter).colliderect(self._clip):
                 return
@@ -162,7 +163,7 @@ def _node(square: bool, side: int, shades: _Shades, words: str, thin: int) -> py
 def letter_of(words: str, side: float) -> int:
     """Return the size of the letters that fit a node; 0 where they would be unreadable."""
     share = next(share for length, share in _LETTERS if len(words) >= length)
-    letter = round(side * share)
+    letter = round(side * (_LETTER_OF_SIGN if words in _SIGNS else share))
     if letter >= _LETTERS_LEAST[0]:
         return letter
     room = side * _INSIDE

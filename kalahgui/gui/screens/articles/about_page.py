@@ -7,9 +7,9 @@ import pygame
 from kalahgui.articles.contents import About, ArticleGames, ExampleTree
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.paint.search_tree import SearchTree
+from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.gui.panels.outcome_labels import outcome_labels
 from kalahgui.gui.screens.articles.page import Page
-from kalahgui.gui.screens.articles.tree_marks import outcome_marks
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.words import say
 
@@ -67,8 +67,8 @@ class AboutPage(Page[About]):
         for section in self.article.sections:
             if isinstance(section, ExampleTree):
                 rect = self._picture_rect.inflate(0, -self._picture_rect.height // 3)
-                tree = SearchTree(section.tree, rect, self.palette, self.scale.small)
-                tree.draw(surface, outcome_marks(section.tree, False))
+                tree = TreePicture(section.tree, rect, self.palette, self.scale.small)
+                tree.draw(surface, outcome_labels(section.tree, False))
 
     def text(self) -> str:
         words = [say(f"article_{self.article.key}_title")]

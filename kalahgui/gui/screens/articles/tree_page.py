@@ -13,9 +13,9 @@ from kalahgui.articles.trees import TABLE
 from kalahgui.core.search import StopWord
 from kalahgui.gui.paint.charts import draw_mark
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
-from kalahgui.gui.paint.search_tree import SearchTree
+from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.gui.panels.outcome_labels import cut_words, outcome_labels, search
 from kalahgui.gui.screens.articles.page import Page
-from kalahgui.gui.screens.articles.tree_marks import cut_words, outcome_marks, search
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.tree import walk
@@ -55,11 +55,8 @@ class TreePage(Page[ExampleTree]):
         rect = self.rect.copy()
         rect.y += line_height(scale.small)
         rect.height = self._foot.y - px(8) - rect.y
-        rows = tuple(
-            say("article_row_max" if level % 2 == 0 else "article_row_min")
-            for level in range(tree.height)
-        )
-        self.tree = SearchTree(tree, rect, self.palette, scale.small, rows)
+        levels = say("article_row_max"), say("article_row_min")
+        self.tree = TreePicture(tree, rect, self.palette, scale.small, levels)
 
     @property
     def _room(self) -> int:
@@ -98,7 +95,7 @@ class TreePage(Page[ExampleTree]):
 
     def paint(self, surface: pygame.Surface) -> None:
         scale, px, palette = self.scale, self.scale.px, self.palette
-        self.tree.draw(surface, outcome_marks(self.section.tree, self.reading.pruned))
+        self.tree.draw(surface, outcome_labels(self.section.tree, self.reading.pruned))
         size = max(12, px(16))
         words = say("article_tree_agrees" if agrees(self.section) else "article_tree_differs")
         ink = palette.best if agrees(self.section) else palette.bad

@@ -8,15 +8,14 @@ from kalahgui.articles.classics import CLASSICS, Classic, PlayedClassic, Written
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.paint.search_tree import Mark, SearchTree
-from kalahgui.gui.screens.articles.tree_marks import outcome_marks
+from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.gui.panels.outcome_labels import outcome_labels
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
 _LETTER_SHARE = 0.055  # of a picture's height
 _NAME_SHARE = 0.08  # of a picture's width, for a letter of the longest name
 _SHADOW = 0.06  # of a picture's height, below and above a board
-_SMALLEST_LETTER, _SMALLEST_NODE = 9, 14  # that can hold words
 
 
 @kept(2 * len(CLASSICS))
@@ -29,21 +28,13 @@ def classic_picture(key: str, size: tuple[int, int], palette: theme.Palette) -> 
 
 
 def _tree(picture: pygame.Surface, classic: Classic, palette: theme.Palette) -> None:
-    """Paint a tree with what its search finds, without the windows; a tiny one without words."""
+    """Paint a tree with what its search finds, without the windows; a tiny one without names."""
     assert isinstance(classic, WrittenClassic)
     letter = round(picture.get_height() * _LETTER_SHARE)
     names = max(len(node.label) for node in classic.tree.nodes())
     letter = min(letter, round(picture.get_width() * _NAME_SHARE / names))
-    tree = SearchTree(classic.tree, picture.get_rect(), palette, letter)
-    named, written = letter >= _SMALLEST_LETTER, tree.size >= _SMALLEST_NODE
-    found = outcome_marks(classic.tree, classic.algorithm != "minimax")
-    marks = {
-        path: Mark(
-            mark.value if written else "", mark.name if named else "", standing=mark.standing
-        )
-        for path, mark in found.items()
-    }
-    tree.draw(picture, marks)
+    tree = TreePicture(classic.tree, picture.get_rect(), palette, letter)
+    tree.draw(picture, outcome_labels(classic.tree, classic.algorithm != "minimax", told=False))
 
 
 def _board(picture: pygame.Surface, classic: Classic, palette: theme.Palette) -> None:

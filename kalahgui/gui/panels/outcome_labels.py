@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kalahgui.articles.example_trees import (
     AlphaBetaCut,
     Outcome,
@@ -9,9 +11,9 @@ from kalahgui.articles.example_trees import (
     alpha_beta,
     minimax,
 )
-from kalahgui.gui.paint.search_tree import Mark, Standing
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
+from kalahgui.theatre.node_labels import NodeLabel, NodeState
 from kalahgui.theatre.tree import Node, Path, walk
 
 
@@ -20,37 +22,36 @@ def search(tree: Node, pruned: bool) -> Outcome:
     return alpha_beta(tree) if pruned else minimax(tree)
 
 
-def outcome_marks(tree: Node, pruned: bool) -> dict[Path, Mark]:
-    """Return what is written at every node of a tree."""
+def outcome_labels(tree: Node, pruned: bool, told: bool = True) -> dict[Path, NodeLabel]:
+    """Return what is written at every node of a tree; windows and cuts only where they are told."""
     outcome = search(tree, pruned)
     best = {tree.label, *outcome.line}
     cuts = {cut.node: cut for cut in outcome.cuts}
-    return {path: _mark(node, outcome, best, cuts) for path, node in walk(tree)}
+    labels = {path: _label(node, outcome, best, cuts) for path, node in walk(tree)}
+    if told:
+        return labels
+    return {path: replace(label, window="", cut="") for path, label in labels.items()}
 
 
-def _mark(node: Node, outcome: Outcome, best: set[str], cuts: dict[str, AlphaBetaCut]) -> Mark:
+def _label(
+    node: Node, outcome: Outcome, best: set[str], cuts: dict[str, AlphaBetaCut]
+) -> NodeLabel:
     name = node.label
     if name not in outcome.values:
-        return Mark("", name, standing=Standing.LEFT_OUT)
-    cut = cuts.get(name)
-    value = number(outcome.values[name])
-    if cut is not None:
-        value = f"{'≤' if cut.mover else '≥'}{value}"
-    standing = Standing.CUT if cut else Standing.BEST if name in best else Standing.PLAIN
-    note = badge = ""
-    if name in outcome.windows and node.children:
-        note = window_words(outcome.windows[name])
-    if cut is not None:
-        sign = "≤" if cut.mover else "≥"
-        kind = {"alpha": "α", "beta": "β"}[cut.kind]
-        badge = say(
-            "article_cut",
-            kind=kind,
-            value=number(cut.value),
-            sign=sign,
-            bound=number(cut.bound),
-        )
-    return Mark(value, name, note, badge, standing)
+        return NodeLabel(NodeState.LEFT_OUT, name=name)
+    value, cut = number(outcome.values[name]), cuts.get(name)
+    window = window_words(outcome.windows[name]) if name in outcome.windows else ""
+    if cut is None:
+        return NodeLabel(NodeState.DONE, value, window, name=name, lit=name in best)
+    sign = "≤" if cut.mover else "≥"
+    why = say(
+        "article_cut",
+        kind={"alpha": "α", "beta": "β"}[cut.kind],
+        value=number(cut.value),
+        sign=sign,
+        bound=number(cut.bound),
+    )
+    return NodeLabel(NodeState.CUT, sign + value, window, why, name)
 
 
 def window_words(window: Window) -> str:
