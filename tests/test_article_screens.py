@@ -335,7 +335,7 @@ def test_a_click_in_the_tree_of_eight_follows_a_game(window):
     path = (1, 0, 1)
     assert screen.page.tree.path_at(screen.page.tree.centre(path)) == path
     window.click(screen.page.tree.centre(path))
-    assert screen.page._path == path
+    assert screen.page.path == path
     assert screen.page.tree.path_at((0, 0)) is None
 
 

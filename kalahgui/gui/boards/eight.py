@@ -12,14 +12,16 @@ from kalahgui.gui.boards.view import Look, View, fold_line
 from kalahgui.gui.paint import tree_legend
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.paint.tiles import NumberTiles
-from kalahgui.gui.paint.tree import TreePicture
 from kalahgui.gui.paint.tree_legend import TreeLegend
+from kalahgui.gui.paint.tree_pen import tree_inks
+from kalahgui.gui.paint.tree_picture import TreePicture
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable
 from kalahgui.theatre import tree
+from kalahgui.theatre.node_labels import game_labels
 
 # Shares of the height: the tiles beside the tree and alone, and the row at the foot.
 _TILES, _TILES_ALONE, _FOOT = 0.43, 0.84, 0.085
@@ -87,7 +89,8 @@ class EightView(View):
         top = rect.y + round(rect.height * (_TILES + _GAP))
         lower = pygame.Rect(rect.x, top, rect.width, foot.y - round(rect.height * 0.01) - top)
         ground = palette.paper_top.lerp(palette.paper_bottom, 0.6)
-        self.tree = TreePicture(_tree(game), lower, palette, ground)
+        inks = tree_inks(palette, ground, palette.accent)
+        self.tree = TreePicture(_tree(game), lower, palette, inks=inks)
         self._tiles = {
             shown: NumberTiles(
                 self.numbers, pygame.Rect(rect.topleft, (rect.width, rect.height * share)), palette
@@ -176,7 +179,8 @@ class EightView(View):
         )
         self.draw_badges(surface, look)
         if self.tree_shown:
-            self.tree.draw(surface, path_of(_tree(self.game), shown.numbers))
+            path = path_of(self.tree.tree, shown.numbers)
+            self.tree.draw(surface, game_labels(self.tree.tree, path))
             self._legend.draw(surface, _legend_of(match))
 
     def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:

@@ -11,10 +11,12 @@ from kalahgui.articles.contents import WatchedGame, WholeTree
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
-from kalahgui.gui.paint.tree import TreePicture
+from kalahgui.gui.paint.tree_pen import tree_inks
+from kalahgui.gui.paint.tree_picture import TreePicture
 from kalahgui.gui.panels.figures import figure_words, name_words
 from kalahgui.gui.screens.articles.strip import MeasuredPage
 from kalahgui.gui.services.words import say
+from kalahgui.theatre.node_labels import game_labels
 from kalahgui.theatre.tree import Path, walk, whole_tree
 
 
@@ -33,29 +35,30 @@ class WholePage(MeasuredPage[WholeTree]):
         self._legend = balance(legend, self.scale.small, self.content.width)
         rect = self.content.copy()
         rect.height -= (1 + len(self._legend)) * small
-        self.tree = TreePicture(root, rect, self.palette)
-        self._path: Path = ()
+        inks = tree_inks(self.palette, best=self.palette.accent)
+        self.tree = TreePicture(root, rect, self.palette, inks=inks)
+        self.path: Path = ()
 
     def press(self, point: tuple[int, int]) -> bool:
         """Follow the game that leads to the node under a point."""
         path = self.tree.path_at(point)
         if path is None:
             return False
-        self._path = path
+        self.path = path
         return True
 
     def enter(self) -> None:
-        player = f"minimax:{self.tree.root.height + 2}"
+        player = f"minimax:{self.tree.tree.height + 2}"
         self.watch(WatchedGame(self.section.game, GAMES[self.section.game].variant, (player,) * 2))
 
     def watch_search(self) -> None:
         self.show_search(CLASSICS[self.section.classic])
 
     def state(self) -> Hashable:
-        return super().state(), self._path
+        return super().state(), self.path
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.tree.draw(surface, self._path)
+        self.tree.draw(surface, game_labels(self.tree.tree, self.path))
         scale, small = self.scale, line_height(self.scale.small)
         y = self.content.bottom - small
         words = theme.fit(self._counted(), scale.small, self.content.width)
@@ -76,8 +79,9 @@ class WholePage(MeasuredPage[WholeTree]):
     def text(self) -> str:
         figures = self.sheet.figures.get(0, {})
         rows = [f"{name_words(name)}\t{figure_words(value)}" for name, value in figures.items()]
+        labels = game_labels(self.tree.tree, self.path)
         rows += [
-            "\t" * len(path) + f"{node.label}\t{self.tree.words(node.value)}"
-            for path, node in walk(self.tree.root)
+            "\t" * len(path) + f"{node.label}\t{labels[path].value}"
+            for path, node in walk(self.tree.tree)
         ]
         return "\n".join(rows) + "\n"
