@@ -10,10 +10,10 @@ import pytest
 from driver import Driver
 
 from kalahgui.gui.paint.paragraph import line_height, wrap
-from kalahgui.gui.paint.search_tree import Standing
 from kalahgui.gui.screens.theatre.quiz_page import QuizPage
 from kalahgui.gui.screens.theatre.quiz_words import step_words, verdict_words
 from kalahgui.gui.services import words
+from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.quiz import KINDS, LEAVES, VALUE, question
 from kalahgui.theatre.quiz_explanation import Cut, explain
 from kalahgui.theatre.quiz_session import QuizSession
@@ -104,7 +104,7 @@ def test_a_value_is_taken_from_a_leaf(window):
     page = quiz(window, kind=VALUE, difficulty="hard")
     leaf = page.session.question.leaves[3]
     window.click(page.tree.leaf_rect(leaf).center)
-    assert page.session.typed == page.tree.marks()[leaf].value
+    assert page.session.typed == page.session.labels()[leaf].value
 
 
 @pytest.mark.few(1)
@@ -125,12 +125,9 @@ def test_nothing_to_check_is_said_and_not_counted(window, kind):
 def test_only_the_values_of_leaves_are_shown_before_the_check(window, kind):
     page = quiz(window, kind=kind, difficulty="hard")
     session = page.session
-    for path, mark in page.tree.marks().items():
-        assert mark.standing is Standing.PLAIN
-        if path in session.question.leaves:
-            assert mark.value.isdecimal()
-        else:
-            assert mark.value == "?"
+    for path, label in session.labels().items():
+        assert label.state is NodeState.DONE
+        assert label.value.isdecimal() if path in session.question.leaves else label.value == "?"
 
 
 def test_the_explanation_is_walked_by_keys_and_by_buttons(window):
@@ -145,11 +142,11 @@ def test_the_explanation_is_walked_by_keys_and_by_buttons(window):
     assert session.at == 2
     while session.at < len(session.steps):
         window.key(pygame.K_RIGHT)
-    marks = page.tree.marks()
-    assert marks[()].value == str(session.question.value)
-    out = {path for path, mark in marks.items() if mark.standing is Standing.LEFT_OUT}
+    labels = session.labels()
+    assert labels[()].value == str(session.question.value)
+    out = {path for path, label in labels.items() if label.state is NodeState.LEFT_OUT}
     assert session.question.left_out == {path for path in out if path in session.question.leaves}
-    cuts = {path for path, mark in marks.items() if mark.standing is Standing.CUT}
+    cuts = {path for path, label in labels.items() if label.state is NodeState.CUT}
     assert cuts == {step.at for step in session.steps if isinstance(step, Cut)}
 
 

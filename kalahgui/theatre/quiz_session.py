@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from kalahgui.theatre.node_labels import NodeLabel, NodeState
 from kalahgui.theatre.quiz import KINDS, LEAVES, Checked, QuizQuestion, question
-from kalahgui.theatre.quiz_explanation import Cut, Valued, explain
+from kalahgui.theatre.quiz_explanation import Cut, KnownValue, Valued, explain
 from kalahgui.theatre.quiz_trees import DIFFICULTIES
-from kalahgui.theatre.tree import Path
+from kalahgui.theatre.tree import Path, walk
 
 _DIGITS = 3
+_HIDDEN = "?"
 
 
 class QuizSession:
@@ -115,3 +117,30 @@ class QuizSession:
     def explained(self) -> Valued | Cut | None:
         """Return the step of the explanation that is shown; None before the first."""
         return self.steps[self.at - 1] if self.at else None
+
+    # -- what is written at the nodes
+
+    def labels(self) -> dict[Path, NodeLabel]:
+        """Return what is written at every node: before the check the leaves' values alone."""
+        cuts = [step for step in self.steps[: self.at] if isinstance(step, Cut)]
+        out = {leaf for cut in cuts for leaf in cut.leaves}
+        seen = {way for leaf in self.question.leaves if leaf not in out for way in _ways_to(leaf)}
+        at_cuts = {cut.at for cut in cuts}
+        known = {} if self.explained is None else self.explained.known
+        labels = {}
+        for path, node in walk(self.question.tree):
+            value, name = str(node.value), ""
+            if node.children:
+                found = known.get(path, KnownValue())
+                name = node.label
+                value = _HIDDEN if found.value is None else f"{found.sign}{found.value}"
+            state = NodeState.CUT if path in at_cuts else NodeState.DONE
+            if path not in seen:
+                state, value = NodeState.LEFT_OUT, "" if node.children else value
+            labels[path] = NodeLabel(state, value, name=name)
+        return labels
+
+
+def _ways_to(leaf: Path) -> list[Path]:
+    """Return the ways to a leaf and to all nodes above it."""
+    return [leaf[:height] for height in range(len(leaf) + 1)]

@@ -8,14 +8,14 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_mark
-from kalahgui.gui.paint.search_tree import Mark, SearchTree, Standing, cross
+from kalahgui.gui.paint.tree_pen import SurfacePen
+from kalahgui.gui.paint.tree_picture import TreePicture
 from kalahgui.theatre.quiz import LEAVES
-from kalahgui.theatre.quiz_explanation import Cut
 from kalahgui.theatre.quiz_session import QuizSession
-from kalahgui.theatre.tree import Node, Path, walk
+from kalahgui.theatre.tree import Path, walk
 
-_HIDDEN = "?"
 _INNER = 1.4  # a bound needs more room than a leaf's value
+_AROUND, _FAR_AROUND = 1.18, 1.42  # the width of a ring, of the node's
 _REACH = 0.16  # of a leaf's width, for the arms of the cross above it
 FOUND, WRONG, MISSED = "found", "wrong", "missed"
 
@@ -29,68 +29,21 @@ class QuizTree:
         rect: pygame.Rect,
         palette: theme.Palette,
         letter: int,
-        rows: tuple[str, str],
+        levels: tuple[str, str],
     ) -> None:
-        """Lay out; ``rows`` say what a level of squares and one of circles choose."""
+        """Lay out; ``levels`` say what a level of squares and one of circles choose."""
         self.session = session
         self.palette = palette
         tree = session.question.tree
-        self._nodes = dict(walk(tree))
-        levels = tuple(rows[level % 2] for level in range(tree.height))
-        self.tree = SearchTree(tree, rect, palette, letter, levels, _INNER)
-        self._picture: pygame.Surface | None = None
-        self._shown = -1
+        self._squares = {path for path, node in walk(tree) if not node.mover}
+        self.tree = TreePicture(tree, rect, palette, letter, levels, _INNER)
 
     def leaf_rect(self, leaf: Path) -> pygame.Rect:
         """Return the place of a leaf that can be pressed."""
-        size = round(self.tree.size * 1.5)
-        rect = pygame.Rect(0, 0, size, size)
+        side = round(self.tree.side * 1.5)
+        rect = pygame.Rect(0, 0, side, side)
         rect.center = self.tree.centre(leaf)
         return rect
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the tree on its card as far as it is explained, and the answer on it."""
-        if self._picture is None or self._shown != self.session.at:
-            self.tree.draw(surface, self.marks())
-            self._picture = surface.subsurface(self.tree.rect).copy()
-            self._shown = self.session.at
-        surface.blit(self._picture, self.tree.rect)
-        if self.session.kind == LEAVES:
-            self._draw_marks(surface)
-        self._draw_place(surface)
-
-    # -- what is written at the nodes
-
-    def marks(self) -> dict[Path, Mark]:
-        """Return what is written at every node: before Check the leaves' values alone."""
-        return {path: self._mark(path, node) for path, node in self._nodes.items()}
-
-    def _mark(self, path: Path, node: Node) -> Mark:
-        step = self.session.explained
-        if not node.children:
-            left_out = any(path in cut.leaves for cut in self._cuts())
-            return Mark(str(node.value), standing=Standing.LEFT_OUT if left_out else Standing.PLAIN)
-        known = step.known.get(path) if step is not None else None
-        value = _HIDDEN if known is None or known.value is None else f"{known.sign}{known.value}"
-        standing = Standing.PLAIN
-        if any(cut.at == path for cut in self._cuts()):
-            standing = Standing.CUT
-        elif self._below_a_cut(path):
-            standing, value = Standing.LEFT_OUT, ""
-        return Mark(value, node.label, standing=standing)
-
-    def _cuts(self) -> list[Cut]:
-        """Return the cuts explained so far."""
-        return [step for step in self.session.steps[: self.session.at] if isinstance(step, Cut)]
-
-    def _below_a_cut(self, path: Path) -> bool:
-        """Tell whether all leaves below a node are left out, as far as it is explained."""
-        out = {leaf for cut in self._cuts() for leaf in cut.leaves}
-        return all(
-            leaf in out for leaf in self.session.question.leaves if leaf[: len(path)] == path
-        )
-
-    # -- the answer
 
     def verdicts(self) -> Mapping[Path, str]:
         """Return how the leaves were answered that are left out or marked."""
@@ -100,37 +53,39 @@ class QuizTree:
         groups = ((FOUND, checked.found), (WRONG, checked.wrong), (MISSED, checked.missed))
         return {leaf: verdict for verdict, leaves in groups for leaf in leaves}
 
-    def _draw_marks(self, surface: pygame.Surface) -> None:
-        """Cross the ways to marked leaves out; once checked, draw a sign below each leaf."""
-        size, accent = self.tree.size, self.palette.accent
-        width = max(2, size // 11)
-        for leaf in self.session.marks:
-            self._ring(surface, leaf, 1.18, accent)
-            here = pygame.Vector2(self.tree.centre(leaf))
-            above = pygame.Vector2(self.tree.centre(leaf[:-1]))
-            middle = here.move_towards(above, size * 0.95)
-            cross(surface, middle, max(4, size * _REACH), width, accent)
-        for leaf, verdict in self.verdicts().items():
-            x, y = self.tree.centre(leaf)
-            mark = max(12, round(size * 0.5))
-            draw_verdict(surface, (x, y + size // 2 + mark * 3 // 4), mark, self.palette, verdict)
-
-    def _draw_place(self, surface: pygame.Surface) -> None:
-        """Draw a ring around the leaf that the keys are at, or the node that is explained."""
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the tree on its card as far as it is explained, and the answer on it."""
+        self.tree.draw(surface, self.session.labels())
+        pen = SurfacePen(surface, self.palette.card)
+        if self.session.kind == LEAVES:
+            for leaf in self.session.marks:
+                self._ring(pen, leaf, _AROUND, self.palette.accent)
+                self._cross_out(pen, leaf)
+            for leaf, verdict in self.verdicts().items():
+                (x, y), side = self.tree.centre(leaf), self.tree.side
+                sign = max(12, round(side * 0.5))
+                at = (x, y + side // 2 + sign * 3 // 4)
+                draw_verdict(surface, at, sign, self.palette, verdict)
+        # Where the keys are, or the explanation.
         if self.session.checked is None:
-            self._ring(surface, self.session.leaf, 1.42, self.palette.lit)
+            self._ring(pen, self.session.leaf, _FAR_AROUND, self.palette.lit)
         elif self.session.explained is not None:
-            self._ring(surface, self.session.explained.at, 1.18, self.palette.lit)
+            self._ring(pen, self.session.explained.at, _AROUND, self.palette.lit)
 
-    def _ring(
-        self, surface: pygame.Surface, path: Path, share: float, colour: pygame.Color
-    ) -> None:
+    def _cross_out(self, pen: SurfacePen, leaf: Path) -> None:
+        """Cross the way to a leaf out."""
+        side = self.tree.side
+        here, above = map(pygame.Vector2, map(self.tree.centre, (leaf, leaf[:-1])))
+        x, y = here.move_towards(above, side * 0.95)
+        reach, width = max(4, side * _REACH), max(2, side // 11)
+        for rise in (-reach, reach):
+            ends = (x - reach, y - rise), (x + reach, y + rise)
+            pen.line(*ends, self.palette.accent, width)
+
+    def _ring(self, pen: SurfacePen, path: Path, share: float, colour: pygame.Color) -> None:
         """Draw a ring around a node, its width a share of the node's."""
-        node = self._nodes[path]
-        size = round(self.tree.size_of(node) * share)
-        radius = size if node.mover else size // 4
-        ring = theme.outline((size, size), radius, max(2, self.tree.size // 12), colour)
-        surface.blit(ring, ring.get_rect(center=self.tree.centre(path)))
+        side, width = round(self.tree.side_of(path) * share), max(2, self.tree.side // 12)
+        pen.ring(self.tree.centre(path), side, path in self._squares, colour, width)
 
 
 def draw_verdict(
