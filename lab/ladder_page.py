@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from kalahgui.engine.limit import GLANCE, SEARCH, Limit, Sight
+from kalahgui.engine.limit import GLANCE, SEARCH, Attention, Limit
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 from lab.ladder_games import FIXED_POINTS, Ladder, Meeting
@@ -136,8 +136,8 @@ def time_text(seconds: float) -> str:
 def limit_text(limit: Limit) -> str:
     """Say what a level may use for a move."""
     if limit.algorithm == GLANCE:
-        assert limit.sight is not None
-        return f"a look {_turns(limit.turns)} ahead: {_sight_text(limit.sight)}"
+        assert limit.attention is not None
+        return f"a look {_turns(limit.turns)} ahead: {_attention_text(limit.attention)}"
     if limit.seconds is not None:
         return f"the playing search, {limit.seconds:g} s"
     name = "the playing search" if limit.algorithm == SEARCH else limit.algorithm
@@ -145,11 +145,11 @@ def limit_text(limit: Limit) -> str:
     return f"{name}, {_turns(limit.turns)} ahead{judge}"
 
 
-def _sight_text(sight: Sight) -> str:
-    cells = "1 cell" if sight.near == 1 else f"{sight.near} cells"
-    words = f"{cells}, then {sight.keen:g} a cell"
-    if sight.chain > 1:
-        words += f"; {sight.chain} moves in a row, {sight.ahead:g} a move"
+def _attention_text(attention: Attention) -> str:
+    cells = "1 cell" if attention.near == 1 else f"{attention.near} cells"
+    words = f"{cells}, then {attention.keen:g} a cell"
+    if attention.chain > 1:
+        words += f"; {attention.chain} moves in a row, {attention.ahead:g} a move"
     return words
 
 

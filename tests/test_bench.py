@@ -14,7 +14,7 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table, table_for
 from kalahgui.engine import bench, yardsticks
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.table_size import ENTRY_BYTES
+from kalahgui.engine.thinker import ENTRY_BYTES
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 

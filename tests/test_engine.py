@@ -15,9 +15,8 @@ from kalahgui.engine.engine import Engine, Forget, Move, Mover, Priority, Resize
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.move_values import move_values
-from kalahgui.engine.table_size import LEVEL_BITS
-from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.textbook_player import move_values
+from kalahgui.engine.thinker import LEVEL_BITS, Thinker
 from kalahgui.engine.turns import turn_of, whole_turns
 from kalahgui.games import GAMES
 

@@ -9,7 +9,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.engine.method import Method
-from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
+from kalahgui.engine.thinker import USUAL_MEGABYTES, bits_within
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.options.option_rows import ROWS, OptionRow
 from kalahgui.gui.screens.options.options import _LABEL, _ROW, _TOP, GROUPS, Options
@@ -102,7 +102,7 @@ def test_another_size_of_the_table_reaches_the_engine_and_keeps_the_game(window)
     window.wait_for(lambda: play.session.persons_turn)
     assert app.screen is play
     assert play.match.tip is not play.match.root, "the computer has moved"
-    window.wait_for(lambda: app.engine._thinker._table_bits == table_bits(16))
+    window.wait_for(lambda: app.engine._thinker._table_bits == bits_within(16))
     assert app.choices.table_megabytes == load(app.store).table_megabytes == 16
 
 
@@ -111,7 +111,7 @@ def test_the_window_begins_with_the_size_that_was_kept(tmp_path):
     save(store, Choices(table_megabytes=32))
     store.close()
     driver = Driver(tmp_path / "games.sqlite3")
-    assert driver.app.engine._thinker._table_bits == table_bits(32)
+    assert driver.app.engine._thinker._table_bits == bits_within(32)
     driver.close()
 
 

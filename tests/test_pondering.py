@@ -12,8 +12,7 @@ from kalahgui.engine.engine import Engine, Move, Mover, Ponder, Priority, Report
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
-from kalahgui.engine.table_size import LEVEL_BITS
-from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.thinker import LEVEL_BITS, Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.services import power
 from kalahgui.gui.services.power import Power

@@ -21,8 +21,7 @@ from kalahgui.core.search import Finding
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.table_size import LEVEL_BITS
-from kalahgui.engine.thinker import LONGEST_JUDGING, Thinker
+from kalahgui.engine.thinker import LEVEL_BITS, LONGEST_JUDGING, Thinker
 from kalahgui.games.game import Position
 from kalahgui.games.user_error import UserError
 

@@ -1,4 +1,4 @@
-"""How a computer player thinks: the searches that keep to a limit."""
+"""Moves and values of positions, by the searches and players that a limit asks for."""
 
 from __future__ import annotations
 
@@ -8,46 +8,63 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Timer
 
+from kalahgui.core import COMPILED
 from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
-from kalahgui.engine.beginner import Glance, simple_move
 from kalahgui.engine.book import Known
-from kalahgui.engine.by_the_book import deepen, search_once
-from kalahgui.engine.equal_moves import equal_moves
+from kalahgui.engine.equal_moves import by_distance_to_win, equal_moves
 from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
-from kalahgui.engine.haste import timely
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import LONGEST_LINE, Judgement, judge_once, judge_turns_once
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
 from kalahgui.engine.limit import GLANCE, SEARCH, SIMPLE, TABLE, Limit, raise_after
-from kalahgui.engine.move_values import ALL_MOVES, move_values
 from kalahgui.engine.parallel_search import search_on
 from kalahgui.engine.ready_table import ready_table
-from kalahgui.engine.table_size import USUAL_MEGABYTES, table_bits
+from kalahgui.engine.textbook_player import ALL_MOVES, deepen, move_values, search_once
 from kalahgui.engine.turns import whole_turns
+from kalahgui.engine.weak_player import WeakPlayer, simple_move
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position
 
-TABLE_BITS = table_bits(USUAL_MEGABYTES)
-LONGEST_JUDGING = 30.0
+# The sizes of a table that a person can choose.
+MEGABYTES = (16, 32, 64, 128, 256)
+USUAL_MEGABYTES = 64
+ENTRY_BYTES = 16
+_MOST_BITS = 64 if COMPILED else 16  # the interpreted search does not fill more
+# Of a level's own table, as an exponent of 2: levels were measured with it, so it is no choice.
+LEVEL_BITS = min(20, _MOST_BITS)
+_SMALL_BITS = 18  # of the table of a player limited in turns
+LONGEST_JUDGING = 30.0  # seconds
 LONGEST_PONDERING = 60.0
-_SMALL_BITS = 18  # of a player's own table: enough for a few turns, and made in no time
 _SHARE_FOR_VARIETY = 1 / 3  # of the time of a varied player
 
 
+def bits_within(megabytes: int) -> int:
+    """Return the size of the largest table of at most so many megabytes, as an exponent of 2.
+
+    >>> bits_within(1)
+    16
+    """
+    entries = (megabytes << 20) // ENTRY_BYTES
+    return min(entries.bit_length() - 1, _MOST_BITS)
+
+
+TABLE_BITS = bits_within(USUAL_MEGABYTES)
+
+# What finds the value, the nodes and the exactness of a position at a depth.
 _Worth = Callable[[Position, int, StopWord], tuple[int, int, bool]]
 
 
 class Thinker:
-    """Thinks about positions one after the other.
+    """Thinks about positions, one after the other.
 
-    One table serves the values of moves and every player who is limited by time alone, and so does
-    what is known by heart; the computers of a match have a thinker each (``player``). What uses a
-    table that lasts searches on ``threads``. A player limited in turns begins each move with a
-    small empty table and knows nothing: the same position gives the same move however it was
-    reached, and nobody else's deep results make a weak player strong.
+    The values of moves and players limited by time alone share one table, search on ``threads``,
+    and use what is known by heart. Every computer of a match has a thinker of its own (``player``).
+    A player limited in turns begins each move with a small empty table and knows nothing, so the
+    same position gives the same move however it was reached, and no deeper search of another player
+    makes it stronger.
     """
 
     def __init__(
@@ -59,9 +76,10 @@ class Thinker:
         threads: int = 1,
         yield_to_frames: YieldToFrames = no_frames,
     ) -> None:
-        """``alarm`` raises a stop word after some seconds and returns what cancels that.
+        """Set up a thinker.
 
-        ``yield_to_frames`` is for whatever takes long on the thinker's thread.
+        ``alarm`` is called with seconds and a stop word; it returns a timer that raises the word.
+        ``yield_to_frames`` is for what runs on the thinker's thread.
         """
         self.yield_to_frames = yield_to_frames
         self._random = random.Random(seed)
@@ -76,14 +94,15 @@ class Thinker:
         self._players: dict[int, Thinker] = {}
 
     def forget(self) -> None:
-        """Give the memory of the shared table and of the players' own back."""
+        """Free the memory of all tables."""
         self._shared = self._family = self._match = None
         self._players = {}
 
     def player(self, match: object, seat: int, table_bits: int | None = None) -> Thinker:
-        """Return who thinks for a computer of a match, with a table that nothing else fills.
+        """Return the thinker of a computer of a match, with a table of its own.
 
-        It lasts until another match begins. The table has the usual size, or so many bits.
+        It lasts until another match begins. ``table_bits`` is the size of its table, by default
+        that of this thinker.
         """
         if self._match is not match:
             self._match, self._players = match, {}
@@ -98,10 +117,10 @@ class Thinker:
         return self._players[seat]
 
     def resize(self, table_bits: int) -> None:
-        """Think with tables of another size from now on; a new one knows nothing yet.
+        """Use empty tables of another size from now on.
 
         Players are resized and not forgotten, so one that ponders goes on in the table of its next
-        move. One that was given a size keeps it.
+        move. A player that was given a size keeps it.
         """
         if table_bits == self._table_bits or self._keeps_size:
             return
@@ -111,7 +130,7 @@ class Thinker:
             player.resize(table_bits)
 
     def use_threads(self, threads: int) -> None:
-        """Search on so many threads from now on, with the table as it is."""
+        """Search on so many threads from now on; the table stays."""
         self._threads = threads
         if self._shared is not None:
             self._shared = search_on(self._shared.table, threads)
@@ -121,10 +140,10 @@ class Thinker:
     def think(
         self, position: Position, limit: Limit, interrupt: Interrupt | None = None
     ) -> Iterator[Finding]:
-        """Yield a Finding for each finished step; the last one is the answer.
+        """Yield a finding for each finished step; the last one is the answer.
 
-        Values are for the side to move. An interrupt ends the thinking soon; the first step is
-        always finished. A finished game yields nothing.
+        Values are for the side to move. An interrupt ends the thinking soon, but the first step is
+        always finished. There are no findings for a finished game.
         """
         if position.over:
             return
@@ -140,9 +159,9 @@ class Thinker:
             move = simple_move(GAMES[limit.game], position, self._random)
             yield Finding(1, position.published(), [move], 1, False)
         elif limit.algorithm == GLANCE:
-            assert limit.sight is not None
-            glance = Glance(GAMES[limit.game], limit.sight, self._random)
-            yield glance.best(position, limit.turns or 1)
+            assert limit.attention is not None
+            player = WeakPlayer(GAMES[limit.game], limit.attention, self._random)
+            yield player.best(position, limit.turns or 1)
         elif limit.one_in and not self._random.randrange(limit.one_in):
             move = self._random.choice(position.moves())
             yield Finding(0, position.published(), [move], 0, False, 0)
@@ -159,7 +178,7 @@ class Thinker:
                 yield from self._steps(position, limit, search, interrupt, stop)
 
     def best(self, position: Position, limit: Limit) -> Finding:
-        """Return the answer to a position that is not finished."""
+        """Return the answer to a position that is not over."""
         *_, answer = self.think(position, limit)
         return answer
 
@@ -171,11 +190,11 @@ class Thinker:
         known: Judgement | None = None,
         swap_to_come: bool = False,
     ) -> Iterator[Judgement | None]:
-        """Yield the value of every move, deeper and deeper, until they are exact or it stops.
+        """Yield the values of all moves, deeper and deeper, until they are exact.
 
-        With a ``swap_to_come`` the other player has the better side after this turn. It goes on
-        from what is ``known`` already. None says that a pause cut a step short; it is
-        repeated. A first step of all is always finished.
+        ``seconds`` is the time. With ``swap_to_come`` the other player may swap sides after this
+        turn. ``known`` is a judgement to go on from; without one the first step is always finished.
+        None says that a pause has stopped a step; the step is repeated.
         """
         if interrupt.raised or position.over:
             return
@@ -217,9 +236,9 @@ class Thinker:
         interrupt: Interrupt,
         seconds: float = LONGEST_PONDERING,
     ) -> Iterator[None]:
-        """Search on a player's behalf where somebody else is to move, to know more afterwards.
+        """Fill a player's table by searching a position where the other side is to move.
 
-        Yields None for every pause that cut it short.
+        Yields None for every pause that has stopped the search.
         """
         position = self._informed(position)
         left = 0.0 if self._by_heart(position, limit) else seconds
@@ -237,20 +256,20 @@ class Thinker:
             yield None
 
     def _informed(self, position: Position) -> Position:
-        """Return a copy, played to the very end, with all that is known by heart."""
+        """Return a copy that is played to the very end, with its endgame database."""
         if self._knowledge is None:
             return position.to_the_end()
         return self._knowledge.informed(position)
 
     def _by_heart(self, position: Position, limit: Limit) -> Known | None:
-        """Return what the opening book knows of a position, for those who may look into it."""
+        """Return what the opening book has of a position, for players who may use it."""
         if self._knowledge is None or not limit.reads_books:
             return None
         return self._knowledge.by_heart(position)
 
     @contextmanager
     def _timed(self, seconds: float | None, interrupt: Interrupt) -> Iterator[StopWord]:
-        """Provide a stop word that is raised by an interrupt, or when time is up."""
+        """Provide a stop word that is raised by an interrupt, or after so many seconds."""
         stop = interrupt.word()
         timer = None if seconds is None else self._alarm(seconds, stop)
         try:
@@ -260,7 +279,7 @@ class Thinker:
                 timer.cancel()
 
     def _search_for(self, position: Position, limit: Limit) -> Search | None:
-        """Return a search with the table that a player may use; None for a textbook algorithm."""
+        """Return a search with a player's table; None for a textbook algorithm."""
         if limit.algorithm != SEARCH:
             return None
         if limit.turns is None:
@@ -293,12 +312,12 @@ class Thinker:
             steps = deepen(position, limit, interrupt, stop)
         for finding in steps:
             if position.only_wins():
-                yield timely(position, finding)
+                yield by_distance_to_win(position, finding)
             else:
                 yield finding._replace(line=with_known_end(position, finding.line, LONGEST_LINE))
 
     def _varied(self, position: Position, limit: Limit, interrupt: Interrupt) -> Iterator[Finding]:
-        """Yield the findings, and then perhaps one more with an equally good move.
+        """Yield the findings, and then one with an equally good move at random.
 
         A player limited in time keeps a part of it to look for such moves.
         """
@@ -319,7 +338,7 @@ class Thinker:
         yield last if move == last.line[0] else last._replace(line=[move])
 
     def _even_turn(self, position: Position, limit: Limit, stop: StopWord) -> Iterator[Finding]:
-        """Yield the turn that leaves the sides most nearly even, judged deeper and deeper."""
+        """Yield the turn after which the sides are most nearly even, deeper and deeper."""
         worth = self._worth_by(position, limit)
         turns = list(whole_turns(position.to_the_end()))
         deepest = SEARCH_DEPTH if limit.algorithm == SEARCH else MAX_DEPTH
@@ -327,7 +346,7 @@ class Thinker:
         for depth in range(limit.turns or deepest):
             values = []
             exact = True
-            # The first step is always finished, as in every other way of thinking.
+            # The first step is always finished.
             patience = stop if depth else StopWord()
             for _, after in turns:
                 found, more, known = worth(after, depth, patience)
@@ -343,10 +362,10 @@ class Thinker:
                 return
 
     def _worth_by(self, position: Position, limit: Limit) -> _Worth:
-        """Return what finds a position's value by a limit's algorithm, at a depth.
+        """Return the function that finds values by the algorithm of a limit.
 
-        It returns the value, the nodes it took and whether it is exact; once the stop word is
-        raised they are worthless.
+        It returns the value at a depth, the nodes that it took and whether it is exact; once the
+        stop word is raised they mean nothing.
         """
 
         def by_the_book(after: Position, depth: int, stop: StopWord) -> tuple[int, int, bool]:
@@ -371,7 +390,7 @@ class Thinker:
         return by_search
 
     def _fallible(self, position: Position, limit: Limit) -> Finding:
-        """Look a little ahead, and now and then take a somewhat worse move on purpose."""
+        """Return the best move that a short search sees or, by chance, a somewhat worse one."""
         turns = limit.turns or 1
         book = Textbook(ALL_MOVES)
         values = move_values(position, turns, book)
@@ -384,14 +403,14 @@ class Thinker:
         return Finding(turns, best, [move], book.nodes + 1, False, book.evaluations)
 
     def _recited(self, position: Position, known: Known, limit: Limit) -> Finding:
-        """Answer with what is known by heart; nothing is searched."""
+        """Return a finding from the opening book, without a search."""
         assert self._knowledge is not None
         line = self._knowledge.line_by_heart(position, LONGEST_LINE)
         move = self._random.choice(known.moves) if limit.varied else line[0]
         return Finding(0, known.value, line if move == line[0] else [move], 0, True)
 
     def _looked_up(self, position: Position, limit: Limit) -> Finding:
-        """Look the best moves up in a table made beforehand."""
+        """Return a finding from a table of best moves made beforehand."""
         value, moves = ready_table(limit.game).find(position)
         move = self._random.choice(moves) if limit.varied else moves[0]
         return Finding(0, value, [move], 0, True, 0)

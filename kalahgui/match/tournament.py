@@ -14,8 +14,7 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.limit import Limit
-from kalahgui.engine.table_size import LEVEL_BITS
-from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.thinker import LEVEL_BITS, Thinker
 from kalahgui.engine.turns import turn_of
 from kalahgui.engine.workers import Workers, heeding
 from kalahgui.games import GAMES

@@ -136,12 +136,12 @@ def manner_words(level: Level, game: Game) -> str:
     limit = level.limit
     if limit.seconds is not None:
         return say("manner_seconds", n=f"{limit.seconds:g}")
-    if limit.sight is not None and limit.sight.chain == 1:
+    if limit.attention is not None and limit.attention.chain == 1:
         return say("manner_near")
-    if limit.sight is not None:
+    if limit.attention is not None:
         if limit.turns == 1:
             return say(f"manner_gains_{game.key}")
-        if limit.sight.ahead == 1:
+        if limit.attention.ahead == 1:
             return say(f"manner_all_answers_{game.key}")
         return say(f"manner_answers_{game.key}")
     if limit.turns is not None and limit.turns >= _TO_THE_END:

@@ -11,7 +11,7 @@ from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH
 from kalahgui.engine.levels import MOST_LEVELS, levels_of
 from kalahgui.engine.limit import SEARCH, TABLE
 from kalahgui.engine.method import MAX_SECONDS, ORDERS, Factors, Method, players
-from kalahgui.engine.table_size import MEGABYTES, USUAL_MEGABYTES
+from kalahgui.engine.thinker import MEGABYTES, USUAL_MEGABYTES
 from kalahgui.engine.workers import usable_cores
 from kalahgui.games.game import HANDMADE, MEASURES, Game, Position
 from kalahgui.gui.services import words

@@ -18,8 +18,7 @@ from kalahgui import __version__
 from kalahgui.core import COMPILED
 from kalahgui.engine.engine import Engine, Priority, Resize, UseThreads
 from kalahgui.engine.frame_yielding import FrameYield
-from kalahgui.engine.table_size import table_bits
-from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.thinker import Thinker, bits_within
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.lens import Lens
 from kalahgui.gui.services import heap, settings, words
@@ -95,7 +94,7 @@ class App:
         self._chosen_by_keys: pygame.Rect | None = None
         self.endgames = endgames
         self.frame_yield = FrameYield()
-        bits = table_bits(self.choices.table_megabytes)
+        bits = bits_within(self.choices.table_megabytes)
         self.engine = Engine(
             Thinker(
                 table_bits=bits,
@@ -259,7 +258,7 @@ class App:
         """Change how much memory the searches have; the one that runs goes on."""
         self.choose(table_megabytes=megabytes)
         # As urgent as a move, so that the analysis gives way at once; a move is not interrupted.
-        self.engine.start(Resize(table_bits(megabytes)), Priority.MOVE)
+        self.engine.start(Resize(bits_within(megabytes)), Priority.MOVE)
 
     def set_threads(self, threads: int) -> None:
         """Change how many cores think, or let all of them; the search that runs goes on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from kalahgui.engine.table_size import MEGABYTES
+from kalahgui.engine.thinker import MEGABYTES
 from kalahgui.engine.workers import usable_cores
 from kalahgui.gui.services.settings import (
     ALL_CORES,

@@ -1,9 +1,8 @@
-"""How somebody plays who does not search: what is not noticed is not seen.
+"""Players who look at the board and do not search.
 
-A weak level is no strong one that throws moves away. It judges by what lies open, and overlooks
-what people overlook: sowings that end far away, the later moves of a long chain, a capture across
-the board, a disc turned at the far end of a line, a corner that the answer takes. A won game it
-wins as long as it sees how.
+A weak level does not throw moves away on purpose. It overlooks what people overlook: sowings that
+end far away, the later moves of a long chain, a capture across the board, a disc turned at the far
+end of a line, a corner that the answer takes. What it notices it plays well.
 """
 
 from __future__ import annotations
@@ -11,31 +10,31 @@ from __future__ import annotations
 import random
 
 from kalahgui.core.search import Finding
-from kalahgui.engine.limit import Sight
+from kalahgui.engine.limit import Attention
 from kalahgui.games.game import Game, Position
 
 
 def simple_move(game: Game, position: Position, chance: random.Random) -> int:
-    """Return a random move of those that catch the eye, or of all where none does."""
+    """Return a random move among those that catch the eye, or among all where none does."""
     moves = position.moves()
     striking = [move for move in moves if game.catches_the_eye(position, move)]
     return chance.choice(striking or moves)
 
 
-class Glance:
-    """A look at a position, a few turns ahead, that notices some moves and misses others."""
+class WeakPlayer:
+    """Looks at a position a few turns ahead, and notices some moves and misses others."""
 
-    def __init__(self, game: Game, sight: Sight, chance: random.Random) -> None:
+    def __init__(self, game: Game, attention: Attention, chance: random.Random) -> None:
         self._game = game
-        self._sight = sight
+        self._attention = attention
         self._chance = chance
         self._nodes = 0
 
     def best(self, position: Position, turns: int) -> Finding:
-        """Return a move of those that seem to gain most.
+        """Return the finding of a move that seems to gain most, so many turns ahead.
 
-        All moves are known; what one brings about counts where it is noticed, and the answers to it
-        where they are.
+        All legal moves are considered. The effect of a move counts if it is noticed, and so do the
+        answers to it.
         """
         self._nodes = 1
         gains = {move: self._gain(position, move, turns, 0) for move in position.moves()}
@@ -45,7 +44,7 @@ class Glance:
         return Finding(turns, value, [move], self._nodes, False)
 
     def _gain(self, position: Position, move: int, turns: int, height: int) -> int:
-        """Return what a move of the mover's own seems to gain."""
+        """Return the points that a move seems to gain for the side that makes it."""
         child, again, gain = self._played(position, move)
         if not self._notices(position, move, height):
             # That the same side moves again has not been noticed either.
@@ -55,13 +54,13 @@ class Glance:
         return gain - self._answer(child, turns, height)
 
     def _answer(self, position: Position, turns: int, height: int) -> int:
-        """Return what the other side seems to gain by its answer; nothing when it is not seen."""
+        """Return the points that the other side seems to gain by its answer; 0 without a look."""
         return self._most(position, turns - 1, height) if turns > 1 else 0
 
     def _most(self, position: Position, turns: int, height: int) -> int:
-        """Return the most that the side to move seems to gain by a move that is noticed."""
+        """Return the most points that the side to move seems to gain by a noticed move."""
         most = 0
-        if height + 1 < self._sight.chain:
+        if height + 1 < self._attention.chain:
             for move in position.moves():
                 if self._notices(position, move, height + 1):
                     child, again, gain = self._played(position, move)
@@ -81,6 +80,7 @@ class Glance:
         return child, again, (after if again else -after) - self._game.at_a_glance(position)
 
     def _notices(self, position: Position, move: int, height: int) -> bool:
-        sight = self._sight
-        farther = max(0, self._game.reach(position, move) - sight.near)
-        return self._chance.random() < sight.keen**farther * sight.ahead**height
+        """Return whether a move is noticed that comes after ``height`` others of the same turn."""
+        near, attention = self._attention.near, self._attention
+        farther = max(0, self._game.reach(position, move) - near)
+        return self._chance.random() < attention.keen**farther * attention.ahead**height

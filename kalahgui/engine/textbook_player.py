@@ -1,4 +1,4 @@
-"""How a player by a textbook algorithm thinks."""
+"""Moves and values by a textbook algorithm, as a player finds them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.games.game import Position
 
+# The algorithm that values all moves of a position: a full window for each of them costs it least.
+ALL_MOVES = "nega-alpha"
+
 
 def search_once(
     position: Position,
@@ -19,10 +22,10 @@ def search_once(
     stop: StopWord,
     guess: int = 0,
 ) -> Finding:
-    """Search so many turns ahead as published.
+    """Return the finding of one search, so many turns ahead.
 
-    Stopped, it answers with the best first move whose search was finished; when there is none,
-    it looks one turn ahead. What it had counted then fits no search and is not told.
+    A search that is stopped gives the best first move whose own search was finished, or else that
+    of a search one turn ahead; such a finding has no counts.
     """
     book = Textbook(limit.algorithm, limit.order or None, stop)
     interrupt.watched = book
@@ -39,9 +42,10 @@ def search_once(
 def deepen(
     position: Position, limit: Limit, interrupt: Interrupt, stop: StopWord
 ) -> Iterator[Finding]:
-    """Look one turn further at a time, as long as time allows; the counts add up.
+    """Yield the findings of searches of one turn more each, until the stop word is raised.
 
-    The first step is always finished. A step that has seen every game to its end is the last one.
+    Counts are those of all searches so far. The first search is always finished; one that has seen
+    every game to its end is the last.
     """
     nodes, evaluations, value = 0, 0, 0
     for depth in range(1, MAX_DEPTH + 1):
@@ -57,5 +61,25 @@ def deepen(
 
 
 def _read_out(interrupt: Interrupt) -> bool:
-    """Tell whether the search that was watched last saw every game to its end."""
+    """Return whether the last search saw every game to its end."""
     return interrupt.watched is not None and bool(interrupt.watched.read_out)
+
+
+def move_values(position: Position, turns: int, book: Textbook) -> dict[int, int]:
+    """Return the value of every move for the side to move, so many turns ahead.
+
+    ``book`` searches and counts; once its stop word is raised there are no values.
+    """
+    values = {}
+    for move in position.moves():
+        child = position.copy()
+        sign = 1 if child.play(move) else -1
+        depth = turns if sign == 1 else turns - 1
+        if depth:
+            found = book.run(child, depth)
+        else:
+            found = child.published()
+            book.nodes += 1
+            book.evaluations += 1
+        values[move] = sign * found
+    return {} if book.stop.raised else values

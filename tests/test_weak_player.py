@@ -7,21 +7,23 @@ from collections import Counter
 
 import pytest
 
-from kalahgui.engine.beginner import Glance, simple_move
 from kalahgui.engine.levels import levels_on
-from kalahgui.engine.limit import GLANCE, SIMPLE, Limit, Sight
+from kalahgui.engine.limit import GLANCE, SIMPLE, Attention, Limit
 from kalahgui.engine.thinker import Thinker
+from kalahgui.engine.weak_player import WeakPlayer, simple_move
 from kalahgui.games import GAMES
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 TIC_TAC_TOE, EIGHT = GAMES["tictactoe"], GAMES["eight"]
-SHARP = Sight(near=99, keen=1.0, ahead=1.0, chain=9)
+SHARP = Attention(near=99, keen=1.0, ahead=1.0, chain=9)
 
 
-def moves_by(sight, game, position, turns=1, times=60):
-    """Count the moves that somebody with a sight plays in a position."""
+def moves_by(attention, game, position, turns=1, times=60):
+    """Count the moves that somebody who pays so much attention plays in a position."""
     chance = random.Random(5)
-    return Counter(Glance(game, sight, chance).best(position, turns).line[0] for _ in range(times))
+    return Counter(
+        WeakPlayer(game, attention, chance).best(position, turns).line[0] for _ in range(times)
+    )
 
 
 def kalah(text):
@@ -34,10 +36,10 @@ def test_a_near_capture_is_seen_and_a_far_one_overlooked():
     capture = 0
     assert KALAH.move_class(position, capture) == "capture"
     assert KALAH.reach(position, capture) == 4
-    assert moves_by(Sight(4, 0.0, 1.0, 1), KALAH, position) == {capture: 60}
-    missed = moves_by(Sight(3, 0.0, 1.0, 1), KALAH, position)
+    assert moves_by(Attention(4, 0.0, 1.0, 1), KALAH, position) == {capture: 60}
+    missed = moves_by(Attention(3, 0.0, 1.0, 1), KALAH, position)
     assert missed[capture] < 60 and len(missed) > 1
-    often = moves_by(Sight(3, 0.8, 1.0, 1), KALAH, position)
+    often = moves_by(Attention(3, 0.8, 1.0, 1), KALAH, position)
     assert missed[capture] < often[capture] < 60
 
 
@@ -45,7 +47,9 @@ def test_a_chain_is_followed_no_farther_than_its_first_moves():
     # Pit 1 captures ten stones; before it, pit 6 and then pit 5 bank one each and move again.
     position = kalah("<6,0,10,1,0,0,0,2,1,1,1,1,1,9,1>")
     seen = {
-        chain: Glance(KALAH, Sight(99, 1.0, 1.0, chain), random.Random(0)).best(position, 1).value
+        chain: WeakPlayer(KALAH, Attention(99, 1.0, 1.0, chain), random.Random(0))
+        .best(position, 1)
+        .value
         for chain in (1, 2, 3, 4)
     }
     assert seen == {1: 0, 2: 1, 3: 2, 4: 2}
