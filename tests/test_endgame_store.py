@@ -409,6 +409,15 @@ def test_a_line_goes_on_with_best_moves_to_the_end(copied):
         assert with_known_end(start.to_the_end(), line, 99) == line
 
 
+def test_a_line_past_the_majority_stays_as_it_is():
+    start = KALAH.parse_position("<2,2,3,2,4,1,0> N")
+    *_, finding = Thinker(1, 12).think(start, Limit(turns=10))
+    past = start.copy()
+    past.play(finding.line[0])
+    past.play(finding.line[1])
+    assert past.over and len(finding.line) == 3
+
+
 def test_without_a_database_a_line_stays_as_it_is():
     assert with_known_end(KALAH.start("4x2"), [1], 99) == [1]
 

@@ -98,6 +98,8 @@ def with_known_end(position: Position, line: list[int], longest: int) -> list[in
     """
     here = position.copy()
     for move in line:
+        if here.over:  # by a majority, which a search looks past
+            return line
         here.play(move)
     whole = list(line)
     while len(whole) < longest and not here.over:
