@@ -378,7 +378,7 @@ def test_what_a_review_finds_while_nothing_moves_has_a_frame_drawn(window, monke
     assert not window.app.lively
     session = review.session
 
-    def found(dt):
+    def found():
         session.analysis.changes += 1
 
     monkeypatch.setattr(session, "elapse", found)
