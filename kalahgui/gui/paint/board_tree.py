@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.services.naming import signed
+from kalahgui.gui.paint.tree_pen import SurfacePen
+from kalahgui.theatre.node_labels import signed
+from kalahgui.theatre.recording import ROOT
 from kalahgui.theatre.tree import Node
+from kalahgui.theatre.tree_frame import TreeFrame
+from kalahgui.theatre.tree_layout import HALF_LEAF, TreeLayout, numbered
 
 # Draws the board of a position, given by the moves that lead to it, in a rectangle.
 DrawBoard = Callable[[pygame.Surface, pygame.Rect, tuple[str, ...]], None]
 
 _ACROSS = 2  # replies beside each other below a move
 _FRAME = 0.055  # of a board's side
-_GAP = 0.16
-
-
-@dataclass(frozen=True)
-class _Place:
-    """Where the board after some moves lies, and the value of its position."""
-
-    moves: tuple[str, ...]
-    rect: pygame.Rect
-    value: int | None
+# In the side of a reply: the other boards, and what is free between two, below the root and a move.
+_ROOT, _MOVE, _GAP, _BELOW_ROOT, _BELOW_MOVE = 1.7, 1.5, 0.16, 0.45, 0.3
+_LABEL = 1.5  # the height for a move's name, in the size of its letters
 
 
 class BoardTree:
@@ -40,79 +36,76 @@ class BoardTree:
         draw_board: DrawBoard,
     ) -> None:
         self.root = root
-        self.rect = pygame.Rect(rect)
         self.palette = palette
         self.letter = letter
         self._draw_board = draw_board
-        moves = max(1, len(root.children))
+        moves = [Node(child.label, child.value, child.mover) for child in root.children]
+        layout = TreeLayout(
+            numbered(Node(root.label, root.value, root.mover, tuple(moves))), HALF_LEAF
+        )
         replies = max((len(child.children) for child in root.children), default=1)
-        down = -(-replies // _ACROSS)
-        column = self.rect.width / moves
-        label = round(letter * 1.5)
-        # A move's board is one and a half times as large as a reply's, the root's a little larger.
-        tall = 1.7 + 0.45 + 1.5 + 0.3 + down * (1 + _GAP)
-        side = min(column / (_ACROSS * (1 + _GAP) + _GAP), (self.rect.height - label) / tall)
-        self.side = max(12, int(side))
-        self._column = column
-        self._label = label
-
-    def places(self) -> Iterator[_Place]:
-        """Yield where each board lies, the root first."""
-        side, step = self.side, self.side * (1 + _GAP)
-        root = pygame.Rect(0, 0, round(side * 1.7), round(side * 1.7))
-        root.midtop = (self.rect.centerx, self.rect.y)
-        yield _Place((), root, self.root.value)
-        for number, child in enumerate(self.root.children):
-            middle = self.rect.x + round(self._column * (number + 0.5))
-            box = pygame.Rect(0, 0, round(side * 1.5), round(side * 1.5))
-            box.midtop = (middle, root.bottom + round(side * 0.45) + self._label)
-            yield _Place((child.label,), box, child.value)
-            top = box.bottom + round(side * 0.3)
-            left = middle - (_ACROSS * side + (_ACROSS - 1) * side * _GAP) / 2
-            for place, reply in enumerate(child.children):
-                corner = (left + place % _ACROSS * step, top + place // _ACROSS * step)
-                yield _Place(
-                    (child.label, reply.label),
-                    pygame.Rect(round(corner[0]), round(corner[1]), side, side),
-                    reply.value,
-                )
+        down = -(-replies // _ACROSS) * (1 + _GAP)
+        column, label = rect.width / max(1, len(moves)), letter * _LABEL
+        tall = _ROOT + _BELOW_ROOT + _MOVE + _BELOW_MOVE + down
+        across = _ACROSS * (1 + _GAP) + _GAP
+        self.side = max(12, int(min(column / across, (rect.height - label) / tall)))
+        step = self.side * (_ROOT / 2 + _BELOW_ROOT + _MOVE / 2) + label
+        self._frame = TreeFrame(layout)
+        top = rect.y + self.side * _ROOT / 2
+        inner, leaf = self.side * _ROOT, self.side * _MOVE
+        self._frame.set((rect.centerx, top), column, step, inner, leaf)
 
     def draw(self, surface: pygame.Surface, names: Callable[[str], str] = str) -> None:
         """Paint the tree; ``names`` says how a move is written."""
-        places = list(self.places())
-        root = places[0].rect
-        for place in places:
-            if len(place.moves) == 1:
-                colour = self._colour(place.value)
-                start, end = root.midbottom, (place.rect.centerx, place.rect.top - self._label)
-                pygame.draw.aaline(surface, colour, start, end)
-        for place in places:
-            self._board(surface, place)
-            if len(place.moves) == 1:
-                at = (place.rect.centerx, place.rect.top - self._label // 2)
-                colour = self._colour(place.value)
-                words = f"{names(place.moves[0])}  {_value_words(place.value)}"
-                theme.write(surface, words, at, self.letter, colour, True, "center")
-        at = (root.right + self.letter, root.centery)
-        colour = self._colour(self.root.value)
-        value = _value_words(self.root.value)
-        theme.write(surface, value, at, round(self.letter * 1.5), colour, True, "midleft")
+        pen, letter = SurfacePen(surface, self.palette.card), self.letter
+        for number, child in enumerate(self.root.children, 1):
+            start, (x, top) = self._frame.ends(number)
+            name_top = top - letter * _LABEL
+            pen.line(start, (x, name_top), self._colour(child))
+            words = f"{names(child.label)}  {_value_words(child)}"
+            at = (x, (top + name_top) / 2)
+            pen.write(words, at, letter, self._colour(child), True)
+            self._draw_replies(surface, number, child)
+        box = self._box(ROOT, _ROOT)
+        self._board(surface, box, self.root, ())
+        at = (box.right + letter, box.centery)
+        value, ink = _value_words(self.root), self._colour(self.root)
+        pen.write(value, at, round(letter * 1.5), ink, True, 1)
 
-    def _board(self, surface: pygame.Surface, place: _Place) -> None:
-        side = place.rect.width
-        radius, width = max(3, side // 10), max(2, round(side * _FRAME))
-        colour = self._colour(place.value)
+    def _draw_replies(self, surface: pygame.Surface, number: int, child: Node) -> None:
+        """Draw the board after a move, and those after the replies to it below."""
+        box, side = self._box(number, _MOVE), self.side
+        self._board(surface, box, child, (child.label,))
+        step = side * (1 + _GAP)
+        left = box.centerx - (_ACROSS * step - side * _GAP) / 2
+        top = box.bottom + side * _BELOW_MOVE
+        for place, reply in enumerate(child.children):
+            x, y = left + place % _ACROSS * step, top + place // _ACROSS * step
+            rect = pygame.Rect(round(x), round(y), side, side)
+            self._board(surface, rect, reply, (child.label, reply.label))
+
+    def _box(self, place: int, share: float) -> pygame.Rect:
+        x, y = self._frame.at(place)
+        box = pygame.Rect(0, 0, round(self.side * share), round(self.side * share))
+        box.center = round(x), round(y)
+        return box
+
+    def _board(
+        self, surface: pygame.Surface, rect: pygame.Rect, node: Node, moves: tuple[str, ...]
+    ) -> None:
+        radius, width = max(3, rect.width // 10), max(2, round(rect.width * _FRAME))
+        colour = self._colour(node)
         ground = self.palette.card.lerp(colour, 0.13)
-        surface.blit(theme.rounded(place.rect.size, radius, ground), place.rect)
-        surface.blit(theme.outline(place.rect.size, radius, width, colour), place.rect)
-        inside = place.rect.inflate(-4 * width, -4 * width)
-        self._draw_board(surface, inside, place.moves)
+        surface.blit(theme.rounded(rect.size, radius, ground), rect)
+        surface.blit(theme.outline(rect.size, radius, width, colour), rect)
+        self._draw_board(surface, rect.inflate(-4 * width, -4 * width), moves)
 
-    def _colour(self, value: int | None) -> pygame.Color:
-        if not value:
-            return self.palette.quiet
-        return self.palette.best if value > 0 else self.palette.bad
+    def _colour(self, node: Node) -> pygame.Color:
+        palette = self.palette
+        if not node.value:
+            return palette.quiet
+        return palette.best if node.value > 0 else palette.bad
 
 
-def _value_words(value: int | None) -> str:
-    return "" if value is None else signed(value)
+def _value_words(node: Node) -> str:
+    return "" if node.value is None else signed(node.value)
