@@ -44,7 +44,7 @@ def levels_on(game: Game, variant: str) -> tuple[Level, ...]:
     """Return the levels of a board."""
     limits = _limits_of(game.key, variant)
     limits = tuple(replace(each, game=game.key) if each.attention else each for each in limits)
-    return numbered(limits, MOST_LEVELS, "level_name")
+    return numbered(limits, MOST_LEVELS, "level_name_{}")
 
 
 def level_of(game: Game, start: Position | None, number: int) -> Level:
@@ -63,10 +63,10 @@ def level_of(game: Game, start: Position | None, number: int) -> Level:
 
 
 def numbered(limits: tuple[Limit, ...], names: int, name: str) -> tuple[Level, ...]:
-    """Return levels with these limits, named by keys from ``name_1`` to ``name_{names}``."""
+    """Return levels with these limits, named by the keys that ``name`` makes of 1 to ``names``."""
     last = len(limits) - 1
     return tuple(
-        Level(index + 1, limit, f"{name}_{1 + round(index * (names - 1) / last)}")
+        Level(index + 1, limit, name.format(1 + round(index * (names - 1) / last)))
         for index, limit in enumerate(limits)
     )
 

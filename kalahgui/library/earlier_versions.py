@@ -46,7 +46,7 @@ _BEYOND_COUNTING = (
 def levels_of(game: Game) -> tuple[Level, ...]:
     """Return a game's levels before they were measured."""
     limits = _BEYOND_COUNTING if game.counting_misleads else _USUAL
-    return numbered(limits, MOST_LEVELS, "old_level_name")
+    return numbered(limits, MOST_LEVELS, "old_level_name_{}")
 
 
 def parse_method(text: str, game: Game) -> Method:
