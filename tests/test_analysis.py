@@ -13,11 +13,11 @@ from kalahgui.engine.solver import solve
 from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.turns import whole_turns
 from kalahgui.games import GAMES
-from kalahgui.match.allotment import SHARES, Allotment
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player
+from kalahgui.match.time_allocation import SHARES, TimeAllocation
 
 ANN, BO = Player("Ann"), Player("Bo")
 
@@ -163,69 +163,69 @@ def line_of(match):
 def test_a_line_is_looked_at_from_its_end_and_again_when_all_had_a_look():
     match = match_of()
     nodes = line_of(match)
-    allotment = Allotment(nodes, 6.0)
+    allocation = TimeAllocation(nodes, 6.0)
     order, first = [], []
     for _ in range(2 * len(nodes)):
-        assert allotment.begun({}) == (len(order) >= len(nodes))
-        node, seconds = allotment.next({})
+        assert allocation.begun({}) == (len(order) >= len(nodes))
+        node, seconds = allocation.next({})
         order.append(node)
         first.append(seconds)
-        allotment.spent(node, seconds)
+        allocation.spent(node, seconds)
     assert order == nodes[::-1] * 2
     assert first[0] == pytest.approx(6.0 / len(nodes) * SHARES[0])
     assert first[-1] == pytest.approx(6.0 / len(nodes) * SHARES[1])
 
 
 def test_all_seconds_are_dealt_out_and_no_more():
-    allotment = Allotment(line_of(match_of()), 5.0)
+    allocation = TimeAllocation(line_of(match_of()), 5.0)
     spent = 0.0
-    while (found := allotment.next({})) is not None:
+    while (found := allocation.next({})) is not None:
         node, seconds = found
-        allotment.spent(node, seconds)
+        allocation.spent(node, seconds)
         spent += seconds
     assert spent == pytest.approx(5.0)
-    assert allotment.progress({}) == 1.0
+    assert allocation.progress({}) == 1.0
 
 
 def test_every_position_gets_a_look_even_if_others_took_too_long():
     match = match_of()
     nodes = line_of(match)
-    allotment = Allotment(nodes, 1.0)
+    allocation = TimeAllocation(nodes, 1.0)
     for node in nodes[::-1]:
-        assert not allotment.begun({})
-        found, seconds = allotment.next({})
+        assert not allocation.begun({})
+        found, seconds = allocation.next({})
         assert found is node
         assert seconds > 0
-        allotment.spent(node, 5.0)
-    assert allotment.next({}) is None
-    assert allotment.begun({})
+        allocation.spent(node, 5.0)
+    assert allocation.next({}) is None
+    assert allocation.begun({})
 
 
 def test_time_that_a_position_does_not_need_goes_to_the_others():
     match = match_of()
     nodes = line_of(match)
-    allotment = Allotment(nodes, 6.0)
+    allocation = TimeAllocation(nodes, 6.0)
     known = {node: judged(node.position, 3, node.position.moves()) for node in nodes[1:]}
-    node, seconds = allotment.next(known)
+    node, seconds = allocation.next(known)
     assert node is nodes[0]
     assert seconds == pytest.approx(6.0 * SHARES[0])
-    assert 0 < allotment.progress(known) < 1
+    assert 0 < allocation.progress(known) < 1
     known[nodes[0]] = judged(nodes[0].position, 3, nodes[0].position.moves())
-    assert allotment.next(known) is None
-    assert allotment.progress(known) == 1.0
+    assert allocation.next(known) is None
+    assert allocation.progress(known) == 1.0
 
 
 def test_what_is_looked_at_comes_first():
     match = match_of()
     nodes = line_of(match)
-    allotment = Allotment(nodes, 6.0)
+    allocation = TimeAllocation(nodes, 6.0)
     for share in SHARES:
-        node, seconds = allotment.next({}, nodes[2])
+        node, seconds = allocation.next({}, nodes[2])
         assert node is nodes[2]
         assert seconds > 0
         assert share in SHARES
-        allotment.spent(node, seconds)
-    assert allotment.next({}, nodes[2])[0] is nodes[-1]
+        allocation.spent(node, seconds)
+    assert allocation.next({}, nodes[2])[0] is nodes[-1]
 
 
 # -- what is asked of the engine

@@ -18,8 +18,8 @@ from kalahgui.core.disc_patterns import PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine import checkpoint, proving, shared_search, solver, solving
-from kalahgui.engine.bounds import Bounds
 from kalahgui.engine.checkpoint import Checkpoint, Unusable
+from kalahgui.engine.proof import Bounds
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 

@@ -196,7 +196,7 @@ def test_sums_that_leave_moves_out_say_so(window, monkeypatch):
     play = start(window, "tictactoe", Seat(), custom("alpha-beta", turns=2))
     window.type("a1")
     window.wait_for(lambda: play.session.persons_turn)
-    play.match.here.effort = None  # as of a game that was loaded
+    play.match.here.search_statistics = None  # as of a game that was loaded
     played_out(window, play)
     said = written(window, monkeypatch)
     assert say("at_least") in said
@@ -208,9 +208,13 @@ def test_a_bound_that_says_nothing_has_no_row(window, monkeypatch):
     play = start(window, "tictactoe", Seat(), custom("alpha-beta", turns=2))
     played_out(window, play)
     for node in play.match.tip.line:
-        if node.effort is not None:
-            node.effort = replace(node.effort, seconds=1e-6, evaluations=None, nodes=None)
-    next(node for node in play.match.tip.line if node.effort is not None).effort = None
+        if node.search_statistics is not None:
+            node.search_statistics = replace(
+                node.search_statistics, seconds=1e-6, evaluations=None, nodes=None
+            )
+    next(
+        node for node in play.match.tip.line if node.search_statistics is not None
+    ).search_statistics = None
     assert GameSums(play.match)._all == []
 
 

@@ -9,9 +9,8 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.ending import Ending
 from kalahgui.gui.services import naming
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Series
 from kalahgui.match.player import Player
-from kalahgui.match.series import Series
 
 KALAH = GAMES["kalah"]
 PERSONS = (Player("Ann"), Player("Bob"))

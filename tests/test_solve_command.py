@@ -16,7 +16,7 @@ from kalahgui.cli.endgame import building_words
 from kalahgui.cli.output import signed
 from kalahgui.cli.solve import _progress
 from kalahgui.core import COMPILED
-from kalahgui.engine import checkpoint, proving, solving_endgame
+from kalahgui.engine import checkpoint, proving, solving_memory
 from kalahgui.engine.checkpoint import Checkpoint
 from kalahgui.engine.endgame_store import Shape
 from kalahgui.engine.solving import Report
@@ -54,8 +54,8 @@ def figures(run):
 @pytest.fixture
 def pays(monkeypatch):
     """Let a database of SHAPE pay on 3x2, compiled or not."""
-    monkeypatch.setattr(solving_endgame, "COMPILED", True)
-    monkeypatch.setattr(solving_endgame, "_SIZES", ((10, SHAPE.size),))
+    monkeypatch.setattr(solving_memory, "COMPILED", True)
+    monkeypatch.setattr(solving_memory, "_SIZES", ((10, SHAPE.size),))
 
 
 @pytest.mark.parametrize("threads", [1, 3])

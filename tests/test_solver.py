@@ -9,7 +9,7 @@ from kalahgui.core import COMPILED
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine import deepening, proving, shared_search, solver
-from kalahgui.engine.bounds import Bounds
+from kalahgui.engine.proof import Bounds
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 

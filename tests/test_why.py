@@ -71,7 +71,10 @@ def test_a_textbook_player_is_explained_by_the_very_search(engine, player):
     value = book.run(found.position, found.depth)
     shown = session.thought.finding
     assert (value, book.nodes, book.evaluations) == (shown.value, shown.nodes, shown.evaluations)
-    assert (first.effort.nodes, first.effort.evaluations) == (book.nodes, book.evaluations)
+    assert (first.search_statistics.nodes, first.search_statistics.evaluations) == (
+        book.nodes,
+        book.evaluations,
+    )
 
 
 def _split(player):
@@ -170,7 +173,7 @@ def test_nothing_is_explained_before_a_computer_has_moved(engine):
 def test_of_a_loaded_match_no_more_is_said_than_is_known(engine):
     session = played(engine, "alpha-beta:3", "5")
     for node in session.match.here.line:
-        node.effort = None
+        node.search_statistics = None
     found = why(session.match, None)
     assert len(session.match.last_turn) > 1
     assert found.position == session.match.last_turn[0].parent.position

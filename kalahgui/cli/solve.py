@@ -25,7 +25,7 @@ from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.ready_table import made
 from kalahgui.engine.solver import Report, Solution, solve
-from kalahgui.engine.solving_endgame import SolvingEndgame
+from kalahgui.engine.solving_memory import SolvingEndgame
 from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Game, Position

@@ -19,7 +19,7 @@ from kalahgui.core.textbook import ALGORITHMS, MAX_DEPTH, Textbook
 from kalahgui.engine import yardsticks
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.solver import solve
-from kalahgui.engine.solving_endgame import machine_endgame
+from kalahgui.engine.solving_memory import machine_endgame
 from kalahgui.engine.yardsticks import BOARD, POSITIONS, position_of
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import HANDMADE, Position

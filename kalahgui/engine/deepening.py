@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
-from kalahgui.engine.bounds import Bounds
 from kalahgui.engine.checkpoint import Checkpoint
-from kalahgui.engine.proof import Proof
+from kalahgui.engine.proof import Bounds, Proof
 from kalahgui.engine.shared_search import Question, SharedSearch
 from kalahgui.engine.solving import Report, Solving
 from kalahgui.games.game import Position

@@ -9,9 +9,8 @@ from kalahgui.core import COMPILED
 from kalahgui.core.prover import Prover, busy_list
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table, table_for
-from kalahgui.engine.bounds import Bounds
 from kalahgui.engine.checkpoint import Checkpoint
-from kalahgui.engine.proof import Proof
+from kalahgui.engine.proof import Bounds, Proof
 from kalahgui.engine.shared_search import SharedSearch
 from kalahgui.engine.solving import Report, Solving
 from kalahgui.games.game import Position

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from kalahgui.core.search import Finding, StopWord
-from kalahgui.engine.bounds import Bounds
 from kalahgui.engine.checkpoint import Checkpoint
+from kalahgui.engine.proof import Bounds
 from kalahgui.engine.shared_search import SharedSearch
 from kalahgui.games.game import Position
 

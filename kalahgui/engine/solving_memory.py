@@ -1,35 +1,48 @@
-"""How large a table a solution gets: by the position, and by the memory of the machine."""
+"""What a solution has in memory: its table, and the endgame database of its last stones."""
 
 from __future__ import annotations
 
 import ctypes
+import math
 import os
 import sys
+from collections.abc import Callable
 
 from kalahgui.core import COMPILED
+from kalahgui.core.endgame import Endgame
+from kalahgui.core.search import StopWord
+from kalahgui.engine.endgame_store import EndgameStore, Kind, Shape, shape_within
+from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position
 
 _MOST_BITS = 26 if COMPILED else 16
 _LEAST_BITS = 14
 _DEEPENING_BITS = 23 if COMPILED else 16
 _ENTRY = 16
-_SHARE = 4  # a quarter of the memory at most
+_TABLE_SHARE = 4  # a quarter of the machine's memory at most
 _UNKNOWN = 1 << 32  # bytes, where a system does not tell
+
+# From so many stones in the pits on, a database of so many bytes takes less time than it saves:
+# 18 stones of 6 pits for 6x4, 24 for 6x5.
+_SIZES = ((54, 5 << 28), (42, 96 << 20))
+_DATABASE_SHARE = 8  # an eighth of the machine's memory at most
+_BYTES_A_SECOND = 8 << 20  # that a thread works out, roughly
+_SHARE_OF_TIME = 0.25  # of a limited time
 
 
 def table_bits(position: Position) -> int:
-    """Return the size of the table that a position is solved with, as a power of two."""
+    """Return the size of the table that a position is solved with, as an exponent of 2."""
     if not position.proved_by_windows():
         return _DEEPENING_BITS
     low, high = position.bounds()
     # The bounds are as far apart as twice the stones that are still in play.
     wanted = _LEAST_BITS + (high - low) // 8
-    room = (machine_memory() // _SHARE // _ENTRY).bit_length() - 1
+    room = (machine_memory() // _TABLE_SHARE // _ENTRY).bit_length() - 1
     return max(_LEAST_BITS, min(wanted, room, _MOST_BITS))
 
 
 def machine_memory() -> int:
-    """Return how many bytes of memory the machine has."""
+    """Return the bytes of memory that the machine has."""
     if sys.platform == "win32":
         status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
         ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status))
@@ -41,7 +54,7 @@ def machine_memory() -> int:
 
 
 class _MemoryStatus(ctypes.Structure):
-    """What Windows tells about its memory."""
+    """The memory of the machine, as Windows reports it."""
 
     _fields_ = (
         ("length", ctypes.c_uint32),
@@ -49,3 +62,81 @@ class _MemoryStatus(ctypes.Structure):
         ("total", ctypes.c_uint64),
         ("others", ctypes.c_uint64 * 6),
     )
+
+
+class SolvingEndgame:
+    """Gives positions the endgame database of their board, built first where that saves time."""
+
+    def __init__(
+        self,
+        store: EndgameStore,
+        stop: StopWord,
+        threads: int,
+        seconds: float | None = None,
+        watch: Callable[[Shape, float | None], None] = lambda shape, share: None,
+    ) -> None:
+        """Set up; ``seconds`` limit the whole solution.
+
+        ``watch`` is called with what is built and the share that is done, 0 to 1, or None while
+        another program builds it.
+        """
+        self._store = store
+        self._stop = stop
+        self._threads = threads if COMPILED else 1
+        self._largest = math.inf
+        if seconds is not None:
+            self._largest = seconds * _SHARE_OF_TIME * self._threads * _BYTES_A_SECOND
+        self._watch = watch
+        self._impossible: set[Shape] = set()
+
+    def inform(self, position: Position) -> Position:
+        """Return a copy that uses a database, or the position itself where there is none.
+
+        The first call waits until the database is built, or for a stop.
+        """
+        board = position.endgame_board()
+        if board is None:
+            return position
+        shape = worthwhile(position, self._largest)
+        found = self._store.find(*board)
+        if shape is not None and (found is None or found.stones < shape.stones):
+            found = self._built(shape) or found
+        return position if found is None else position.knowing(found)
+
+    def _built(self, shape: Shape) -> Endgame | None:
+        """Return a database that is built now; None after a stop, or without memory for it."""
+        if shape in self._impossible:
+            return None
+        try:
+            return self._store.build(
+                shape,
+                self._stop,
+                self._threads,
+                lambda share: self._watch(shape, share),
+                in_memory=True,
+            )
+        except OSError as error:
+            self._impossible.add(shape)
+            self._store.tell(Kind.NOT_BUILT, shape, error)
+            return None
+
+
+def machine_endgame(stop: StopWord, threads: int, seconds: float) -> SolvingEndgame:
+    """Return what uses the databases in this machine's cache folder."""
+    return SolvingEndgame(EndgameStore(cache_folder()), stop, threads, seconds)
+
+
+def worthwhile(position: Position, largest: float = math.inf) -> Shape | None:
+    """Return the database to build before a position is solved, of at most ``largest`` bytes.
+
+    None where searching without one takes less time.
+    """
+    board = position.endgame_board()
+    if not COMPILED or board is None:
+        return None
+    low, high = position.bounds()
+    left = (high - low) // 2
+    sizes = (size for stones, size in _SIZES if left >= stones)
+    most = min(largest, machine_memory() // _DATABASE_SHARE)
+    size = next((size for size in sizes if size <= most), 0)
+    return shape_within(*board, size) if size else None

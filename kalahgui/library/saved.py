@@ -15,10 +15,9 @@ from kalahgui.library.earlier_versions import parse_method
 from kalahgui.library.players import DRAW, LOSSES, SEATS, words_of_loss
 from kalahgui.library.store import MatchRecord
 from kalahgui.match.clock import Clock
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Series
 from kalahgui.match.node import Loss, Node
 from kalahgui.match.player import Player
-from kalahgui.match.series import Series
 
 
 def now() -> str:

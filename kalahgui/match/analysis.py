@@ -12,9 +12,9 @@ from typing import NamedTuple
 from kalahgui.engine.engine import Engine, Job, Priority, Values
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.thinker import LONGEST_JUDGING
-from kalahgui.match.allotment import Allotment
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
+from kalahgui.match.time_allocation import TimeAllocation
 
 # What every position of the line being played gets for the graph, and of a reviewed game (seconds).
 GRAPH_SECONDS = 0.3
@@ -37,7 +37,7 @@ class _Look(NamedTuple):
 
     job: Job
     node: Node
-    allotment: Allotment | None = None
+    allocation: TimeAllocation | None = None
 
 
 class Analysis:
@@ -57,9 +57,9 @@ class Analysis:
         self._near: _Look | None = None  # at the node looked at
         self._far: _Look | None = None  # at one of the others
         self._enough: set[Node] = set()  # those that got all the time there is for one
-        self._graph: Allotment | None = None
-        self._graphed: list[Node] = []  # the line that the allotment for the graph is for
-        self._review: Allotment | None = None  # of the main line, once it was asked for
+        self._graph: TimeAllocation | None = None
+        self._graphed: list[Node] = []  # the line that the allocation for the graph is for
+        self._review: TimeAllocation | None = None  # of the main line, once it was asked for
         self._reviewed: list[Node] = []  # the line that it is for
         self._stopped = False  # as long as the review is not to go on
         self._seen = match.here
@@ -102,7 +102,7 @@ class Analysis:
     def review(self) -> None:
         """Judge the whole main line in the background, what is looked at first."""
         if self._review is None:
-            self._review = Allotment([], 0.0)
+            self._review = TimeAllocation([], 0.0)
         self._stopped = False
         self._follow()
 
@@ -181,7 +181,7 @@ class Analysis:
         """Have the node judged whose turn it is, and no other."""
         found = self._next()
         if self._far is not None:
-            wanted = found is not None and self._far.allotment is self._allotment
+            wanted = found is not None and self._far.allocation is self._allocation
             preferred = found is not None and found[0] is self._match.here
             if wanted and not (preferred and self._far.node is not self._match.here):
                 return
@@ -190,7 +190,7 @@ class Analysis:
         if found is not None:
             node, seconds = found
             job = self._engine.start(self._values(node, seconds), Priority.ANALYSIS)
-            self._far = _Look(job, node, self._allotment)
+            self._far = _Look(job, node, self._allocation)
 
     def _values(self, node: Node, seconds: float) -> Values:
         """Return the question what the moves at a node are worth, by the best evaluation."""
@@ -230,7 +230,7 @@ class Analysis:
         return self._review is not None and node in self._review
 
     @property
-    def _graph_of_line(self) -> Allotment | None:
+    def _graph_of_line(self) -> TimeAllocation | None:
         """Return what says which nodes of the line are judged for the graph, if that is wanted."""
         if not self._line:
             return None
@@ -238,11 +238,11 @@ class Analysis:
         if self._graph is None or nodes != self._graphed:
             self._graphed = nodes
             left = [node for node in nodes if node not in self.judged]
-            self._graph = Allotment(left, GRAPH_SECONDS * len(left))
+            self._graph = TimeAllocation(left, GRAPH_SECONDS * len(left))
         return self._graph
 
     @property
-    def _allotment(self) -> Allotment | None:
+    def _allocation(self) -> TimeAllocation | None:
         """Return what says which nodes are judged in the background, if any are.
 
         A review comes after the first looks for a graph, and before its longer ones.
@@ -254,8 +254,8 @@ class Analysis:
 
     def _next(self) -> tuple[Node, float] | None:
         """Return the node that is to be judged in the background, and for how many seconds."""
-        allotment = self._allotment
-        return None if allotment is None else allotment.next(self.judged, self._match.here)
+        allocation = self._allocation
+        return None if allocation is None else allocation.next(self.judged, self._match.here)
 
     def _heard(self, look: _Look | None) -> _Look | None:
         """Take what a job has found; return None when it has ended."""
@@ -280,8 +280,8 @@ class Analysis:
     def _end(self, look: _Look, seconds: float) -> None:
         if look is self._near:
             self._enough.add(look.node)
-        if look.allotment is not None:
-            look.allotment.spent(look.node, seconds)
+        if look.allocation is not None:
+            look.allocation.spent(look.node, seconds)
 
 
 def _for_first(value: int, turn: int) -> int:

@@ -10,9 +10,9 @@ from kalahgui.engine.engine import Engine, Job, Move, Mover, Priority, Report
 from kalahgui.engine.limit import SEARCH, Limit
 from kalahgui.engine.turns import turn_of
 from kalahgui.games.game import Position
-from kalahgui.match.effort import NO_EFFORT, Effort
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
+from kalahgui.match.search_statistics import NO_SEARCH, SearchStatistics
 
 
 class Thought(NamedTuple):
@@ -64,7 +64,7 @@ class Computer:
         self._match = match
         self._engine = engine
         self._answer: list[int] = []
-        self._effort = NO_EFFORT
+        self._statistics = NO_SEARCH
         self._seconds = self._allowance = 0.0
 
     @property
@@ -114,7 +114,7 @@ class Computer:
         finding = report.answer
         if report.failure or not isinstance(finding, Finding):
             return report.failure or "no move was found"
-        self._effort = Effort.of(finding, report.seconds)
+        self._statistics = SearchStatistics.of(finding, report.seconds)
         if self._swaps(finding):
             self._answer = [SWAP]
         else:
@@ -128,7 +128,7 @@ class Computer:
             self._answer = []
         self._match.go_on(ply)
         # What else the answer holds has been found by the same search.
-        self._match.end.effort, self._effort = self._effort, NO_EFFORT
+        self._match.end.search_statistics, self._statistics = self._statistics, NO_SEARCH
 
     def elapse(self, seconds: float) -> float:
         """Let its time run by the clock: it answers before it has used up too much.

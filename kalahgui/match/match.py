@@ -7,13 +7,14 @@ side and who has won are derived from the node that is asked about.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from kalahgui.games.game import Event, Game, Position
 from kalahgui.games.user_error import UserError
 from kalahgui.match.clock import Clock, TimeControl
-from kalahgui.match.effort import Efforts
 from kalahgui.match.node import SWAP, SWAP_TEXT, Loss, Node
 from kalahgui.match.player import Player
+from kalahgui.match.search_statistics import SearchTotals
 
 
 class Match:
@@ -406,9 +407,11 @@ class Match:
             turn.append(line.pop())
         return turn[::-1]
 
-    def efforts_of(self, *seats: int) -> Efforts:
+    def search_totals_of(self, *seats: int) -> SearchTotals:
         """Return what some players' searches for the plies that lead here have taken."""
-        return Efforts.of(node.effort for node in self.here.line if self.seat_before(node) in seats)
+        return SearchTotals.of(
+            node.search_statistics for node in self.here.line if self.seat_before(node) in seats
+        )
 
     # -- events and notation
 
@@ -434,3 +437,28 @@ class Match:
         """Play plies given in notation; ValueError at the first that is not allowed."""
         for text in texts:
             self.play(self.parse(text))
+
+
+@dataclass(frozen=True)
+class Series:
+    """The score of matches that the same players play one after the other, before the present one.
+
+    ``wins`` are those of the players who are first and second in the present match.
+    """
+
+    wins: tuple[int, int] = (0, 0)
+    draws: int = 0
+
+    def counting(self, match: Match) -> Series:
+        """Return the series with a match counted, if that is over."""
+        if not match.over:
+            return self
+        if match.winner is None:
+            return Series(self.wins, self.draws + 1)
+        first, second = self.wins
+        return Series((first + (match.winner == 0), second + (match.winner == 1)), self.draws)
+
+    @property
+    def swapped(self) -> Series:
+        """Return the series for players who have exchanged their seats."""
+        return Series(self.wins[::-1], self.draws)

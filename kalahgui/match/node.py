@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kalahgui.games.game import Position
-from kalahgui.match.effort import Effort
+from kalahgui.match.search_statistics import SearchStatistics
 
 SWAP = -1
 SWAP_TEXT = "swap"
@@ -25,9 +25,9 @@ class Node:
     """A place in the tree of a match: the ply that led there and the position after it.
 
     ``parent`` and ``ply`` are None at the start. The first of the ``children`` was played or
-    preferred last. ``loss`` tells that a player gave up or ran out of time here. ``effort`` is what
-    a computer's search for the ply took; it is not kept with the match. ``swapped`` tells whether
-    the players have exchanged their sides.
+    preferred last. ``loss`` tells that a player gave up or ran out of time here.
+    ``search_statistics`` is what a computer's search for the ply took; it is not kept with the
+    match. ``swapped`` tells whether the players have exchanged their sides.
     """
 
     parent: Node | None
@@ -36,7 +36,7 @@ class Node:
     children: list[Node] = field(default_factory=list)
     comment: str = ""
     loss: Loss | None = None
-    effort: Effort | None = None
+    search_statistics: SearchStatistics | None = None
     swapped: bool = field(init=False)
 
     def __post_init__(self) -> None:

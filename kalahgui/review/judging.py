@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.thinker import Thinker
-from kalahgui.match.allotment import Allotment
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
+from kalahgui.match.time_allocation import TimeAllocation
 
 
 def judge_moves(
@@ -29,13 +29,13 @@ def judge_moves(
     """
     nodes = [node.parent for node in line if node.parent is not None and node.ply != SWAP]
     judged: dict[Node, Judgement] = {}
-    allotment = Allotment(nodes, seconds)
-    while not interrupt.raised and (look := allotment.next(judged)) is not None:
+    allocation = TimeAllocation(nodes, seconds)
+    while not interrupt.raised and (look := allocation.next(judged)) is not None:
         node, share = look
         begin = time.perf_counter()
         _look_at(match, node, share, judged, thinker, interrupt)
-        allotment.spent(node, time.perf_counter() - begin)
-        watch(allotment.progress(judged))
+        allocation.spent(node, time.perf_counter() - begin)
+        watch(allocation.progress(judged))
     return judged
 
 

@@ -8,9 +8,9 @@ from kalahgui.core.textbook import ALGORITHMS, LIKELY, MAX_DEPTH
 from kalahgui.engine.limit import GLANCE, SEARCH, SIMPLE, TABLE, Limit
 from kalahgui.games.game import Message, Position
 from kalahgui.match.computer import Thought
-from kalahgui.match.effort import NO_EFFORT, Effort
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
+from kalahgui.match.search_statistics import NO_SEARCH, SearchStatistics
 
 NEAREST = "usual-nega-scout"
 # Where nobody knows how far the playing search saw, nor how far it was allowed to.
@@ -67,14 +67,14 @@ def why(match: Match, thought: Thought | None) -> Why | None:
     if thought is not None and thought.position != position:
         thought = None
     even = match.swap_to_come_at(before) and not limit.errs
-    said = _deviation(limit, thought, even, first.effort)
+    said = _deviation(limit, thought, even, first.search_statistics)
     return _explained(before, position, limit, thought, even, said)
 
 
 def _first_ply(turn: list[Node]) -> Node:
     """Return the first ply that came out of the last search of a turn."""
     for node in reversed(turn):
-        if node.effort is not None and node.effort is not NO_EFFORT:
+        if node.search_statistics is not None and node.search_statistics is not NO_SEARCH:
             return node
     return turn[0]
 
@@ -97,22 +97,24 @@ def _explained(
     return Why(before, position, NEAREST, depth, LIKELY, False, said, evaluation, expected)
 
 
-def _deviation(limit: Limit, thought: Thought | None, even: bool, effort: Effort | None) -> str:
+def _deviation(
+    limit: Limit, thought: Thought | None, even: bool, statistics: SearchStatistics | None
+) -> str:
     """Say by a key how the choice of a textbook player differs from one plain search.
 
-    What the match has kept of the search's ``effort`` tells as much as the ``thought``, but for
+    What the match has kept of the search's ``statistics`` tells as much as the ``thought``, but for
     the depth that a time allowed.
     """
     if even:
         return "why_even"
-    if effort is not None and effort is not NO_EFFORT and effort.nodes == 0:
+    if statistics is not None and statistics is not NO_SEARCH and statistics.nodes == 0:
         return "why_random"
     if limit.slip:
         return "why_slip"
-    if effort is None or (limit.turns is None and thought is None):
+    if statistics is None or (limit.turns is None and thought is None):
         return "why_unknown"
     if limit.turns is None:
         return "why_timed"
-    if effort.nodes is None:
+    if statistics.nodes is None:
         return "why_stopped"
     return "why_varied" if limit.varied else "why_exact"

@@ -49,8 +49,7 @@ from kalahgui.gui.widgets.question import Question
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.editing import Editing
-from kalahgui.match.match import Match
-from kalahgui.match.series import Series
+from kalahgui.match.match import Match, Series
 from kalahgui.match.session import Session
 from kalahgui.theatre.subject import Subject
 

@@ -26,8 +26,7 @@ from kalahgui.gui.services.sound import Sounds
 from kalahgui.gui.services.voice import Voice
 from kalahgui.gui.widgets.controls import Controls
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match
-from kalahgui.match.series import Series
+from kalahgui.match.match import Match, Series
 from kalahgui.match.session import Session
 from kalahgui.theatre.subject import Subject
 

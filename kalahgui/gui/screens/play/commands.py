@@ -14,10 +14,9 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Series
 from kalahgui.match.node import SWAP
 from kalahgui.match.player import Player, players_swapped
-from kalahgui.match.series import Series
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 

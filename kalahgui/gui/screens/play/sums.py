@@ -11,8 +11,8 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.match.effort import Efforts
 from kalahgui.match.match import Match
+from kalahgui.match.search_statistics import SearchTotals
 
 _LEADING = 1.6  # of the size of the letters
 _GAP = 6  # between two players, in units of the layout
@@ -24,12 +24,13 @@ class GameSums:
     def __init__(self, match: Match) -> None:
         seats = [seat for seat, player in enumerate(match.players) if not player.person]
         self._players = [
-            _Table.of(naming.player_name(match, seat), match.efforts_of(seat)) for seat in seats
+            _Table.of(naming.player_name(match, seat), match.search_totals_of(seat))
+            for seat in seats
         ]
         self._players = [table for table in self._players if table.rows]
         self._all = list(self._players)
         if len(self._players) > 1:
-            self._all.append(_Table.of(say("both_players"), match.efforts_of(*seats)))
+            self._all.append(_Table.of(say("both_players"), match.search_totals_of(*seats)))
 
     def fitting(self, screen: Screen, height: int) -> list[_Table]:
         """Return the tables that fit a height: all, those of the players, the last, or none."""
@@ -74,15 +75,15 @@ class _Table:
     whole: bool
 
     @classmethod
-    def of(cls, name: str, efforts: Efforts) -> _Table:
+    def of(cls, name: str, totals: SearchTotals) -> _Table:
         rows = [
-            (say("evaluations"), naming.sum_words(efforts.evaluations)),
-            (say("nodes"), naming.sum_words(efforts.nodes)),
-            (say("time_taken"), naming.sum_words(efforts.seconds, naming.seconds_words)),
+            (say("evaluations"), naming.sum_words(totals.evaluations)),
+            (say("nodes"), naming.sum_words(totals.nodes)),
+            (say("time_taken"), naming.sum_words(totals.seconds, naming.seconds_words)),
         ]
         unknown = naming.count_words(None)
         known = [row for row in rows if row[1] != unknown]
-        return cls(name, known, all(each is None or each.whole for each in efforts.columns))
+        return cls(name, known, all(each is None or each.whole for each in totals.columns))
 
 
 def _some_unknown(tables: Sequence[_Table]) -> bool:

@@ -10,7 +10,7 @@ from kalahgui.gui.panels.section import FIRST_ROW, ROW, Section
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.computer import Thought
-from kalahgui.match.effort import Effort
+from kalahgui.match.search_statistics import SearchStatistics
 from kalahgui.match.session import Session
 
 _ROWS, _FEW_ROWS = 5, 1
@@ -49,7 +49,7 @@ def _draw_thought(
     surface: pygame.Surface, section: Section, thought: Thought, session: Session, short: bool
 ) -> None:
     match, finding = session.match, thought.finding
-    effort = Effort.of(finding, thought.seconds)
+    statistics = SearchStatistics.of(finding, thought.seconds)
     if finding.exact:
         section.note(surface, say("exact"), True)
     elif _selective(thought, match.game):
@@ -60,9 +60,9 @@ def _draw_thought(
     rows = [
         (say("turns_ahead"), naming.count_words(finding.depth or None)),
         (label, naming.value_words(match.game, thought)),
-        (say("evaluations"), naming.count_words(effort.evaluations)),
-        (say("nodes"), naming.count_words(effort.nodes)),
-        (say("time_taken"), naming.seconds_words(effort.seconds)),
+        (say("evaluations"), naming.count_words(statistics.evaluations)),
+        (say("nodes"), naming.count_words(statistics.nodes)),
+        (say("time_taken"), naming.seconds_words(statistics.seconds)),
     ]
     for number, (words, value) in enumerate(rows[1 : 1 + _FEW_ROWS] if short else rows):
         section.row(surface, number, words, [value])

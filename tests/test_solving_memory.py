@@ -8,10 +8,10 @@ from filelock import FileLock
 from small_kalah import Minimax
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine import endgame_store, proving, solving_endgame
+from kalahgui.engine import endgame_store, proving, solving_memory
 from kalahgui.engine.endgame_store import EndgameStore, Kind, Shape, shape_of
 from kalahgui.engine.solver import solve
-from kalahgui.engine.solving_endgame import SolvingEndgame, worthwhile
+from kalahgui.engine.solving_memory import SolvingEndgame, worthwhile
 from kalahgui.games import GAMES
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
@@ -22,8 +22,8 @@ START = KALAH.start("3x2")  # 12 stones
 @pytest.fixture
 def pays(monkeypatch):
     """Let a database of SHAPE pay from 10 stones on, compiled or not."""
-    monkeypatch.setattr(solving_endgame, "COMPILED", True)
-    monkeypatch.setattr(solving_endgame, "_SIZES", ((10, SHAPE.size),))
+    monkeypatch.setattr(solving_memory, "COMPILED", True)
+    monkeypatch.setattr(solving_memory, "_SIZES", ((10, SHAPE.size),))
     monkeypatch.setattr(proving, "_GUESS_DEPTH", 1)
 
 
@@ -59,7 +59,7 @@ def right(found, position=START):
     ("board", "stones"), [("6x3", None), ("6x4", 18), ("6x5", 24), ("6x6", 24), ("4x5", None)]
 )
 def test_what_pays_is_built(monkeypatch, board, stones):
-    monkeypatch.setattr(solving_endgame, "machine_memory", lambda: 16 << 30)
+    monkeypatch.setattr(solving_memory, "machine_memory", lambda: 16 << 30)
     for rules in ((), ("empty-capture",)):
         shape = worthwhile(KALAH.start(board, rules))
         expected = Shape(int(board[0]), stones, bool(rules)) if stones else None
@@ -70,13 +70,13 @@ def test_what_pays_is_built(monkeypatch, board, stones):
 def test_a_small_machine_builds_a_smaller_one(monkeypatch):
     shapes = []
     for memory in (16 << 30, 2 << 30, 1 << 29):
-        monkeypatch.setattr(solving_endgame, "machine_memory", lambda memory=memory: memory)
+        monkeypatch.setattr(solving_memory, "machine_memory", lambda memory=memory: memory)
         shapes.append(worthwhile(KALAH.start("6x5")))
     assert [shape and shape.stones for shape in shapes] == [24, 18, None]
 
 
 def test_a_short_time_is_not_spent_on_it(pays, store, monkeypatch):
-    monkeypatch.setattr(solving_endgame, "_BYTES_A_SECOND", SHAPE.size)
+    monkeypatch.setattr(solving_memory, "_BYTES_A_SECOND", SHAPE.size)
     short = SolvingEndgame(store, StopWord(), 2, seconds=1.9)
     assert short.inform(START) is START
     assert files(store) == []
@@ -90,7 +90,7 @@ def test_stones_in_the_stores_do_not_count(pays):
 
 
 def test_the_interpreted_core_builds_none(pays, monkeypatch):
-    monkeypatch.setattr(solving_endgame, "COMPILED", False)
+    monkeypatch.setattr(solving_memory, "COMPILED", False)
     assert worthwhile(START) is None
 
 
