@@ -4,11 +4,13 @@
 """
 
 import importlib.util
+import multiprocessing
 import os
 import shutil
+import sys
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -41,6 +43,29 @@ def extensions():
     """Return the extensions to build; each may fail unless the compiled core is required."""
     if os.environ.get("KALAHGUI_PURE", "") not in ("", "0"):
         return []
+    # Warnings of C that nobody wrote take time and tell nothing.
+    flags = ["-O3", "-g0", "-w"] if os.name == "posix" else []
+    return [
+        Extension(
+            f"kalahgui.core.{module}",
+            [f"kalahgui/core/{module}.py"],
+            extra_compile_args=flags,
+            optional=not REQUIRED,
+        )
+        for module in build_digest.COMPILED_MODULES
+    ]
+
+
+def translators():
+    """Return how many processes translate at once; 0 where each would have to run this file."""
+    if sys.platform != "linux":
+        return 0
+    multiprocessing.set_start_method("fork", force=True)
+    return os.cpu_count() or 0
+
+
+def translate(extensions):
+    """Have Cython make the C of each extension."""
     from Cython import __version__
     from Cython.Build import cythonize
 
@@ -51,7 +76,8 @@ def extensions():
     known = record.read_text("ascii") if record.exists() else ""
     record.unlink(missing_ok=True)
     found = cythonize(
-        [f"kalahgui/core/{module}.py" for module in build_digest.COMPILED_MODULES],
+        [Extension(extension.name, extension.sources) for extension in extensions],
+        nthreads=translators(),
         build_dir=str(GENERATED.relative_to(HERE)),
         compiler_directives=build_digest.DIRECTIVES,
         force=known != present,
@@ -60,11 +86,8 @@ def extensions():
     )
     GENERATED.mkdir(parents=True, exist_ok=True)
     record.write_text(present, "ascii")
-    for extension in found:
-        extension.optional = not REQUIRED
-        if os.name == "posix":
-            extension.extra_compile_args = ["-O3", "-g0"]
-    return found
+    for extension, translated in zip(extensions, found, strict=True):
+        extension.sources, extension.depends = translated.sources, translated.depends
 
 
 class BuildCore(build_ext):
@@ -78,6 +101,10 @@ class BuildCore(build_ext):
         places = self._places()
         for path in places.values():
             remove_builds(path.parent, path.name.partition(".")[0])
+        if self.extensions:
+            translate(self.extensions)
+            # The largest come first, so that all processors end at about the same time.
+            self.extensions.sort(key=lambda each: -Path(each.sources[0]).stat().st_size)
         super().run()
         records = {path.parent / build_digest.DIGEST_FILE for path in places.values()}
         whole = bool(places) and all(path.exists() for path in places.values())
