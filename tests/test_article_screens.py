@@ -61,6 +61,7 @@ def table_with(measure):
 # -- ways in and out
 
 
+@pytest.mark.slow
 def test_the_card_of_the_home_screen_opens_the_articles(window):
     window.click(window.app.screen._cards["articles"].center)
     assert isinstance(window.app.screen, Articles)
@@ -512,7 +513,7 @@ def _fill_experiment(reading: ArticleReading) -> None:
             tuning.take(trial, 1.0)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_no_words_are_cut_or_leave_their_page(size, language, monkeypatch):

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from examples import examples
 from test_mtd_f import random_position
 
 from kalahgui.core.textbook import ALGORITHMS, Textbook
@@ -100,11 +101,12 @@ def test_values_that_look_like_a_nodes_own(text, algorithm):
     holds(record(Plan(WrittenSubject(tree), algorithm, tree.height)))
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("algorithm", PRUNING)
 def test_every_reason_is_true_on_random_trees(algorithm):
     chance = random.Random(f"because {algorithm}")
     found = set()
-    for _ in range(1200):
+    for _ in range(examples(1200)):
         tree = random_tree(chance, 4)
         if tree.height:
             found |= holds(record(Plan(WrittenSubject(tree), algorithm, tree.height)))
@@ -147,6 +149,7 @@ def tells_the_truth(playback):
     return bounds
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_what_is_known_of_a_node_is_true_at_every_moment(algorithm):
     chance = random.Random(f"seen {algorithm}")
@@ -162,7 +165,7 @@ def test_what_is_known_of_a_node_is_true_at_every_moment(algorithm):
     assert bounds == ({Bound.EXACT} if algorithm == "minimax" else set(Bound))
 
 
-@pytest.mark.slow
+@pytest.mark.few(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize("algorithm", PRUNING)
 def test_every_reason_is_true_in_many_games(algorithm):

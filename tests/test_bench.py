@@ -79,6 +79,7 @@ def test_memory_that_is_used_is_seen():
     assert yardsticks.memory()["peak_megabytes"] >= after["peak_megabytes"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("long", [False, True])
 def test_every_step_is_measured_and_told(short, long):
     begun = []

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from examples import examples
 
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
@@ -116,10 +117,11 @@ def turns_any(board, cells, cell, mine):
     return False
 
 
+@pytest.mark.law
 @every_case
 def test_events_tell_what_play_does(case):
     game = case[0]
-    for seed in range(3):
+    for seed in range(examples(3, 1)):
         for position, move in random_game(case, seed):
             if move is None:
                 continue
@@ -136,10 +138,11 @@ def test_events_tell_what_play_does(case):
             assert not (again and after.over)
 
 
+@pytest.mark.law
 @every_case
 def test_legal_moves_agree_with_a_slow_implementation(case):
     game = case[0]
-    for seed in range(2):
+    for seed in range(examples(2, 1)):
         for position, move in random_game(case, seed):
             assert position.moves() == SLOW_MOVES[game.key](game, position)
             assert position.over == (move is None)
@@ -247,9 +250,10 @@ def ending(case, seed, most=700):
     raise AssertionError("a finished game is small")
 
 
+@pytest.mark.law
 @every_case
 def test_searches_agree_with_minimax(case):
-    for seed in range(3):
+    for seed in range(examples(3, 1)):
         position = ending(case, seed)
         if position.over:
             continue
@@ -266,9 +270,10 @@ def minimax_of_first(position, move):
     return sign * minimax(child, {})
 
 
+@pytest.mark.law
 @every_case
 def test_textbook_searches_agree_with_one_another(case):
-    for seed in range(2):
+    for seed in range(examples(2, 1)):
         position = ending(case, seed)
         if not position.over:
             values = {Textbook(algorithm).run(position, 3) for algorithm in ALGORITHMS}

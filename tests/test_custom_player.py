@@ -70,7 +70,7 @@ def steppers(window: Driver, label: str) -> list[pygame.Rect]:
     return sorted(found, key=lambda rect: rect.y)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize(("card", "board"), BOARDS)
 def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
@@ -96,7 +96,7 @@ def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
             assert "\u2026" not in getattr(control.element, "text", "")
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("card", "algorithm"),
     [(card, name) for card in ("kalah", "diamond") for name in (*ALGORITHMS, "search")]
@@ -186,6 +186,7 @@ def test_two_players_by_the_measures_are_told_apart(window):
     ]
 
 
+@pytest.mark.slow
 def test_the_factors_and_the_random_moves_can_be_changed(window):
     set_up(window, "reversi", algorithm="measures")
     open_custom(window)
@@ -208,6 +209,7 @@ def test_a_factor_stays_within_its_bounds(window):
     assert window.app.choices.cards["reversi"].second.factors == (0, 100, 0, 100)
 
 
+@pytest.mark.slow
 def test_the_order_of_moves_is_asked_for_where_an_article_has_one(window):
     set_up(window, "diamond")
     open_custom(window)

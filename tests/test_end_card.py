@@ -81,7 +81,7 @@ def written(window: Driver, screen, monkeypatch) -> list[tuple[str, pygame.Rect]
     return said
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize(
     ("key", "variant"), [("kalah", "6x4"), ("reversi", "4x4"), ("tictactoe", "3x3"), ("eight", "8")]
@@ -97,7 +97,7 @@ def test_the_card_covers_the_panel_and_not_the_board(open_window, size, key, var
         assert not card.colliderect(play.layout.plate(south))
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("text", ["normal", "large"])
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from examples import examples
 from small_kalah import at_random, best_gain, built, word
 
 from kalahgui.core import COMPILED
@@ -52,13 +53,15 @@ def all_placings(pits, stones):
         yield [b - a - 1 for a, b in itertools.pairwise(edges)]
 
 
+@pytest.mark.law
+@pytest.mark.few(5)
 @pytest.mark.parametrize("empty_capture", [False, True])
 @pytest.mark.parametrize(("pits", "stones"), SMALL)
 def test_every_gain_is_that_of_plain_minimax(pits, stones, empty_capture):
     endgame = built(pits, stones, empty_capture)
     chance = random.Random(f"{pits} {empty_capture}")
     known = {}
-    for _ in range(1000 if COMPILED else 100):
+    for _ in range(examples(1000)):
         own, opp = at_random(chance, pits, stones)
         expected = best_gain(pits, own, opp, empty_capture, known)
         assert endgame.gain(word(own), word(opp)) == expected, (own, opp)

@@ -143,6 +143,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="limits of processes are POSIX")
 def test_a_write_that_the_system_refuses_is_one_line(folder):
     done = subprocess.run(
@@ -174,6 +175,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 def test_ctrl_c_stops_and_keeps_nothing(folder):
     # So many stones that the interrupt comes long before the last of them.

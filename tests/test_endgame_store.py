@@ -223,6 +223,7 @@ def test_two_builders_at_once_do_each_other_no_harm(tmp_path, original):
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_two_programs_at_once_do_each_other_no_harm(tmp_path):
     command = [sys.executable, "main.py", "endgame", "--pits", "4", "--stones", "16", "--json"]

@@ -1,7 +1,8 @@
-"""The page of features: each is held by a test that exists."""
+"""The page of features: each is held by a test that runs by default."""
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -14,5 +15,19 @@ def test_every_feature_names_a_test_that_holds_it():
     rows = ROW.findall(PAGE)
     heads = PAGE.count("| What | Held by |")
     assert len(rows) == len(re.findall(r"^\| ", PAGE, re.MULTILINE)) - heads > 40
+    slow = []
     for file, test in rows:
-        assert f"def {test}(" in (HERE / file).read_text("utf-8"), test
+        tree = ast.parse((HERE / file).read_text("utf-8"))
+        [found] = [node for node in tree.body if getattr(node, "name", "") == test]
+        marks = [ast.unparse(each) for each in (*found.decorator_list, *_module_marks(tree))]
+        slow += [test for mark in marks if "mark.slow" in mark and "parametrize" not in mark]
+    assert slow == []
+
+
+def _module_marks(tree):
+    """Return what marks all tests of a file."""
+    return [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark"
+    ]

@@ -48,6 +48,7 @@ def only(text, board=None):
     return written
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(("key", "variant"), BOARDS + ODD_BOARDS)
 @EXAMPLES
 @given(seed=SEEDS, tags=TAGS)
@@ -94,6 +95,7 @@ def test_a_transcript_keeps_the_moves(seed, board):
         assert (again.plies, again.variant) == (match.tip.plies, board)
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(("key", "variant"), BOARDS + ODD_BOARDS)
 @EXAMPLES
 @given(seed=SEEDS)
@@ -240,6 +242,7 @@ def test_good_transcripts_are_offered_wherever_the_bad_one_stands(bad, place):
 LONG = 90_000
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "text",
     [

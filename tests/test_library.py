@@ -106,7 +106,7 @@ def test_an_empty_library_says_so(window, monkeypatch):
     assert isinstance(window.app.screen, Library)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("finished", [True, False])
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_game_is_opened_and_leaving_it_leads_back_to_its_row(clock, finished, by_key):
@@ -166,7 +166,6 @@ def test_a_game_is_reviewed_and_the_way_leads_back(clock, by_key):
     assert isinstance(clock.app.screen, Library)
 
 
-@pytest.mark.slow
 def test_a_review_leads_back_to_the_library_as_it_was_left(clock):
     screen = opened(clock, 200)
     screen.choose_chip("kalah")
@@ -442,6 +441,7 @@ def test_wheel_and_bar_move_the_list(clock, monkeypatch):
     assert clock.app.screen is screen
 
 
+@pytest.mark.slow
 def test_one_click_chooses_and_two_slow_ones_open_nothing(clock):
     screen = opened(clock)
     point = screen.game_list.row_place(2).move(60, 0).center
@@ -478,7 +478,7 @@ def test_chips_sift(clock, by_key):
     assert screen.browsing.chip == CHIPS[-1]
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -739,6 +739,7 @@ def test_what_another_program_has_deleted_is_said(clock):
     assert "not there any more" in clock.app.notices.waiting[0]
 
 
+@pytest.mark.slow
 def test_a_store_that_cannot_be_read_is_said(clock, monkeypatch):
     def failing(*values):
         raise StoreError("the disk is gone")

@@ -90,6 +90,7 @@ def test_tab_gives_the_list_the_arrows_and_a_click_on_the_board_takes_them_away(
     assert not play.panel.moves.focused
 
 
+@pytest.mark.slow
 def test_the_list_is_scrolled_by_wheel_keys_drag_and_bar(window):
     play = start(window, card="reversi", plies=50)
     moves = play.panel.moves
@@ -198,6 +199,7 @@ def test_a_list_at_rest_is_not_rendered_anew(window, monkeypatch):
     drawn(window)
 
 
+@pytest.mark.slow
 def test_the_tree_is_walked_only_when_the_match_has_changed(window, monkeypatch):
     play = start(window, plies=30)
     walks, below = [], Node.below

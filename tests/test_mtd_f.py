@@ -106,6 +106,7 @@ def test_evaluations_beyond_sixteen_bits_are_kept_whole():
 COUNTED = {"diamond": (0, 1207763, 367907), "diamond-parallel": (10, 437351, 161013)}
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("variant", COUNTED)
 def test_the_diamond_is_read_out_with_fewer_evaluations(variant):

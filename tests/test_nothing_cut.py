@@ -121,7 +121,7 @@ def test_home(small, reader):
     check(small, reader)
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("card", CATALOGUE)
 def test_the_set_up(small, reader, card):
     for seats in (
@@ -152,7 +152,7 @@ def test_the_settings(small, reader, group):
     check(small, reader)
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("tab", TABS)
 def test_the_rules_and_the_keys(small, reader, tab):
     small.app.open_help()
@@ -170,7 +170,7 @@ def test_the_list_of_games(small, reader):
     check(small, reader)
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("opened", ["list", "keys", "backups", "name"])
 def test_the_library(small, reader, opened):
     fill(small.app.store, 12, reviewed=1)
@@ -202,7 +202,7 @@ def test_the_keys_of_the_review(small, reader):
     check_card(small, reader)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("clock", ["", "300+5", "20/move"])
 def test_the_clocks(small, reader, monkeypatch, clock):
     small.app.choose(clock=clock)
@@ -215,7 +215,7 @@ def test_the_clocks(small, reader, monkeypatch, clock):
     assert len(places) > 1 and all(map(inside.contains, places))
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("text", "turns"),
     [
@@ -242,7 +242,7 @@ def _depth(value: Value) -> int:
     return 0 if judgement is None else 99 if judgement.exact else judgement.depth
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", HANDS)
 def test_the_keys_of_the_editor(small, reader, game):
     small.app.open_editor(DRAFTING[game].start(GAMES[game].variant))
@@ -252,7 +252,7 @@ def test_the_keys_of_the_editor(small, reader, game):
     check_card(small, reader)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("tab", PAGES)
 def test_the_keys_of_the_theatre(small, reader, tab):
     small.app.open_theatre(tab=tab)
@@ -280,7 +280,7 @@ def test_the_rows_of_the_library(small, reader, board):
         small.key(pygame.K_PAGEDOWN)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("question", ["resign", "new", "home_delete"])
 def test_the_questions(small, reader, question):
     no = "home_delete_no" if question == "home_delete" else "resign_no"
@@ -303,7 +303,7 @@ GAMES_IN_PLAY = (
 )
 
 
-@pytest.mark.few(10)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("helped", [False, True], ids=["plain", "helped"])
 @pytest.mark.parametrize("game", GAMES_IN_PLAY, ids=["-".join(each[:2]) for each in GAMES_IN_PLAY])
 def test_a_game_in_play(small, reader, game, helped):

@@ -107,6 +107,7 @@ def test_each_opening_is_played_both_ways(capsys):
     assert (figures["games"], figures["score"], figures["error"]) == (12, 0.5, 0.0)
 
 
+@pytest.mark.slow
 def test_results_do_not_depend_on_the_processes(capsys):
     line = ("kalah:3x3", "2 varied", "search:2", "--games", "12", "--seed", "3")
     one, two = (match(capsys, *line, "--jobs", jobs)[0] for jobs in ("1", "2"))

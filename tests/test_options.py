@@ -28,7 +28,7 @@ def opened(window) -> Options:
     return window.app.screen
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.name != "window"], ids=lambda row: row.name
 )
@@ -80,6 +80,7 @@ def test_the_help_is_off_at_first(window):
     assert not any((choices.values, choices.bar, choices.graph, choices.measures))
 
 
+@pytest.mark.slow
 def test_every_group_fits_on_the_card(window):
     screen = opened(window)
     assert window.app.surface.get_rect().contains(screen.card)

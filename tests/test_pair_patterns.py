@@ -60,6 +60,7 @@ def played(board, seed, games):
             here.play(chance.choice(here.moves()))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("board", ["1x4", "2x9", "3x6", "6x6", "6x9", "8x9"])
 def test_it_judges_as_it_is_described(board):
     pits = int(board[0])

@@ -75,7 +75,7 @@ def value_of(position, move, known):
     return sign * minimax(child, known)
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("bits", [0, 6])
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_what_is_exact_on_several_threads_is_what_minimax_finds(helped_at_once, board, bits):

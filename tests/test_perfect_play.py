@@ -35,6 +35,7 @@ def margin_of(board: str, strongest: int, other: str, seed: int) -> int:
     return position.final() if position.turn == 0 else -position.final()
 
 
+@pytest.mark.few(1)
 @pytest.mark.compiled
 @pytest.mark.parametrize("other", [*WEAKER, ""])
 def test_the_first_player_of_the_diamond_never_loses(other):

@@ -139,6 +139,7 @@ def test_a_tip_goes_when_a_card_opens_above_it(window, inside):
     assert not below.restless
 
 
+@pytest.mark.slow
 def test_a_tip_goes_when_the_mouse_leaves(window, inside, monkeypatch):
     controls = window.app.screen.controls
     _hover(window)
@@ -213,6 +214,7 @@ def test_twenty_resizes_leave_nothing_behind(window, game, variant):
     assert _living() == alive
 
 
+@pytest.mark.slow
 def test_one_call_empties_every_cache(window):
     for game in GAMES.values():
         _play(window, game.key, next(iter(game.variants)))
@@ -222,6 +224,7 @@ def test_one_call_empties_every_cache(window):
     assert {name for name, found in _caches() if found.cache_info().currsize} <= LASTING
 
 
+@pytest.mark.slow
 def test_a_screen_that_is_left_is_not_kept(window):
     window.app.go_home()
     window.frames(2)

@@ -52,6 +52,7 @@ def judged(window: Driver, play: Play) -> None:
     window.frames(2)
 
 
+@pytest.mark.slow
 def test_with_all_help_off_the_engine_is_asked_for_moves_alone(window, monkeypatch):
     asked = []
     begin = Engine.start
@@ -85,6 +86,7 @@ def test_a_hint_shows_the_best_move_with_its_reason_and_how_sure(window):
     assert words.endswith(f" · {say('value_draw')} · {say('exact')}")
 
 
+@pytest.mark.slow
 def test_a_hint_goes_by_a_second_key_and_by_the_next_move(window):
     play = small(window)
     window.press("hint")
@@ -157,7 +159,6 @@ def test_values_bar_graph_and_hint_never_contradict_each_other(window):
     assert seen
 
 
-@pytest.mark.slow
 def test_the_bar_glides_to_where_the_analysis_has_it(window):
     play = small(window, bar=True)
     window.type("a2")

@@ -48,6 +48,7 @@ def is_true(bound, goal, value):
     return goal <= bound <= value if value >= goal else value <= bound < goal
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("empty_capture", [False, True])
 @pytest.mark.parametrize(("pits", "stones"), SMALL)
 def test_every_bound_is_true(pits, stones, empty_capture):
@@ -88,6 +89,7 @@ def test_bounds_agree_with_a_database(pits, stones, empty_capture):
                 assert is_true(found, value + beside, value)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("bits", [2, 12])
 @pytest.mark.parametrize(("pits", "stones"), [(3, 11 if COMPILED else 7), SMALL[5], SMALL[7]])
 def test_the_move_that_is_remembered_keeps_the_value(pits, stones, bits):
@@ -213,6 +215,7 @@ print(json.dumps([COMPILED, count()]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_both_cores_count_the_same_nodes():
     done = subprocess.run(

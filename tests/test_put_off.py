@@ -136,6 +136,7 @@ def test_a_late_frame_ends_when_it_has_had_its_share_of_rendering(
     assert made(12) == 12
 
 
+@pytest.mark.slow
 def test_memory_is_tidied_in_a_frame_of_its_own_that_is_not_late(
     window: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

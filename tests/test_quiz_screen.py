@@ -176,6 +176,7 @@ def test_the_search_of_a_question_is_watched_and_the_quiz_waits(window, by_key):
 # -- choosing
 
 
+@pytest.mark.slow
 def test_kind_difficulty_and_seed_are_chosen(window):
     page = quiz(window)
     window.press("What is it worth?")
@@ -223,7 +224,7 @@ def test_every_sentence_has_its_words_and_true_numbers(language, difficulty):
     words.choose("en")
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_longest_sentence_has_room_beside_the_tree(tmp_path, language, size):

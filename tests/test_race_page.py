@@ -265,6 +265,7 @@ def test_a_row_is_clicked_to_choose_its_order(window):
     assert page.ordering.chosen == Order("worst")
 
 
+@pytest.mark.slow
 def test_algorithm_and_depth_are_those_of_the_whole_theatre(window):
     page = order(window)
     window.key(pygame.K_4, "4")
@@ -367,7 +368,7 @@ def test_coming_back_finds_the_own_order_again(window):
 # -- looks
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme_name", ["paper", "slate"])

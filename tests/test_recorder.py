@@ -125,6 +125,7 @@ def test_every_search_is_that_of_the_core_on_a_thousand_positions_of_every_game(
     keeps_the_law(1000, 4, "thorough")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("algorithm", "depths", "evaluations"),
     [
@@ -205,6 +206,7 @@ def test_a_long_search_is_refused_in_one_sentence(monkeypatch):
         record(Plan(PositionSubject(KALAH, KALAH.start("6x4")), "minimax", 3))
 
 
+@pytest.mark.slow
 def test_the_cap_is_a_hundred_thousand_steps():
     with pytest.raises(TooManySteps, match=r"^more than 100 000 steps: look fewer turns ahead$"):
         record(Plan(PositionSubject(KALAH, KALAH.start("6x6")), "minimax", 8))

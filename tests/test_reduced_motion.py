@@ -39,7 +39,9 @@ def progress_drawn(window, play, monkeypatch) -> tuple[set[float], set[object]]:
 
     monkeypatch.setattr(play.view, "draw", note)
     window.type("d3" if play.match.game.key == "reversi" else "3")
-    window.frames(600)
+    window.frames(2)
+    while play.session.moving:
+        window.frames()
     return seen, events
 
 

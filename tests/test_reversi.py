@@ -283,6 +283,7 @@ LINES = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("variant", "algorithm", "value", "evaluations"),

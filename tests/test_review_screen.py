@@ -102,6 +102,7 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
 
 
+@pytest.mark.slow
 def test_the_list_marks_a_mistake_as_soon_as_it_is_found(window):
     play = lost(window)
     window.app.engine.close()  # whose findings are handed in
@@ -149,7 +150,6 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert play.match.aside
 
 
-@pytest.mark.slow
 def test_a_line_that_was_never_played_is_shown_to_its_end_and_left_again(window):
     play = lost(window)
     review = reviewed(window, play)
@@ -280,6 +280,7 @@ def test_escape_leads_back_to_where_the_game_stands(window):
     assert isinstance(window.app.screen, Ending)
 
 
+@pytest.mark.slow
 def test_the_end_card_says_what_decided_the_game_once_the_review_knows(window):
     play = lost(window)
     assert play.to_review.decided_words(play.view.move_text) == ""
@@ -347,6 +348,7 @@ def test_arrows_go_by_moves_and_ends(window):
     assert review.told is None and play.match.here is play.match.tip
 
 
+@pytest.mark.slow
 def test_a_review_survives_leaving_and_coming_back(window):
     play = lost(window)
     review = reviewed(window, play)
@@ -362,6 +364,7 @@ def test_a_review_survives_leaving_and_coming_back(window):
     assert window.app.screen.course.mistakes
 
 
+@pytest.mark.slow
 def test_a_review_goes_on_behind_the_game_and_is_kept_there(window):
     play = lost(window)
     play.review()
@@ -372,6 +375,7 @@ def test_a_review_goes_on_behind_the_game_and_is_kept_there(window):
     assert window.app.autosave.has_whole_review(play.stored)
 
 
+@pytest.mark.slow
 def test_what_a_review_finds_while_nothing_moves_has_a_frame_drawn(window, monkeypatch):
     review = reviewed(window, lost(window))
     window.frames(300)
@@ -400,6 +404,7 @@ def test_a_review_that_was_stopped_waits_until_it_is_asked_to_go_on(window):
     window.wait_for(lambda: analysis.reviewed)
 
 
+@pytest.mark.slow
 def test_a_move_on_the_board_is_told_how_to_play_on(window):
     play = lost(window)
     review = reviewed(window, play)
@@ -409,6 +414,7 @@ def test_a_move_on_the_board_is_told_how_to_play_on(window):
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
 
 
+@pytest.mark.slow
 def test_the_theatre_opens_at_the_position_looked_at(window):
     play = lost(window)
     review = reviewed(window, play)

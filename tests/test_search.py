@@ -46,6 +46,7 @@ def test_the_published_values(board, expected):
     assert (finding.value, finding.exact) == (expected, True)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_the_published_value_of_6x3():
     finding = answer(last_stone("6x3"), 22)

@@ -83,7 +83,7 @@ def test_it_is_taken_back_to_its_start_and_played_again(case):
     assert match.plies == plies
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("case", SET_UP)
 def test_it_is_continued_reviewed_and_watched(window, case):
     match = match_from(case)

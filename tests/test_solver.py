@@ -94,6 +94,7 @@ def test_one_thread_counts_the_same_nodes_each_time():
     assert len(counts) == 1 and counts.pop() > 100
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize(
     ("game", "board", "value"),

@@ -114,6 +114,7 @@ def click(stage, point):
 # -- what is kept
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("zoom", [1, 3, 60])
 def test_what_is_kept_is_what_would_be_painted_anew(large, surface, zoom):
     """Whatever is done to it: played, moved about, folded."""

@@ -47,6 +47,7 @@ def save(driver, label):
     driver.wait_for(lambda: not driver.app.screen._saver.busy)
 
 
+@pytest.mark.slow
 def test_the_tree_is_saved_as_a_picture_and_as_a_drawing(driver, tmp_path):
     page(driver).playback.go_to(10**6)
     save(driver, "The tree as a picture (PNG)")

@@ -125,6 +125,7 @@ def test_a_button_of_the_time_line_does_what_the_key_in_its_tip_does(window, ico
     assert reached[0] == reached[1] != 5
 
 
+@pytest.mark.slow
 def test_a_tab_comes_back_as_it_was(window):
     page = watched(window)
     window.key(pygame.K_RIGHT)
@@ -150,6 +151,7 @@ def test_the_keys_are_on_a_card(window):
     assert isinstance(window.app.screen, Theatre)
 
 
+@pytest.mark.slow
 def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
     watched(window)
     window.key(pygame.K_p, "p")
@@ -305,6 +307,7 @@ def test_the_time_line_can_be_dragged(window):
     assert not page.playback.finished
 
 
+@pytest.mark.slow
 def test_a_clicked_node_is_gone_to(window):
     page = written(window)
     window.key(pygame.K_END)
@@ -344,6 +347,7 @@ def test_every_algorithm_counts_what_the_textbook_search_does(window, algorithm)
     assert page.watching.compared == minimax.nodes
 
 
+@pytest.mark.slow
 def test_algorithm_and_depth_are_chosen_by_buttons_and_keys(window):
     page = watched(window)
 

@@ -63,6 +63,7 @@ def test_positions_up_to_symmetry():
     assert len(unfinished) == 627
 
 
+@pytest.mark.slow
 def test_strongly_solved():
     """In every position with a real choice, all sets of best moves are the minimax set."""
     search = Search(Table(12))

@@ -63,6 +63,7 @@ def hover(window: Driver, icon: str) -> Control:
     return control
 
 
+@pytest.mark.slow
 def test_a_tip_names_the_key_and_the_button_keeps_its_name(window, inside, monkeypatch):
     said = []
     monkeypatch.setattr(controls_module, "draw_tip", lambda _, words, *rest: said.append(words))
@@ -74,6 +75,7 @@ def test_a_tip_names_the_key_and_the_button_keeps_its_name(window, inside, monke
         assert control.tip_words.endswith(" (?)")
 
 
+@pytest.mark.slow
 def test_a_tip_goes_when_its_button_is_pressed(window, inside):
     controls = window.app.screen.controls
     control = hover(window, "help")

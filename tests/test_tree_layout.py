@@ -235,6 +235,7 @@ def test_the_edges_of_all_are_known():
     assert layout.half(places[-1]) == HALF_STUB
 
 
+@pytest.mark.slow
 def test_a_very_deep_tree_needs_no_deep_stack():
     layout = TreeLayout(grow([[True]] * 3000))
     assert len(layout.rows) == 3001

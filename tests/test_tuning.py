@@ -366,6 +366,7 @@ sys.exit(f"{left} play on" if left else status)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
 @pytest.mark.compiled
 def test_ctrl_c_ends_every_process_and_a_later_run_goes_on(capfd, tmp_path):
@@ -406,12 +407,14 @@ def until_stopped(task, stop):
     return task
 
 
+@pytest.mark.slow
 def test_leaving_stops_what_is_being_done():
     with Workers(1) as workers:
         results = workers.results(task_or_until_stopped, [1, 2], StopWord())
         assert next(results) == (1, 1)
 
 
+@pytest.mark.slow
 def test_a_raised_stop_word_ends_the_results():
     stop = StopWord()
     with Workers(1) as workers:

@@ -144,6 +144,7 @@ def test_one_game_needs_no_list(window):
     assert not any(label.startswith("All games") for label in labels)
 
 
+@pytest.mark.slow
 def test_a_click_in_the_list_goes_on_with_that_game(window):
     screen = listed(window, 5)
     game = screen.games[2]

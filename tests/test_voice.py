@@ -197,6 +197,7 @@ def test_a_resignation_and_the_first_move_of_a_side_line_are_told(tmp_path, caps
     window.close()
 
 
+@pytest.mark.slow
 def test_what_the_board_says_of_a_move_and_what_is_under_the_hand_are_told(tmp_path, capsys):
     window = told_game(tmp_path, "kalah")
     window.key(pygame.K_RIGHT)

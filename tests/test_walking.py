@@ -121,6 +121,7 @@ def test_a_line_that_is_promoted_while_one_walks_is_no_move_of_the_computer(wind
     assert play.panel.whereabouts.words() != say("list_computer_has_moved")
 
 
+@pytest.mark.slow
 def test_what_cannot_be_done_looks_disabled(window):
     play = start(window)
     for icon in ("undo", "redo", "replay", "review"):
@@ -157,6 +158,7 @@ def test_every_button_of_the_top_row_has_its_place_at_1280(window, kind):
     assert min(each.rect.left for each in tools) > title_end
 
 
+@pytest.mark.slow
 def test_the_end_of_a_side_line_does_not_hide_that_of_the_game(window):
     play = start(window, card="tictactoe", second=Seat())
     match = play.match
@@ -197,6 +199,7 @@ def test_the_moves_of_the_expected_line_can_be_seen_on_the_board(window):
     assert match.at_tip
 
 
+@pytest.mark.slow
 def test_a_move_played_on_from_the_expected_line_is_kept(window):
     play = expecting(window)
     match = play.match
@@ -208,6 +211,7 @@ def test_a_move_played_on_from_the_expected_line_is_kept(window):
         assert node in node.parent.children
 
 
+@pytest.mark.slow
 def test_the_thinking_goes_altogether_when_it_is_switched_off(window):
     play = expecting(window)
     rows = play.panel.moves.rect.height
@@ -241,6 +245,7 @@ def test_the_way_back_names_the_key_only_where_that_leads_back(window):
     assert match.here is tip and not match.aside
 
 
+@pytest.mark.slow
 def test_arrows_in_the_list_let_go_of_what_was_typed_and_chosen(window):
     play = start(window, "reversi")
     turns(window, play, 1)

@@ -195,6 +195,7 @@ def test_undo_takes_back_the_persons_sowing_and_the_answer(window):
     assert window.app.store.matches()[0].moves.split() == play.match.ply_texts()
 
 
+@pytest.mark.slow
 def test_undo_while_it_thinks_leaves_no_late_answer(window):
     slow = Seat(person=False, custom=True, algorithm="minimax", turns=20)
     play = start(window, second=slow, stones=6)
@@ -215,6 +216,7 @@ def test_undo_while_it_thinks_leaves_no_late_answer(window):
     assert play.session.thought.finding.line[: len(turn)] == turn
 
 
+@pytest.mark.slow
 def test_a_late_report_is_not_taken(window):
     slow = Seat(person=False, custom=True, algorithm="minimax", turns=20)
     play = start(window, second=slow, stones=6)
@@ -270,6 +272,7 @@ def test_the_second_player_may_swap(window):
     assert play.banner_words(None) == "Second player swaps sides"
 
 
+@pytest.mark.slow
 def test_a_computer_swaps_when_that_is_better(window):
     deep = Seat(person=False, custom=True, algorithm="alpha-beta", turns=4)
     play = start(window, second=deep, pie=True, stones=4)
@@ -359,6 +362,7 @@ def test_redo_brings_one_turn_of_each_at_a_time(window):
         assert len(play.match.plies) == count
 
 
+@pytest.mark.slow
 def test_values_stop_to_stir_when_they_are_done(window, monkeypatch):
     monkeypatch.setattr("kalahgui.match.analysis.LONGEST_JUDGING", 0.05)
     play = start(window, second=Seat(), values=True, stones=6)
@@ -443,6 +447,7 @@ def test_two_computers_pause_and_step(window):
     window.wait_for(lambda: play.match.over)
 
 
+@pytest.mark.slow
 def test_the_last_turn_is_shown_again(window):
     play = start(window, second=Seat(), pace="fast", stones=4)
     window.key(pygame.K_r)
@@ -581,33 +586,33 @@ def test_the_whole_window_speaks_japanese(window):
 
 
 @pytest.mark.slow
-def test_every_screen_draws_at_every_size(window):
-    for size in ((1024, 640), (2560, 1440), (640, 400), (800, 1000)):
-        window.app.surface = pygame.display.set_mode(size)
-        window.app.rebuild()
-        play = start(window, Seat(), Seat(), pie=True)
-        window.click(play.view.board.centre(0))
-        window.press("help")
-        window.key(pygame.K_ESCAPE)
-        window.press("settings")
-        window.key(pygame.K_ESCAPE)
-        window.press("resign")
-        window.key(pygame.K_RETURN)
-        window.settle()
-        assert isinstance(window.app.screen, Ending)
+@pytest.mark.parametrize("size", [(1024, 640), (2560, 1440), (640, 400), (800, 1000)])
+def test_every_screen_draws_at_every_size(window, size):
+    window.app.surface = pygame.display.set_mode(size)
+    window.app.rebuild()
+    play = start(window, Seat(), Seat(), pie=True)
+    window.click(play.view.board.centre(0))
+    window.press("help")
+    window.key(pygame.K_ESCAPE)
+    window.press("settings")
+    window.key(pygame.K_ESCAPE)
+    window.press("resign")
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert isinstance(window.app.screen, Ending)
+    window.app.go_home()
+    for offer in CATALOGUE:
         window.app.go_home()
-        for offer in CATALOGUE:
-            window.app.go_home()
-            check_controls(window)
-            window.app.set_up(offer)
-            check_controls(window)
-            window.app.screen._start()
-            check_controls(window)
-        window.choose_card("kalah", board="8x9", more_boards=True)
-        window.app.set_up("kalah")
+        check_controls(window)
+        window.app.set_up(offer)
         check_controls(window)
         window.app.screen._start()
         check_controls(window)
+    window.choose_card("kalah", board="8x9", more_boards=True)
+    window.app.set_up("kalah")
+    check_controls(window)
+    window.app.screen._start()
+    check_controls(window)
 
 
 def check_controls(window: Driver) -> None:
@@ -632,6 +637,7 @@ def test_piles_follow_the_rules_and_stones_keep_their_number(window):
         assert sorted(stone for pile in piles.cells for stone in pile) == list(range(48))
 
 
+@pytest.mark.slow
 def test_the_last_turn_shown_again_says_who_passed(window):
     """Black passes and white moves twice: black is named while it happens and again later."""
     window.choose(pace="fast")
@@ -660,6 +666,7 @@ def test_the_last_turn_shown_again_says_who_passed(window):
     assert first == set(said) == {"Ann cannot move and passes"}
 
 
+@pytest.mark.slow
 def test_the_end_card_comes_once_and_a_button_calls_it_back(window):
     play = start(window, Seat(name="Ann"), Seat(name="Bob"))
     window.press("resign")
@@ -692,6 +699,7 @@ def test_enter_at_the_end_plays_no_rematch_that_nobody_asked_for(window):
     assert window.app.screen.match is not play.match
 
 
+@pytest.mark.slow
 def test_a_card_that_has_just_come_hears_nothing(window):
     play = start(window, Seat(name="Ann"), Seat(name="Bob"))
     window.press("resign")

@@ -75,7 +75,7 @@ def test_a_whole_game_by_mouse(window, offer):
     finish(window, play, lambda move: window.click(place(play, move)))
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("offer", OTHERS)
 def test_a_whole_game_by_keys(window, offer):
     play = start(window, offer)
@@ -84,7 +84,7 @@ def test_a_whole_game_by_keys(window, offer):
     )
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("offer", OTHERS)
 def test_arrows_and_enter_play(window, offer):
     play = start(window, offer, second=Seat())
@@ -110,7 +110,7 @@ def test_what_is_shown_follows_the_rules(window, offer):
             assert shown.cells == cells
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("offer", OTHERS)
 def test_the_values_of_all_moves_can_be_seen(window, offer):
     play = start(window, offer, second=Seat())
@@ -143,6 +143,7 @@ def test_the_number_just_named_is_refused(window):
     assert play.match.plies == [2]
 
 
+@pytest.mark.slow
 def test_discs_turn_one_after_the_other(window):
     play = start(window, "reversi", second=Seat(), pace="normal")
     game, rng = play.match.game, random.Random(1)

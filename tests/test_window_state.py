@@ -104,6 +104,7 @@ def test_a_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, dra
     assert drawn
 
 
+@pytest.mark.slow
 def test_a_passing_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, drawn):
     window.frames(60)
     drawn.clear()
@@ -112,6 +113,7 @@ def test_a_passing_notice_that_comes_while_the_window_rests_is_drawn_at_once(win
     assert drawn
 
 
+@pytest.mark.slow
 def test_the_window_is_drawn_again_when_a_notice_has_gone(window, drawn):
     window.app.notices.add("One sentence.")
     window.frames(60, dt=0.1)
@@ -123,6 +125,7 @@ def test_the_window_is_drawn_again_when_a_notice_has_gone(window, drawn):
     assert drawn
 
 
+@pytest.mark.slow
 def test_the_picture_after_a_notice_is_that_before_it(window):
     window.frames(60)
     window.app.wake()
@@ -139,6 +142,7 @@ def test_the_picture_after_a_notice_is_that_before_it(window):
 # -- the end card
 
 
+@pytest.mark.slow
 def test_the_end_card_waits_again_when_a_match_ends_for_the_second_time(window):
     start = KALAH.parse_position("<2,8,2,0,1,0,1>", ["last-stone"])
     players = (Player("Ann"), Player("Bob"))
@@ -167,6 +171,7 @@ def two_computers(*moves: str) -> Match:
     return match
 
 
+@pytest.mark.slow
 def test_a_continued_match_of_two_computers_begins_paused(window):
     window.app.autosave.keep_match(StoredMatch(two_computers("1", "2")))
     window.app.go_home()
@@ -198,6 +203,7 @@ def test_a_continued_match_with_a_person_does_not_begin_paused(window):
     assert not window.app.screen.session.paused
 
 
+@pytest.mark.slow
 def test_memory_is_given_back_once_after_new_pictures_were_drawn(window, monkeypatch):
     window.frames(60)
     given = []

@@ -93,6 +93,7 @@ def test_every_word_is_used():
             f"'{key}'",
             *(key[: i + 1] + "{" for i in cuts),
             *("}" + key[i:] for i in cuts),
+            *(f'"{key[:i]}"' for i in cuts if key[i + 1 :].isdigit()),
         ]
         if not any(form in source for form in forms):
             unused.append(key)

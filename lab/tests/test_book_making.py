@@ -247,6 +247,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 def test_ctrl_c_stops_and_the_same_command_goes_on(cli, tiny, tmp_path):
     out = tmp_path / "some.book"

@@ -100,6 +100,7 @@ def test_counts_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
         assert count["legal"] == sum(game[name].legal for game in games)
 
 
+@pytest.mark.slow
 def test_a_game_alone_stands_for_its_usual_boards(capfd):
     status, out, err = classes(capfd, "tictactoe", "reversi:4x4", "--games", 2)
     assert (status, err) == (0, "")
@@ -114,6 +115,7 @@ def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(capfd, 
         assert "cannot be written" in err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
 def test_ctrl_c_ends_every_process_and_writes_nothing(tmp_path):
     path = tmp_path / "classes.json"

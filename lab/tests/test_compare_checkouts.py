@@ -63,6 +63,7 @@ def test_every_board_is_compared():
     assert {"kalah:1x1", "kalah:8x9", "reversi:8x8", "eight:8"} <= set(boards)
 
 
+@pytest.mark.slow
 def test_checkouts_are_compared(capsys, monkeypatch):
     monkeypatch.setattr(compare_checkouts, "LEAVES", (("kalah:6x6", 3),))
     monkeypatch.setattr(compare_checkouts, "all_boards", lambda: ["kalah:3x3", "reversi:4x4"])

@@ -152,6 +152,7 @@ def test_a_pair_that_is_stopped_is_not_kept(path):
     assert play_task(task, stop) is None
 
 
+@pytest.mark.slow
 def test_a_stronger_level_scores_more(path):
     climbed = ladder(path, games=100)
     play(climbed)
@@ -202,6 +203,7 @@ def test_a_part_of_a_ladder_leaves_the_usual_page_alone(capfd, tmp_path, monkeyp
     assert page.exists() == (not more)
 
 
+@pytest.mark.slow
 def test_a_ladder_that_was_stopped_writes_no_page(capfd, tmp_path, monkeypatch):
     def stop(ladder, task, tally):
         raise KeyboardInterrupt

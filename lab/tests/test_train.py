@@ -344,6 +344,7 @@ def test_bad_arguments_are_one_line(rest, capsys, tmp_path, monkeypatch):
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+@pytest.mark.few(1)
 @needs_numpy
 @pytest.mark.parametrize("game", ["kalah:1x1", "kalah:2x1", "kalah:3x2"])
 def test_too_few_positions_are_said_and_no_file_is_blamed(game, tmp_path, capsys):
@@ -364,7 +365,7 @@ def test_weights_cannot_have_the_name_of_their_log(name, tmp_path, capsys):
     assert list(tmp_path.iterdir()) == [], "it is said before any work"
 
 
-@pytest.mark.slow
+@pytest.mark.few(1)
 @needs_numpy
 @pytest.mark.skipif(not COMPILED, reason="the interpreted core takes too long")
 @pytest.mark.parametrize("kept", ["a.weights", "a.weights.games", "a.json"])
