@@ -41,7 +41,7 @@ from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.articles.results import Results
-from kalahgui.theatre.tree import Node, top_of_tree
+from kalahgui.theatre.game_tree import TreeNode, top_of_tree
 
 # -- why a search cut
 
@@ -74,7 +74,7 @@ def test_the_reversi_article_has_nothing_to_cut():
     assert outcome.line == ["A2"]
 
 
-def _with_leaves(node: Node, values: dict[str, int]) -> Node:
+def _with_leaves(node: TreeNode, values: dict[str, int]) -> TreeNode:
     if not node.children:
         return replace(node, value=values.get(node.label, node.value))
     return replace(node, children=tuple(_with_leaves(child, values) for child in node.children))

@@ -9,11 +9,11 @@ from test_mtd_f import random_position
 from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.games import GAMES
 from kalahgui.theatre.because import Source, because
+from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.playback import Bound, Phase, Playback
 from kalahgui.theatre.recorder import TooManySteps, record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.tree import Node
 from kalahgui.theatre.written_tree import read_tree
 
 PRUNING = [name for name in ALGORITHMS if name != "minimax"]
@@ -28,19 +28,19 @@ TREES = [
 def random_tree(chance, height, mover=0, label="n"):
     """Return a tree with few different values, so that many of them meet."""
     if height == 0 or (label != "n" and chance.random() < 0.15):
-        return Node(label, chance.randrange(7), mover)
+        return TreeNode(label, chance.randrange(7), mover)
     count = chance.choice((1, 2, 2, 3))
     children = tuple(
         random_tree(chance, height - 1, 1 - mover, f"{label}{i}") for i in range(count)
     )
-    return Node(label, None, mover, children)
+    return TreeNode(label, None, mover, children)
 
 
 def truth_of(recording, node):
     """Return a node's minimax value, in the eyes of the root's player."""
     at = recording.nodes[node]
     state = recording.state(node)
-    if isinstance(state, Node):
+    if isinstance(state, TreeNode):
         return worth(state)
     depth = recording.plan.depth - at.turns
     leaf = depth == 0 or state.over

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
+from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.node_labels import NodeLabels, NodeState, best_line
 from kalahgui.theatre.playback import Phase, Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import BETTER, CUT, INFINITE, ROOT, Plan
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.svg import TreeWords, svg
-from kalahgui.theatre.tree import Node
 from kalahgui.theatre.tree_layout import TreeLayout
 from kalahgui.theatre.written_tree import read_tree
 
@@ -28,13 +28,13 @@ def trees(draw, mover=0, height=4, name="R"):
     """Draw a tree in which a player may move again."""
     count = draw(st.integers(1, 3)) if name == "R" else draw(st.integers(0, 3)) if height else 0
     if not count:
-        return Node(name, draw(st.integers(-9, 9)), mover)
+        return TreeNode(name, draw(st.integers(-9, 9)), mover)
     children = []
     for i in range(count):
         again = draw(st.integers(0, 4)) == 0
         child_mover = mover if again else 1 - mover
         children.append(draw(trees(child_mover, height - 1, f"{name}{i}")))
-    return Node(name, None, mover, tuple(children))
+    return TreeNode(name, None, mover, tuple(children))
 
 
 recordings = st.builds(

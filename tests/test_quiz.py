@@ -10,11 +10,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.quiz import KINDS, LEAVES, VALUE, QuizQuestion, question
 from kalahgui.theatre.quiz_explanation import Cut, Valued, explain
 from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.quiz_trees import DIFFICULTIES
-from kalahgui.theatre.tree import Node, Path, walk
 
 QUESTIONS = st.builds(
     question,
@@ -25,17 +25,17 @@ QUESTIONS = st.builds(
 )
 
 
-def minimax(node: Node) -> int:
+def minimax(node: TreeNode) -> int:
     if not node.children:
         return node.value
     return (min if node.mover else max)(map(minimax, node.children))
 
 
-def looked_at(root: Node, at_equality: bool = True) -> list[int]:
+def looked_at(root: TreeNode, at_equality: bool = True) -> list[int]:
     """Return the values of the leaves that alpha-beta looks at, without anything of the program."""
     seen = []
 
-    def search(node: Node, alpha: float, beta: float, largest: bool) -> float:
+    def search(node: TreeNode, alpha: float, beta: float, largest: bool) -> float:
         if not node.children:
             seen.append(node.value)
             return node.value
@@ -56,7 +56,7 @@ def looked_at(root: Node, at_equality: bool = True) -> list[int]:
     return seen
 
 
-def with_values(node: Node, values: dict[Path, int], path: Path = ()) -> Node:
+def with_values(node: TreeNode, values: dict[Path, int], path: Path = ()) -> TreeNode:
     """Return a tree with other values at some of its leaves."""
     if not node.children:
         return replace(node, value=values.get(path, node.value))

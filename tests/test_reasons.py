@@ -18,12 +18,12 @@ from kalahgui.gui.services import words
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.theatre.because import Source, because
 from kalahgui.theatre.endings import Reason, ending
+from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import CUT, KINDS, Plan
 from kalahgui.theatre.stopping import parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.tree import Node
 from kalahgui.theatre.written_tree import read_tree
 
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
@@ -37,14 +37,14 @@ def english():
     words.choose("en")
 
 
-def random_tree(rng: random.Random, height: int, mover: int = 0, name: str = "R") -> Node:
+def random_tree(rng: random.Random, height: int, mover: int = 0, name: str = "R") -> TreeNode:
     """Return a tree of two or three moves at every node."""
     if height == 0:
-        return Node(name, rng.randrange(-9, 10), mover)
+        return TreeNode(name, rng.randrange(-9, 10), mover)
     children = tuple(
         random_tree(rng, height - 1, 1 - mover, f"{name}{i}") for i in range(rng.choice((2, 3)))
     )
-    return Node(name, None, mover, children)
+    return TreeNode(name, None, mover, children)
 
 
 def played(subject, algorithm: str, depth: int) -> Playback:

@@ -14,12 +14,12 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, LIKELY, Textbook
 from kalahgui.games import GAMES
 from kalahgui.theatre import order, recorder
+from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.order import Order, TooMuch
 from kalahgui.theatre.recorder import Stopped, TooManySteps, record
 from kalahgui.theatre.recording import KINDS, STEPS, TIME, Plan
 from kalahgui.theatre.stopping import StopRule, TimedDeepening, parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.tree import Node
 from kalahgui.theatre.written_tree import read_tree
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
@@ -37,9 +37,9 @@ def trees():
 
 def as_tree(drawn, mover, label="n"):
     if isinstance(drawn, int):
-        return Node(label, drawn, mover)
+        return TreeNode(label, drawn, mover)
     children = tuple(as_tree(below, 1 - mover, f"{label}{i}") for i, below in enumerate(drawn))
-    return Node(label, None, mover, children)
+    return TreeNode(label, None, mover, children)
 
 
 def minimax(node):
@@ -171,10 +171,10 @@ def test_any_tree_is_worth_what_minimax_finds(tree, algorithm):
 def with_leaf(tree, path, value):
     """Return a tree with another value at the leaf that a path of places leads to."""
     if not path:
-        return Node(tree.label, value, tree.mover)
+        return TreeNode(tree.label, value, tree.mover)
     children = list(tree.children)
     children[path[0]] = with_leaf(children[path[0]], path[1:], value)
-    return Node(tree.label, tree.value, tree.mover, tuple(children))
+    return TreeNode(tree.label, tree.value, tree.mover, tuple(children))
 
 
 def leaf_paths(tree, path=()):

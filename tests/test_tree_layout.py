@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahgui.theatre.tree import Node as WrittenNode
-from kalahgui.theatre.tree import walk
+from kalahgui.theatre.game_tree import TreeNode, walk
 from kalahgui.theatre.tree_layout import HALF_STUB, TreeLayout, numbered
 
 CLOSE = 1e-6
@@ -46,7 +45,7 @@ def grow(shape):
 def trees(mover=0, height=3):
     """Draw written trees whose nodes have up to three moves."""
     below = st.lists(trees(1 - mover, height - 1), max_size=3) if height else st.just([])
-    return below.map(lambda nodes: WrittenNode("X", 0, mover, tuple(nodes)))
+    return below.map(lambda nodes: TreeNode("X", 0, mover, tuple(nodes)))
 
 
 shapes = st.lists(st.lists(st.booleans(), max_size=5), max_size=40)

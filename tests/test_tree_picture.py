@@ -10,8 +10,8 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tree_pen import tree_inks
 from kalahgui.gui.paint.tree_picture import TreePicture
 from kalahgui.gui.panels.outcome_labels import outcome_labels
+from kalahgui.theatre.game_tree import walk, whole_tree
 from kalahgui.theatre.node_labels import NodeState, game_labels
-from kalahgui.theatre.tree import walk, whole_tree
 
 EIGHT = whole_tree(GAMES["eight"], GAMES["eight"].start("8"))
 PAPER = theme.PALETTES["paper"]

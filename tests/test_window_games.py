@@ -25,7 +25,7 @@ from kalahgui.library import saved
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.match.timeline import duration
-from kalahgui.theatre.tree import whole_tree
+from kalahgui.theatre.game_tree import whole_tree
 
 OTHERS = [key for key in CATALOGUE if key != "kalah"]
 

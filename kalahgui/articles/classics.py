@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from kalahgui.articles import trees
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
+from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
-from kalahgui.theatre.tree import Node
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class WrittenClassic(Classic):
     case: str
 
     @property
-    def tree(self) -> Node:
+    def tree(self) -> TreeNode:
         """Return the tree."""
         return trees.TREES[self.case]
 

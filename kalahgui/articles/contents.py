@@ -9,7 +9,7 @@ from typing import Any
 from kalahgui.articles import diamond, eight, kalah, tictactoe, trees, weights
 from kalahgui.articles.published import Cell, PublishedTable
 from kalahgui.articles.weights_experiment import Factors
-from kalahgui.theatre.tree import Node
+from kalahgui.theatre.game_tree import TreeNode
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class ExampleTree:
     key: str = "tree"
 
     @property
-    def tree(self) -> Node:
+    def tree(self) -> TreeNode:
         """Return the tree."""
         return trees.TREES[self.case]
 

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kalahgui.theatre.because import because
+from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import CUT, ENTER, LEAF, LEAVE, Plan, Recording
 from kalahgui.theatre.subject import WrittenSubject
-from kalahgui.theatre.tree import Node
 
 ROOT = "R"
 _Drawing = int | Mapping[str, "_Drawing"]
 
 
-def tree_of(drawing: _Drawing, label: str = ROOT, mover: int = 0) -> Node:
+def tree_of(drawing: _Drawing, label: str = ROOT, mover: int = 0) -> TreeNode:
     """Return the tree of a drawing: a number (a leaf) or a mapping of labels to drawings.
 
     The root belongs to the first player, who maximises, and the levels alternate.
     """
     if isinstance(drawing, int):
-        return Node(label, drawing, mover)
+        return TreeNode(label, drawing, mover)
     children = tuple(tree_of(below, name, 1 - mover) for name, below in drawing.items())
-    return Node(label, None, mover, children)
+    return TreeNode(label, None, mover, children)
 
 
 KALAH_ARTICLE = tree_of(
@@ -97,12 +97,12 @@ class Outcome:
         return self.values[ROOT]
 
 
-def minimax(tree: Node) -> Outcome:
+def minimax(tree: TreeNode) -> Outcome:
     """Search a tree completely."""
     return _outcome(record(Plan(WrittenSubject(tree), "minimax", tree.height)))
 
 
-def alpha_beta(tree: Node) -> Outcome:
+def alpha_beta(tree: TreeNode) -> Outcome:
     """Search a tree from the left and leave out what cannot change the value of the root."""
     recording = record(Plan(WrittenSubject(tree), "nega-alpha", tree.height))
     outcome = _outcome(recording)
@@ -140,7 +140,7 @@ def _cut(playback: Playback, at: int) -> AlphaBetaCut:
     reason = because(playback, at)
     assert reason.bound is not None, "alpha-beta meets a bound that somebody has found"
     node = recording.nodes[reason.node]
-    written: Node = recording.state(reason.node)
+    written: TreeNode = recording.state(reason.node)
     left = [
         written.children[move]
         for move, child in zip(node.moves, node.children, strict=True)

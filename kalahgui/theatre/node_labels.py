@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
 from kalahgui.theatre.recording import ROOT, told
-from kalahgui.theatre.tree import Node, Path, walk
 from kalahgui.theatre.tree_layout import TreeLayout
 
 
@@ -198,14 +198,14 @@ def shown_lines(playback: Playback, layout: TreeLayout) -> tuple[list[int], list
 # -- a game among all of its kind
 
 
-def game_labels(tree: Node, path: Sequence[int]) -> dict[Path, NodeLabel]:
+def game_labels(tree: TreeNode, path: Sequence[int]) -> dict[Path, NodeLabel]:
     """Return what is written in a tree of games: who wins, what was played and what cannot be."""
     signs_only = all(abs(node.value or 0) <= 1 for node in tree.nodes())
     played = tuple(path)
     return {way: _game_label(way, node, played, signs_only) for way, node in walk(tree)}
 
 
-def _game_label(way: Path, node: Node, played: Path, signs_only: bool) -> NodeLabel:
+def _game_label(way: Path, node: TreeNode, played: Path, signs_only: bool) -> NodeLabel:
     value = node.value or 0
     winner = (value > 0) - (value < 0)
     lit = way == played[: len(way)]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kalahgui.theatre.because import because
+from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.quiz_trees import DIFFICULTIES, Difficulty, random_tree
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan, Recording
 from kalahgui.theatre.subject import WrittenSubject
-from kalahgui.theatre.tree import Node, Path, walk
 
 # What is asked: the leaves that are not looked at, or the value of the root.
 LEAVES, VALUE = "leaves", "value"
@@ -41,7 +41,7 @@ class QuizQuestion:
     """A tree, and what is asked about it."""
 
     kind: str
-    tree: Node
+    tree: TreeNode
 
     @cached_property
     def recording(self) -> Recording:

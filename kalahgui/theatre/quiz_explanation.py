@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kalahgui.theatre.because import because
+from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.quiz import QuizQuestion, places
-from kalahgui.theatre.tree import Node, Path, walk
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def _not_entered(question: QuizQuestion, number: int, path: Path) -> Iterator[Pa
     return (leaf for leaf in question.leaves if leaf[: len(path) + 1] in left)
 
 
-def _hand_up(nodes: Mapping[Path, Node], path: Path, known: dict[Path, KnownValue]) -> None:
+def _hand_up(nodes: Mapping[Path, TreeNode], path: Path, known: dict[Path, KnownValue]) -> None:
     """Say of the node above one that is left what follows for it."""
     above = path[:-1]
     node = nodes[above]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from kalahgui.theatre.game_tree import Path, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
 from kalahgui.theatre.quiz import KINDS, LEAVES, Checked, QuizQuestion, question
 from kalahgui.theatre.quiz_explanation import Cut, KnownValue, Valued, explain
 from kalahgui.theatre.quiz_trees import DIFFICULTIES
-from kalahgui.theatre.tree import Path, walk
 
 _DIGITS = 3
 _HIDDEN = "?"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from kalahgui.theatre.tree import Node
+from kalahgui.theatre.game_tree import TreeNode
 
 ROOT = "R"
 
@@ -37,7 +37,7 @@ DIFFICULTIES = {
 }
 
 
-def random_tree(chance: random.Random, difficulty: Difficulty) -> Node:
+def random_tree(chance: random.Random, difficulty: Difficulty) -> TreeNode:
     """Return a tree of a difficulty's shape; what alpha-beta does on it is not looked at.
 
     All leaves have different values from 1 upwards. Whether equal values cut, and which of two
@@ -86,9 +86,11 @@ def _names(outline: _Outline) -> dict[int, str]:
     return names
 
 
-def _written(outline: _Outline, values: Iterator[int], names: dict[int, str], mover: int) -> Node:
+def _written(
+    outline: _Outline, values: Iterator[int], names: dict[int, str], mover: int
+) -> TreeNode:
     if not outline:
         value = next(values)
-        return Node(str(value), value, mover)
+        return TreeNode(str(value), value, mover)
     children = tuple(_written(child, values, names, 1 - mover) for child in outline)
-    return Node(names[id(outline)], None, mover, children)
+    return TreeNode(names[id(outline)], None, mover, children)

@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 from kalahgui.core.memory import Memory
 from kalahgui.games.game import HANDMADE, Game, Position
 from kalahgui.games.user_error import UserError, short
-from kalahgui.theatre.tree import Node
+from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.written_tree import written
 
 State = TypeVar("State")
@@ -138,10 +138,10 @@ class PositionSubject(Subject[Position]):
         return self.game.article_order if self.game.has_article_order(self.root) else ()
 
 
-class WrittenSubject(Subject[Node]):
+class WrittenSubject(Subject[TreeNode]):
     """A tree with the values of its leaves for the root's player; the players alternate."""
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, root: TreeNode) -> None:
         """UserError says that there is nothing to search."""
         if not root.children:
             raise UserError("refused_leaf")
@@ -149,18 +149,18 @@ class WrittenSubject(Subject[Node]):
         # Nodes above the leaves have no value of their own.
         self.least_depth = root.height
 
-    def moves(self, state: Node) -> Sequence[int]:
+    def moves(self, state: TreeNode) -> Sequence[int]:
         return range(len(state.children))
 
-    def play(self, state: Node, move: int) -> tuple[Node, bool]:
+    def play(self, state: TreeNode, move: int) -> tuple[TreeNode, bool]:
         child = state.children[move]
         return child, child.mover == state.mover
 
-    def worth(self, state: Node) -> int:
+    def worth(self, state: TreeNode) -> int:
         assert state.value is not None, "a leaf has a value"
         return -state.value if state.mover else state.value
 
-    def text(self, state: Node, move: int) -> str:
+    def text(self, state: TreeNode, move: int) -> str:
         return state.children[move].label
 
     def parse_move(self, text: str) -> int:
@@ -180,7 +180,7 @@ class WrittenSubject(Subject[Node]):
     def position_text(self) -> str:
         return written(self.root)
 
-    def memory(self) -> Remembers[Node]:
+    def memory(self) -> Remembers[TreeNode]:
         return _NodeMemory()
 
 
@@ -190,10 +190,12 @@ class _NodeMemory:
     def __init__(self) -> None:
         self._bounds: dict[tuple[int, int], Known] = {}
 
-    def known(self, state: Node, depth: int) -> Known | None:
+    def known(self, state: TreeNode, depth: int) -> Known | None:
         return self._bounds.get((id(state), depth))
 
-    def keep(self, state: Node, depth: int, alpha: int, beta: int, value: int, move: int) -> None:
+    def keep(
+        self, state: TreeNode, depth: int, alpha: int, beta: int, value: int, move: int
+    ) -> None:
         key = id(state), depth
         lower, lower_move, upper, upper_move = self._bounds.get(key, (-(1 << 30), 0, 1 << 30, 0))
         if value > alpha:

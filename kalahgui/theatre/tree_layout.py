@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import compress, pairwise
 
+from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.recording import ROOT, SearchNode
-from kalahgui.theatre.tree import Node
 
 # Places of a level from which on they lie close together as a rule.
 _CROWD = 300
@@ -286,11 +286,11 @@ class TreeLayout:
         return row.places[min(near, key=lambda entry: abs(row.across[entry] - across))]
 
 
-def numbered(tree: Node) -> list[SearchNode]:
+def numbered(tree: TreeNode) -> list[SearchNode]:
     """Return the nodes of a written tree for a layout, in the order of ``walk``."""
     nodes: list[SearchNode] = []
 
-    def add(node: Node, parent: int | None, place: int | None, height: int) -> int:
+    def add(node: TreeNode, parent: int | None, place: int | None, height: int) -> int:
         number = len(nodes)
         texts = tuple(child.label for child in node.children)
         moves = tuple(range(len(texts)))

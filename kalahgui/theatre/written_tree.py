@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from kalahgui.games.user_error import UserError, short
-from kalahgui.theatre.tree import Node
+from kalahgui.theatre.game_tree import TreeNode
 
 _TOKEN = re.compile(r"\s*(?:([()])|([^\s()=]+)(?:=([^\s()=]+))?)")
 _NUMBER = re.compile(r"[-+\u2212]?[0-9]{1,6}")
@@ -36,7 +36,7 @@ class _Reader:
             raise UserError("refused_tree_sign", text=_excerpt(self.text[self.at :]))
         return found
 
-    def node(self, mover: int, height: int) -> Node:
+    def node(self, mover: int, height: int) -> TreeNode:
         """Read a leaf, or a name and its moves in brackets."""
         word = self.token()
         if word is None:
@@ -53,7 +53,7 @@ class _Reader:
         if value is not None or not opens:
             if opens:
                 raise UserError("refused_tree_leaf", leaf=short(f"{name}={value}"))
-            return Node(name, _leaf(name if value is None else value), mover)
+            return TreeNode(name, _leaf(name if value is None else value), mover)
         assert sign is not None
         self.at = sign.end()
         children = []
@@ -67,7 +67,7 @@ class _Reader:
             children.append(self.node(1 - mover, height + 1))
         if not children:
             raise UserError("refused_tree_empty", name=short(name))
-        return Node(name, None, mover, tuple(children))
+        return TreeNode(name, None, mover, tuple(children))
 
 
 def _leaf(word: str) -> int:
@@ -82,7 +82,7 @@ def _excerpt(text: str) -> str:
     return short(" ".join(text.split()))
 
 
-def read_tree(text: str) -> Node:
+def read_tree(text: str) -> TreeNode:
     """Read a tree; UserError says what is wrong with it.
 
     >>> tree = read_tree("R(A(3 5) B(2 9))")
@@ -98,7 +98,7 @@ def read_tree(text: str) -> Node:
     return root
 
 
-def written(tree: Node) -> str:
+def written(tree: TreeNode) -> str:
     """Return a tree as ``read_tree`` reads it.
 
     >>> written(read_tree("R( A(3 J=5)  B(-2 9) )"))

@@ -20,7 +20,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.timeline import Foldable
-from kalahgui.theatre import tree
+from kalahgui.theatre.game_tree import TreeNode, whole_tree
 from kalahgui.theatre.node_labels import game_labels
 
 # Shares of the height: the tiles beside the tree and alone, and the row at the foot.
@@ -42,9 +42,9 @@ class Spoken:
 
 
 @cache
-def _tree(game: Game) -> tree.Node:
+def _tree(game: Game) -> TreeNode:
     """Return the tree of all games."""
-    return tree.whole_tree(game, game.start(game.variant))
+    return whole_tree(game, game.start(game.variant))
 
 
 def way_to(game: Game, position: Position) -> tuple[int, ...]:
@@ -216,7 +216,7 @@ def _legend_of(match: Match) -> tuple[list[tree_legend.Entry], ...]:
     )
 
 
-def path_of(root: tree.Node, numbers: list[int]) -> list[int]:
+def path_of(root: TreeNode, numbers: list[int]) -> list[int]:
     """Return which child each number leads to, from the root."""
     path = []
     here = root

@@ -8,9 +8,9 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tree_pen import SurfacePen
+from kalahgui.theatre.game_tree import TreeNode
 from kalahgui.theatre.node_labels import signed
 from kalahgui.theatre.recording import ROOT
-from kalahgui.theatre.tree import Node
 from kalahgui.theatre.tree_frame import TreeFrame
 from kalahgui.theatre.tree_layout import HALF_LEAF, TreeLayout, numbered
 
@@ -29,7 +29,7 @@ class BoardTree:
 
     def __init__(
         self,
-        root: Node,
+        root: TreeNode,
         rect: pygame.Rect,
         palette: theme.Palette,
         letter: int,
@@ -39,9 +39,9 @@ class BoardTree:
         self.palette = palette
         self.letter = letter
         self._draw_board = draw_board
-        moves = [Node(child.label, child.value, child.mover) for child in root.children]
+        moves = [TreeNode(child.label, child.value, child.mover) for child in root.children]
         layout = TreeLayout(
-            numbered(Node(root.label, root.value, root.mover, tuple(moves))), HALF_LEAF
+            numbered(TreeNode(root.label, root.value, root.mover, tuple(moves))), HALF_LEAF
         )
         replies = max((len(child.children) for child in root.children), default=1)
         down = -(-replies // _ACROSS) * (1 + _GAP)
@@ -72,7 +72,7 @@ class BoardTree:
         value, ink = _value_words(self.root), self._colour(self.root)
         pen.write(value, at, round(letter * 1.5), ink, True, 1)
 
-    def _draw_replies(self, surface: pygame.Surface, number: int, child: Node) -> None:
+    def _draw_replies(self, surface: pygame.Surface, number: int, child: TreeNode) -> None:
         """Draw the board after a move, and those after the replies to it below."""
         box, side = self._box(number, _MOVE), self.side
         self._board(surface, box, child, (child.label,))
@@ -91,7 +91,7 @@ class BoardTree:
         return box
 
     def _board(
-        self, surface: pygame.Surface, rect: pygame.Rect, node: Node, moves: tuple[str, ...]
+        self, surface: pygame.Surface, rect: pygame.Rect, node: TreeNode, moves: tuple[str, ...]
     ) -> None:
         radius, width = max(3, rect.width // 10), max(2, round(rect.width * _FRAME))
         colour = self._colour(node)
@@ -100,12 +100,12 @@ class BoardTree:
         surface.blit(theme.outline(rect.size, radius, width, colour), rect)
         self._draw_board(surface, rect.inflate(-4 * width, -4 * width), moves)
 
-    def _colour(self, node: Node) -> pygame.Color:
+    def _colour(self, node: TreeNode) -> pygame.Color:
         palette = self.palette
         if not node.value:
             return palette.quiet
         return palette.best if node.value > 0 else palette.bad
 
 
-def _value_words(node: Node) -> str:
+def _value_words(node: TreeNode) -> str:
     return "" if node.value is None else signed(node.value)

@@ -10,8 +10,8 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tree_pen import SurfacePen, tree_inks
+from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel
-from kalahgui.theatre.tree import Node, Path, walk
 from kalahgui.theatre.tree_frame import TreeFrame
 from kalahgui.theatre.tree_layout import TreeLayout, numbered
 from kalahgui.theatre.tree_painter import LEAST_LETTER, TreeInks, TreePainter, level_names
@@ -34,7 +34,7 @@ class TreePicture:
 
     def __init__(
         self,
-        tree: Node,
+        tree: TreeNode,
         rect: pygame.Rect,
         palette: theme.Palette,
         letter: int = 0,

@@ -13,16 +13,16 @@ from kalahgui.articles.example_trees import (
 )
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
+from kalahgui.theatre.game_tree import Path, TreeNode, walk
 from kalahgui.theatre.node_labels import NodeLabel, NodeState
-from kalahgui.theatre.tree import Node, Path, walk
 
 
-def search(tree: Node, pruned: bool) -> Outcome:
+def search(tree: TreeNode, pruned: bool) -> Outcome:
     """Search a tree by alpha-beta, or by minimax."""
     return alpha_beta(tree) if pruned else minimax(tree)
 
 
-def outcome_labels(tree: Node, pruned: bool, told: bool = True) -> dict[Path, NodeLabel]:
+def outcome_labels(tree: TreeNode, pruned: bool, told: bool = True) -> dict[Path, NodeLabel]:
     """Return what is written at every node of a tree; windows and cuts only where they are told."""
     outcome = search(tree, pruned)
     best = {tree.label, *outcome.line}
@@ -34,7 +34,7 @@ def outcome_labels(tree: Node, pruned: bool, told: bool = True) -> dict[Path, No
 
 
 def _label(
-    node: Node, outcome: Outcome, best: set[str], cuts: dict[str, AlphaBetaCut]
+    node: TreeNode, outcome: Outcome, best: set[str], cuts: dict[str, AlphaBetaCut]
 ) -> NodeLabel:
     name = node.label
     if name not in outcome.values:

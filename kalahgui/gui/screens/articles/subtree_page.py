@@ -16,11 +16,11 @@ from kalahgui.gui.screens.articles.page import Page
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
-from kalahgui.theatre.tree import Node, top_of_tree
+from kalahgui.theatre.game_tree import TreeNode, top_of_tree
 
 
 @kept(4)
-def _tree(game: str, position: str, plies: int) -> Node:
+def _tree(game: str, position: str, plies: int) -> TreeNode:
     return top_of_tree(GAMES[game], GAMES[game].parse_position(position), plies)
 
 
@@ -30,7 +30,7 @@ class SubtreePage(Page[PositionTree]):
     keys = "articles_keys_subtree"
 
     @property
-    def root(self) -> Node:
+    def root(self) -> TreeNode:
         """Return the tree."""
         section = self.section
         return _tree(section.game, section.position, section.plies)

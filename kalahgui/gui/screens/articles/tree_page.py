@@ -18,7 +18,7 @@ from kalahgui.gui.panels.outcome_labels import cut_words, outcome_labels, search
 from kalahgui.gui.screens.articles.page import Page
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.tree import walk
+from kalahgui.theatre.game_tree import walk
 
 
 def agrees(section: ExampleTree) -> bool:

@@ -16,8 +16,8 @@ from kalahgui.gui.paint.tree_picture import TreePicture
 from kalahgui.gui.panels.figures import figure_words, name_words
 from kalahgui.gui.screens.articles.strip import MeasuredPage
 from kalahgui.gui.services.words import say
+from kalahgui.theatre.game_tree import Path, walk, whole_tree
 from kalahgui.theatre.node_labels import game_labels
-from kalahgui.theatre.tree import Path, walk, whole_tree
 
 
 class WholePage(MeasuredPage[WholeTree]):

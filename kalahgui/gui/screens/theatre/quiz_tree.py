@@ -10,9 +10,9 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_mark
 from kalahgui.gui.paint.tree_pen import SurfacePen
 from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.theatre.game_tree import Path, walk
 from kalahgui.theatre.quiz import LEAVES
 from kalahgui.theatre.quiz_session import QuizSession
-from kalahgui.theatre.tree import Path, walk
 
 _INNER = 1.4  # a bound needs more room than a leaf's value
 _AROUND, _FAR_AROUND = 1.18, 1.42  # the width of a ring, of the node's

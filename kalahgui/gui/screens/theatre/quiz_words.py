@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from kalahgui.gui.services.words import say
+from kalahgui.theatre.game_tree import Path, walk
 from kalahgui.theatre.quiz import LEAVES, Checked, QuizQuestion
 from kalahgui.theatre.quiz_explanation import Cut, Valued
-from kalahgui.theatre.tree import Path, walk
 
 
 def verdict_words(question: QuizQuestion, checked: Checked) -> str:

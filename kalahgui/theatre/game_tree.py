@@ -13,15 +13,15 @@ Path = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Node:
+class TreeNode:
     """One position: the move that led to it, its value for the first player and who moves."""
 
     label: str
     value: int | None
     mover: int
-    children: tuple[Node, ...] = ()
+    children: tuple[TreeNode, ...] = ()
 
-    def leaves(self) -> Iterator[Node]:
+    def leaves(self) -> Iterator[TreeNode]:
         """Yield the leaves below, from the left; of a leaf itself that is the leaf."""
         if not self.children:
             yield self
@@ -33,21 +33,21 @@ class Node:
         """Return how many moves the longest way down has."""
         return max((1 + child.height for child in self.children), default=0)
 
-    def nodes(self) -> Iterator[Node]:
+    def nodes(self) -> Iterator[TreeNode]:
         """Yield this node and all below it."""
         yield self
         for child in self.children:
             yield from child.nodes()
 
 
-def walk(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+def walk(node: TreeNode, path: Path = ()) -> Iterator[tuple[Path, TreeNode]]:
     """Yield every node below one, and itself first, with the way to it."""
     yield path, node
     for place, child in enumerate(node.children):
         yield from walk(child, (*path, place))
 
 
-def whole_tree(game: Game, start: Position, label: str = "0") -> Node:
+def whole_tree(game: Game, start: Position, label: str = "0") -> TreeNode:
     """Return the tree of all ways to play a small game on, with the values of best play.
 
     >>> from kalahgui.games import GAMES
@@ -66,10 +66,10 @@ def whole_tree(game: Game, start: Position, label: str = "0") -> Node:
         value = min(values) if start.turn else max(values)
     else:
         value = -start.final() if start.turn else start.final()
-    return Node(label, value, start.turn, tuple(children))
+    return TreeNode(label, value, start.turn, tuple(children))
 
 
-def top_of_tree(game: Game, start: Position, plies: int, label: str = "") -> Node:
+def top_of_tree(game: Game, start: Position, plies: int, label: str = "") -> TreeNode:
     """Return the first plies of a small game's tree, with the values of best play to the end.
 
     >>> from kalahgui.games import GAMES
@@ -83,4 +83,4 @@ def top_of_tree(game: Game, start: Position, plies: int, label: str = "") -> Nod
         child.play(move)
         children.append(top_of_tree(game, child, plies - 1, game.text(move)))
     value = start.final() if start.over else Textbook("nega-alpha").run(start, MAX_DEPTH)
-    return Node(label, -value if start.turn else value, start.turn, tuple(children))
+    return TreeNode(label, -value if start.turn else value, start.turn, tuple(children))
