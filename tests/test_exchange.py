@@ -25,7 +25,7 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.services import clipboard, naming, saving
+from kalahgui.gui.services import naming, saving
 from kalahgui.gui.services.words import say
 from kalahgui.library import formats
 from kalahgui.library.saved import stored_of
@@ -683,20 +683,6 @@ def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, mon
     arrive(window)
     assert (tmp_path / "kalahgui-position.png").is_file()
     assert window.app.notices.waiting[-1].endswith("kalahgui-position.png")
-
-
-@pytest.mark.parametrize(
-    ("kind", "held", "is_one"),
-    [
-        (pygame.KEYDOWN, pygame.KMOD_LCTRL, True),
-        (pygame.KEYDOWN, pygame.KMOD_LMETA, True),
-        (pygame.KEYDOWN, pygame.KMOD_LCTRL | pygame.KMOD_RALT, False),
-        (pygame.KEYDOWN, 0, False),
-        (pygame.KEYUP, pygame.KMOD_LCTRL, False),
-    ],
-)
-def test_a_command_is_a_key_with_control_or_command(kind, held, is_one):
-    assert clipboard.is_command(pygame.Event(kind, mod=held, key=pygame.K_c)) is is_one
 
 
 @pytest.mark.slow

@@ -13,8 +13,8 @@ from kalahgui.gui.paint.paragraph import line_height, wrap
 from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.screens.help.help import KEYS, TABS, Help
 from kalahgui.gui.screens.help.keys_page import columns_of
-from kalahgui.gui.screens.help.keys_table import GROUPS
 from kalahgui.gui.screens.help.rules_steps import STEPS, RuleStep
+from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import LANGUAGES, say
 
 
@@ -129,12 +129,13 @@ def test_the_words_of_a_step_end_above_its_buttons(window, language, text, size)
 
 
 def test_every_key_is_said_once_and_in_two_columns():
-    names = [key.name for group in GROUPS for key in group.keys]
-    assert len(set(names)) == len(names)
-    left, right = columns_of(GROUPS)
-    assert (*left, *right) == GROUPS
-    heights = [sum(len(group.keys) + 2 for group in column) for column in (left, right)]
-    assert abs(heights[0] - heights[1]) <= max(len(group.keys) + 2 for group in GROUPS)
+    groups = list(keymap.groups().items())
+    told = [row.words for _, rows in groups for row in rows]
+    assert len(set(told)) == len(told)
+    left, right = columns_of(groups)
+    assert [*left, *right] == groups
+    heights = [sum(len(rows) + 2 for _, rows in column) for column in (left, right)]
+    assert abs(heights[0] - heights[1]) <= max(len(rows) + 2 for _, rows in groups)
 
 
 def test_the_keys_scroll_where_they_have_no_room(window, monkeypatch):

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pygame
 from rich.table import Table
 
 from kalahgui.cli.output import print_table
@@ -117,7 +116,7 @@ def _scroll(library: Library, step: int) -> None:
 
 def _walk(library: Library, number: int) -> None:
     if number % 4 == 0:
-        library.game_list.press(pygame.K_DOWN)
+        library.game_list.commands["down"]()
 
 
 def _star(library: Library, number: int) -> None:

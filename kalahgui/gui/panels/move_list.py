@@ -6,6 +6,7 @@ It stands on a card of the screen that uses it, and has no heading of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -23,6 +24,7 @@ from kalahgui.gui.panels.written_plies import (
     row_height,
     sizes_for,
 )
+from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.screen import Screen
@@ -214,27 +216,25 @@ class MoveList:
             self._click(event.pos)
             return True
         if event.type == pygame.KEYDOWN and self.focused:
-            return self._key(event)
+            return keymap.press(("moves",), self._commands, event)
         return pressed and self.rect.collidepoint(event.pos)
 
-    def _key(self, event: pygame.Event) -> bool:
-        scroller, step = self._scroller, self._scroller.step
-        actions: dict[int, Callable[[], None]] = {
-            pygame.K_LEFT: lambda: self._step(-1),
-            pygame.K_RIGHT: lambda: self._step(1),
-            pygame.K_UP: lambda: scroller.move_to(scroller.offset - step),
-            pygame.K_DOWN: lambda: scroller.move_to(scroller.offset + step),
-            pygame.K_p: self.promote,
-            pygame.K_DELETE: self.delete,
-            pygame.K_n: lambda: self._step_mistake(-1 if event.mod & pygame.KMOD_SHIFT else 1),
+    @property
+    def _commands(self) -> keymap.Commands:
+        scroller = self._scroller
+        found: dict[str, keymap.Command] = {
+            "back": partial(self._step, -1),
+            "on": partial(self._step, 1),
+            "up": lambda: scroller.move_to(scroller.offset - scroller.step),
+            "down": lambda: scroller.move_to(scroller.offset + scroller.step),
+            "mistake": partial(self._step_mistake, 1),
+            "mistake_before": partial(self._step_mistake, -1),
+            "promote": self.promote,
+            "delete": self.delete,
         }
         if self._chosen() not in self.match.main_line:
-            actions |= {pygame.K_RETURN: self.promote, pygame.K_KP_ENTER: self.promote}
-        action = actions.get(event.key)
-        if action is None:
-            return False
-        action()
-        return True
+            found["make_game"] = self.promote
+        return found
 
     def promote(self) -> None:
         """Make the side line looked at the game."""
@@ -304,12 +304,8 @@ class MoveList:
         delete.midright = (self.rect.right - px(_BAR), middle)
         promote = delete.move(-size - px(2), 0)
         return [
-            _Button(
-                promote, icon="promote", tip=f"{say('list_promote')} (P)", act=self.session.promote
-            ),
-            _Button(
-                delete, icon="close", tip=f"{say('list_delete')} (Del)", act=self.session.delete
-            ),
+            _Button(promote, "promote", _tip("promote"), self.session.promote),
+            _Button(delete, "close", _tip("delete"), self.session.delete),
         ]
 
     # -- drawing
@@ -351,3 +347,7 @@ class MoveList:
             inside = drawn.get_rect(center=pygame.Rect(at, button.rect.size).center)
             picture.blit(drawn, inside)
         return picture
+
+
+def _tip(command: str) -> str:
+    return f"{say(f'list_{command}')} ({keymap.key(('moves',), command)})"

@@ -4,16 +4,6 @@ from __future__ import annotations
 
 import pygame
 
-COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
-
-
-def is_command(event: pygame.Event) -> bool:
-    """Tell whether a key is pressed together with Control, or with Command on a Mac."""
-    if event.type != pygame.KEYDOWN:
-        return False
-    # On some keyboards AltGr, which is for letters, is Control and Alt.
-    return bool(event.mod & COMMAND) and not event.mod & pygame.KMOD_ALT
-
 
 def copy_text(words: str) -> bool:
     """Put a text on the clipboard; return whether there is one."""

@@ -24,6 +24,7 @@ from kalahgui.gui.paint.lens import Lens
 from kalahgui.gui.services import heap, settings, words
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.endgames import Endgames
+from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.notices import Notices
 from kalahgui.gui.services.sound import Sounds
@@ -107,6 +108,7 @@ class App:
         self.autosave = Autosave(store, self.choices, self.notices.add)
         self.clock: Callable[[], datetime] = _local_time
         self.now = now
+        self._commands = {"full": self.toggle_fullscreen}
         self.running = True
         # Seconds from the begin of a frame after which the next one goes on with what is new. With
         # what is drawn anyway and a last picture of up to 50 ms it stays below a tenth of a second.
@@ -402,9 +404,7 @@ class App:
             self.running = False
         elif event.type == pygame.VIDEORESIZE:
             self._begin_resize()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
-            self.toggle_fullscreen()
-        else:
+        elif not (event.type == pygame.KEYDOWN and press(("window",), self._commands, event)):
             self.wake()
             event = self.lens.translated(event)
             if not self.takes(event):

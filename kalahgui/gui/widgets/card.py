@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from kalahgui.gui.paint import theme
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 
@@ -17,6 +18,7 @@ class CardScreen(Screen):
     card_width = 640
     card_height = 480
     title = ""
+    key_places: tuple[str, ...] = ("card",)
 
     def lay_out(self) -> None:
         left = (self.width - self.card_width) / 2
@@ -24,7 +26,7 @@ class CardScreen(Screen):
         self.origin = (left, top)
         self.card = self.box(left, top, self.card_width, self.card_height)
         rect = self.inside(self.card_width - 24 - 36, 20, 36, 36)
-        self.controls.button(rect, "", self.app.pop, icon="close", tip=say("close"), key="Esc")
+        self.button(rect, "", "close", icon="close", tip=say("close"))
 
     @property
     def title_words(self) -> str:
@@ -35,15 +37,17 @@ class CardScreen(Screen):
         """Return a rectangle given relative to the card's corner."""
         return self.box(self.origin[0] + x, self.origin[1] + y, width, height)
 
+    @property
+    def commands(self) -> Commands:
+        return {"close": self.app.pop}
+
     def handle(self, event: pygame.Event) -> bool:
-        if super().handle(event):
-            return True
         beside = (
             event.type == pygame.MOUSEBUTTONDOWN
             and event.button == 1
             and not self.card.collidepoint(event.pos)
         )
-        if beside or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
+        if not super().handle(event) and beside:
             self.app.pop()
         return True
 

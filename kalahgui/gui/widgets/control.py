@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-Action = Callable[[], None]
+Action = Callable[[], object]
 
 
 @dataclass

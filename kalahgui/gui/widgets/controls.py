@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 import pygame
 import pygame_gui
@@ -13,6 +14,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.icons import icon
 from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.services import keymap
 from kalahgui.gui.widgets.control import Action, Area, Control
 from kalahgui.gui.widgets.manager import Manager
 from kalahgui.gui.widgets.tips import draw_tip
@@ -197,9 +199,8 @@ class Controls:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; return True when it was for a control."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-            return True
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
         if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED:
             self._hear_entry(event)
             return True
@@ -209,22 +210,19 @@ class Controls:
             self._place = next((c for c in self.all if c.rect.collidepoint(event.pos)), None)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
             self._press_area(event)
-        if event.type == pygame.KEYDOWN and self.typing and event.key == pygame.K_ESCAPE:
-            self.manager.set_focus_set(None)
-            return True
         used = bool(self.manager.process_events(event))
         if event.type == pygame.MOUSEBUTTONUP:
             self._show_selected()
-        if event.type == pygame.KEYDOWN:
-            if self.typing:
-                return True
-            focus = self._focus
-            presses = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-            if presses and focus is not None and focus.action is not None:
-                self._press(focus)
-                return True
-            return False
         return used
+
+    def _key(self, event: pygame.Event) -> bool:
+        walks = {"next": partial(self._move_focus, 1), "before": partial(self._move_focus, -1)}
+        leaves = {"leave_field": partial(self.manager.set_focus_set, None)}
+        if keymap.press(("controls",), walks | leaves if self.typing else walks, event):
+            return True
+        self.manager.process_events(event)
+        presses = {"press_button": self._press_focused}
+        return self.typing or keymap.press(("controls",), presses, event)
 
     def _hear_entry(self, event: pygame.Event) -> None:
         for control in self.all:
@@ -246,6 +244,13 @@ class Controls:
         for control in self.all:
             if isinstance(control.element, UIButton) and control.element.is_selected:
                 control.element.select()
+
+    def _press_focused(self) -> bool:
+        """Press what the keys have come to; return False where that is no button."""
+        if self._focus is None or self._focus.action is None:
+            return False
+        self._press(self._focus)
+        return True
 
     def _press(self, control: Control) -> None:
         if control.action is not None and control.enabled:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
-import pygame
-
-from kalahgui.gui.services.clipboard import copy_text, is_command
+from kalahgui.gui.services.clipboard import copy_text
+from kalahgui.gui.services.keymap import Command
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.formats import position_text, text_of
@@ -31,9 +29,9 @@ def _copy(app: Host, words: str, done: str) -> None:
     app.notices.show_now(say(done if copy_text(words) else "no_clipboard"))
 
 
-def copying(event: pygame.Event, app: Host, stored: StoredMatch) -> Callable[[], None] | None:
-    """Return what a key copies of a game, if it is one that copies."""
-    if not is_command(event) or event.key != pygame.K_c:
-        return None
-    copies = copy_position if event.mod & pygame.KMOD_SHIFT else copy_game
-    return partial(copies, app, stored)
+def copying(app: Host, stored: StoredMatch) -> dict[str, Command]:
+    """Return the commands that copy a game, or the position that is looked at there."""
+    return {
+        "copy": partial(copy_game, app, stored),
+        "copy_position": partial(copy_position, app, stored),
+    }

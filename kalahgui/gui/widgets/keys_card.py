@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services import keymap
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host
 
@@ -20,16 +20,18 @@ class KeysCard(CardScreen):
     """Every key of a screen."""
 
     title = "keys_card"
+    key_places = ("keys", "card")
 
-    def __init__(self, app: Host, keys: tuple[str, ...]) -> None:
-        """Show keys by their names in the translations; ``_what`` behind one says what it does."""
-        self._keys = keys
-        self.card_height = _TOP + _ROW * len(keys) + 20
+    def __init__(self, app: Host, places: Iterable[str]) -> None:
+        """Show the keys of some places."""
+        self._rows = keymap.card(places)
+        self.card_height = _TOP + _ROW * len(self._rows) + 20
         super().__init__(app)
 
     def lay_out(self) -> None:
-        self._column = max(_COLUMN, self._widest(map(say, self._keys), bold=True)) + _GAP
-        words = self._widest((say(f"{key}_what") for key in self._keys), bold=False)
+        keys = self._widest((row.printed for row in self._rows), bold=True)
+        self._column = max(_COLUMN, keys) + _GAP
+        words = self._widest((row.words for row in self._rows), bold=False)
         wanted = max(_WIDTH, 2 * _SIDE + self._column + words)
         self.card_width = min(math.ceil(wanted), round(self.width) - _SIDE)
         super().lay_out()
@@ -41,18 +43,12 @@ class KeysCard(CardScreen):
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette
-        for row, key in enumerate(self._keys):
-            y = _TOP + _ROW * (row + 0.5)
+        for place, row in enumerate(self._rows):
+            y = _TOP + _ROW * (place + 0.5)
             at = self.inside(_SIDE, y).topleft
-            words = theme.fit(say(key), scale.body, scale.px(self._column), True)
+            words = theme.fit(row.printed, scale.body, scale.px(self._column), True)
             theme.write(surface, words, at, scale.body, palette.ink, True, "midleft")
             at = self.inside(_SIDE + self._column, y).topleft
             room = scale.px(self.card_width - 2 * _SIDE - self._column) + 1
-            words = theme.fit(say(f"{key}_what"), scale.body, room)
+            words = theme.fit(row.words, scale.body, room)
             theme.write(surface, words, at, scale.body, palette.quiet, anchor="midleft")
-
-    def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and (event.unicode == "?" or event.key == pygame.K_F1):
-            self.app.pop()
-            return True
-        return super().handle(event)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host
@@ -17,6 +16,7 @@ class Question(CardScreen):
     card_width = 440
     card_height = 168
     buttons_top = 96
+    key_places = ("question", "card")
 
     def __init__(self, app: Host, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
         """Ask ``title``; ``act`` is done when the answer is ``yes`` (keys of translations)."""
@@ -37,12 +37,6 @@ class Question(CardScreen):
         self.app.pop()
         self._act()
 
-    def handle(self, event: pygame.Event) -> bool:
-        answered = event.type == pygame.KEYDOWN and event.key in (
-            pygame.K_RETURN,
-            pygame.K_KP_ENTER,
-        )
-        if answered and not self.controls.focused:
-            self._do()
-            return True
-        return super().handle(event)
+    @property
+    def commands(self) -> Commands:
+        return {**super().commands, "yes": self._do}

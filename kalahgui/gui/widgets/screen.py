@@ -17,6 +17,7 @@ from kalahgui.games.game import Game, Position
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.panels.theatre_visit import How
+from kalahgui.gui.services import keymap
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background_jobs import BackgroundJobs
 from kalahgui.gui.services.log import Log
@@ -24,6 +25,7 @@ from kalahgui.gui.services.notices import Notices
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.sound import Sounds
 from kalahgui.gui.services.voice import Voice
+from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.controls import Controls
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Series
@@ -206,8 +208,9 @@ class Screen:
     modal = True
     # A screen that covers the window: for those below it no time passes, and nobody draws them.
     covers = False
-    # Whether games may be pasted here and files opened.
-    takes_games = False
+    # Where the screen's keys stand in the table of keys; where "games" is among them, games may be
+    # pasted and files opened.
+    key_places: tuple[str, ...] = ()
 
     def __init__(self, app: Host) -> None:
         self.app = app
@@ -232,9 +235,20 @@ class Screen:
     def lay_out(self) -> None:
         """Put the controls in their places."""
 
+    @property
+    def commands(self) -> keymap.Commands:
+        """Return what can be done now, by the names in the table of keys."""
+        return {}
+
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; return True when it was used."""
-        return self.controls.handle(event)
+        return self.controls.handle(event) or self.press(event)
+
+    def press(self, event: pygame.Event, *, modified: bool = False) -> bool:
+        """Do what a key means here; ``modified`` hears those with Shift or Control alone."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        return keymap.press(self.key_places, self.commands, event, modified=modified)
 
     def elapse(self, dt: float) -> None:
         """Count ``dt`` seconds, which pass at rest too."""
@@ -251,6 +265,16 @@ class Screen:
 
     def games_taken(self) -> None:
         """Hear that the library has games which were not played here."""
+
+    def key(self, command: str) -> str:
+        """Return the key that does a command, as a tip names it; empty where there is none."""
+        return keymap.key(self.key_places, command)
+
+    def button(self, rect: pygame.Rect, label: str, command: str, **look: Any) -> Control:
+        """Add a button that does a command; its tip names the key that does the same."""
+        key = self.key(command)
+        # What is done is asked when it is pressed: it may depend on what is laid out after this.
+        return self.controls.button(rect, label, lambda: self.commands[command](), key=key, **look)
 
     @property
     def reached(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from kalahgui.gui.paint import theme
@@ -10,6 +12,7 @@ from kalahgui.gui.screens.articles.pages import page_of
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.articles.shelf import Shelf
 from kalahgui.gui.screens.articles.whole_page import WholePage
+from kalahgui.gui.services.keymap import Commands, arrows, press
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Control
@@ -20,16 +23,11 @@ _SHELF = 300
 _SIDE = 28
 _TAB_WIDTH, _TAB_GAP = 150, 10
 
-_ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
-
 
 class Articles(Screen):
     """Read the articles, see their trees, and measure their tables again."""
+
+    key_places = ("articles",)
 
     def __init__(self, app: Host, reading: ArticleReading) -> None:
         """Open where the reader was last."""
@@ -140,14 +138,11 @@ class Articles(Screen):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-            # Every control has a key of its own: Tab need not go through them.
-            self.step_section(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        # Every control has a key of its own: Tab need not go through them.
+        if event.type == pygame.KEYDOWN and press(("sections",), self.commands, event):
             return True
         if super().handle(event):
             return True
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
         return False
@@ -155,29 +150,26 @@ class Articles(Screen):
     def _press(self, point: tuple[int, int]) -> bool:
         return isinstance(self.page, WholePage) and self.page.press(point)
 
-    def _key(self, event: pygame.Event) -> bool:
-        reading = self.reading
-        if event.key in _ARROWS:
-            self._arrow(*_ARROWS[event.key])
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._enter()
-        elif event.key == pygame.K_SPACE:
-            self.page.space()
-        elif event.key == pygame.K_ESCAPE and reading.inside:
-            reading.inside = False
-        elif event.key == pygame.K_ESCAPE:
-            self.app.go_home()
-        elif event.key == pygame.K_w:
-            self.page.watch_search()
-        elif event.key == pygame.K_t:
-            self.save_text()
-        elif event.key == pygame.K_p:
-            self.save_picture()
-        elif event.unicode == "?" or event.key == pygame.K_F1:
-            self.app.open_help()
+    @property
+    def commands(self) -> Commands:
+        return {
+            "section": partial(self.step_section, 1),
+            "section_before": partial(self.step_section, -1),
+            **arrows(self._arrow),
+            "enter": self._enter,
+            "space": self.page.space,
+            "watch": self.page.watch_search,
+            "text": self.save_text,
+            "picture": self.save_picture,
+            "help": self.app.open_help,
+            "leave": self._leave,
+        }
+
+    def _leave(self) -> None:
+        if self.reading.inside:
+            self.reading.inside = False
         else:
-            return False
-        return True
+            self.app.go_home()
 
     def _arrow(self, right: int, down: int) -> None:
         if self.reading.inside:

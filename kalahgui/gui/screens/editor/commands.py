@@ -21,7 +21,7 @@ from kalahgui.match.match import Match
 from kalahgui.theatre.subject import PositionSubject
 
 
-class Commands(Screen):
+class EditorCommands(Screen):
     """A screen with an edited position, and where it can be taken."""
 
     editing: Editing

@@ -9,13 +9,13 @@ import pygame
 from kalahgui.games.draft import Draft
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.boards import HANDS
-from kalahgui.gui.screens.editor.commands import Commands
+from kalahgui.gui.screens.editor.commands import EditorCommands
 from kalahgui.gui.screens.editor.form import Form
 from kalahgui.gui.screens.editor.input import EditorInput
 from kalahgui.gui.screens.editor.pasting import Pasted
 from kalahgui.gui.screens.editor.value import Value
 from kalahgui.gui.screens.editor.verdict_card import VerdictCard, match_of
-from kalahgui.gui.services.clipboard import COMMAND, is_command
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.reading import Reading
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Control
@@ -26,21 +26,14 @@ from kalahgui.match.editing import Editing
 # Lengths in units of the layout.
 _PANEL, _TOP, _FOOT = 292, 96, 76
 _CARD = 150  # the height of the card below the board
-_COMMON_HELP = (
-    "edit_help_undo",
-    "edit_help_copy",
-    "edit_help_on",
-    "edit_help_escape",
-    "help_full",
-)
-_HELD = COMMAND | pygame.KMOD_ALT | pygame.KMOD_MODE  # no letter alone
 _VALUE, _BUTTONS = 216, 136  # from the panel's foot up
 
 
-class Editor(Commands):
+class Editor(EditorCommands):
     """Lay a position by hand, and go on from it."""
 
     covers = True
+    key_places = ("edit",)
 
     def __init__(self, app: Host, editing: Editing, leave: Callable[[], None], back: bool) -> None:
         """Edit; ``back`` tells that leaving goes back to the screen below, and not home."""
@@ -94,7 +87,7 @@ class Editor(Commands):
         self._follow()
 
     def _add_ways_on(self, left: float, top: float) -> None:
-        add, width = self.controls.button, _PANEL - 40
+        width = _PANEL - 40
         tip = self.players_words()
         # Both have the same room around their words.
         face = theme.font(self.scale.body, True)
@@ -104,37 +97,34 @@ class Editor(Commands):
         first = (width - 8 + short - long) / 2
         rect = self.box(left, top, width, 44)
         self._ways = [
-            add(rect, say("edit_play"), self.play, style="primary", tip=tip, key="Enter"),
-            add(
+            self.button(rect, say("edit_play"), "play", style="primary", tip=tip),
+            self.button(
                 self.box(left, top + 56, first, 40),
                 say("edit_analyse"),
-                self.analyse,
+                "analyse",
                 style="soft",
                 tip=say("edit_analyse_tip"),
-                key="A",
             ),
-            add(
+            self.button(
                 self.box(left + first + 8, top + 56, width - first - 8, 40),
                 say("review_search"),
-                self.watch_search,
+                "search",
                 style="soft",
                 tip=say("search_watched"),
-                key="L",
             ),
         ]
 
     def _add_tools(self) -> None:
-        add, right = self.controls.button, self.width - 32
+        add, right = self.button, self.width - 32
         icon, tip = ("chevron_left", "edit_back") if self._back else ("home", "home")
-        add(self.box(26, 20, 36, 36), "", self._leave, icon=icon, tip=say(tip), key="Esc")
+        add(self.box(26, 20, 36, 36), "", "leave", icon=icon, tip=say(tip))
         places = [self.box(right - 36 - 44 * place, 20, 36, 36) for place in range(6)]
-        self._copy = add(places[5], "", self.copy, icon="copy", tip=say("edit_copy"), key="Ctrl+C")
-        add(places[4], "", self.paste, icon="paste", tip=say("edit_paste"), key="Ctrl+V")
-        self._undo = add(places[3], "", self.undo, icon="undo", tip=say("edit_undo"), key="Ctrl+Z")
-        tip = say("edit_redo")
-        self._redo = add(places[2], "", self.redo, icon="redo", tip=tip, key="Ctrl+Y")
-        add(places[1], "", self._open_keys, icon="help", tip=say("keys_card"), key="?")
-        add(places[0], "", self.app.open_options, icon="settings", tip=say("settings"))
+        self._copy = add(places[5], "", "copy", icon="copy", tip=say("edit_copy"))
+        add(places[4], "", "paste", icon="paste", tip=say("edit_paste"))
+        self._undo = add(places[3], "", "undo", icon="undo", tip=say("edit_undo"))
+        self._redo = add(places[2], "", "redo", icon="redo", tip=say("edit_redo"))
+        add(places[1], "", "keys", icon="help", tip=say("keys_card"))
+        add(places[0], "", "settings", icon="settings", tip=say("settings"))
 
     def _state(self) -> tuple[object, ...]:
         """Return what decides which controls there are, and what they show."""
@@ -185,37 +175,25 @@ class Editor(Commands):
             self.hands.handle(event)  # wherever a drag ends
         if super().handle(event):
             return True
-        if event.type == pygame.KEYDOWN and self._key(event):
-            return True
         return event.type != pygame.MOUSEBUTTONUP and self.hands.handle(event)
 
-    def _key(self, event: pygame.Event) -> bool:
-        keys: dict[int, Callable[[], None]] = {
-            pygame.K_RETURN: self.play,
-            pygame.K_KP_ENTER: self.play,
-            pygame.K_ESCAPE: self._leave,
-            pygame.K_F1: self._open_keys,
-            pygame.K_a: self.analyse,
-            pygame.K_l: self.watch_search,
-            pygame.K_z: self.redo if event.mod & pygame.KMOD_SHIFT else self.undo,
-            pygame.K_y: self.redo,
+    @property
+    def commands(self) -> Commands:
+        return {
+            "undo": self.undo,
+            "redo": self.redo,
+            "copy": self.copy,
+            "paste": self.paste,
+            "play": self.play,
+            "analyse": self.analyse,
+            "search": self.watch_search,
+            "leave": self._leave,
+            "keys": self._open_keys,
+            "settings": self.app.open_options,
         }
-        if event.mod & _HELD:
-            commands = {
-                pygame.K_z: keys[pygame.K_z],
-                pygame.K_y: self.redo,
-                pygame.K_c: self.copy,
-                pygame.K_v: self.paste,
-            }
-            keys = commands if is_command(event) else {}
-        action = self._open_keys if event.unicode == "?" else keys.get(event.key)
-        if action is None:
-            return False
-        action()
-        return True
 
     def _open_keys(self) -> None:
-        self.app.push(KeysCard(self.app, (*self.hands.help, *_COMMON_HELP)))
+        self.app.push(KeysCard(self.app, (self.hands.key_place, *self.key_places)))
 
     # -- time
 

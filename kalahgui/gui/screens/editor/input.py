@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
 from kalahgui.games.draft import Draft, Drafting
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import View
+from kalahgui.gui.services.keymap import Commands, arrows, press
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.editing import Editing
 
 Point = tuple[int, int]
 Change = Callable[[Draft, object], None]
 
-_ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
-_STEPS = {"+": 1, "=": 1, "-": -1, "\u2212": -1}
-
 
 class EditorInput:
     """A board that is edited: it draws the draft, and hears mouse and keys.
 
     ``cell`` is under the mouse or chosen by the arrow keys. ``hint`` and ``keys`` are
-    the translations that say in short what mouse and keys do, ``help`` those on a card.
+    the translations that say in short what mouse and keys do.
     """
 
     hint: str
     keys: str
-    help: tuple[str, ...]
+    key_place: str
 
     def __init__(self, screen: Screen, editing: Editing, change: Change) -> None:
         """``change`` takes another draft, and what it is a stroke of or None."""
@@ -79,26 +73,20 @@ class EditorInput:
             case pygame.MOUSEWHEEL if event.y:
                 return self.wheel(event.y)
             case pygame.KEYDOWN:
-                return self._key(event)
+                return press((self.key_place,), self._commands, event)
         return False
 
-    def _key(self, event: pygame.Event) -> bool:
-        if event.key in _ARROWS:
-            self.walk(*_ARROWS[event.key])
-            return True
-        if self.cell is None:
-            return False
-        if event.unicode in _STEPS:
-            self.step(_STEPS[event.unicode])
-        elif event.unicode and event.unicode in "0123456789":
-            self.type(int(event.unicode))
-        elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
-            self.change(self.drafting.put(self.draft, self.cell, 0))
-        elif event.key == pygame.K_SPACE:
-            self.step(1)
-        else:
-            return False
-        return True
+    @property
+    def _commands(self) -> Commands:
+        found = arrows(self.walk)
+        if self.cell is not None:
+            found |= {f"type_{digit}": partial(self.type, digit) for digit in range(10)}
+            found |= {"more": partial(self.step, 1), "less": partial(self.step, -1)}
+            found["empty"] = partial(self._empty, self.cell)
+        return found
+
+    def _empty(self, cell: int) -> None:
+        self.change(self.drafting.put(self.draft, cell, 0))
 
     def move(self, point: Point) -> None:
         """Follow the mouse."""

@@ -20,7 +20,7 @@ class NumbersInput(EditorInput):
 
     hint = "edit_hint_numbers"
     keys = "edit_keys_numbers"
-    help = ("edit_help_sum", "edit_help_last")
+    key_place = "edit_numbers"
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)

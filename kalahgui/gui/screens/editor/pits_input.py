@@ -27,14 +27,7 @@ class PitsInput(EditorInput):
 
     hint = "edit_hint_pits"
     keys = "edit_keys_pits"
-    help = (
-        "edit_help_click",
-        "edit_help_wheel",
-        "edit_help_carry",
-        "edit_help_arrows",
-        "edit_help_count",
-        "edit_help_empty",
-    )
+    key_place = "edit_pits"
 
     def __init__(self, screen: Screen, editing: Editing, change: Change) -> None:
         super().__init__(screen, editing, change)

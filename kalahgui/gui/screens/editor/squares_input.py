@@ -19,13 +19,7 @@ class SquaresInput(EditorInput):
 
     hint = "edit_hint_squares"
     keys = "edit_keys_squares"
-    help = (
-        "edit_help_round",
-        "edit_help_paint",
-        "edit_help_arrows",
-        "edit_help_lay",
-        "edit_help_empty",
-    )
+    key_place = "edit_squares"
 
     def __init__(self, screen: Screen, editing: Editing, change: Change) -> None:
         super().__init__(screen, editing, change)

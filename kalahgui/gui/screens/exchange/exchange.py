@@ -13,8 +13,9 @@ from kalahgui.gui.screens.exchange.painting import Painting
 from kalahgui.gui.screens.exchange.share import Share
 from kalahgui.gui.screens.exchange.take_games import TakeGames
 from kalahgui.gui.screens.exchange.taking import Taking
-from kalahgui.gui.services.clipboard import is_command, pasted_text
+from kalahgui.gui.services.clipboard import pasted_text
 from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.reading import FAILURES
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
@@ -44,8 +45,8 @@ class Exchange:
         elif event.type == pygame.DROPTEXT:
             self.take_text(event.text)
             self._say_it_waits()
-        elif is_command(event) and self._may_take:
-            return self._command(event.key)
+        elif event.type == pygame.KEYDOWN and self._may_take:
+            return press(("games",), {"paste": self.paste, "open_file": self.choose}, event)
         else:
             return False
         return True
@@ -58,7 +59,7 @@ class Exchange:
     @property
     def _may_take(self) -> bool:
         """Tell whether the screen that has the keys takes games, and is not being typed in."""
-        return self._with_keys.takes_games and not self._host.screen.controls.typing
+        return "games" in self._with_keys.key_places and not self._host.screen.controls.typing
 
     @property
     def _under_card(self) -> bool:
@@ -69,15 +70,6 @@ class Exchange:
     def _say_it_waits(self) -> None:
         if self._under_card:
             self._host.notices.show_now(say("opens_after_card"))
-
-    def _command(self, key: int) -> bool:
-        if key == pygame.K_v:
-            self.paste()
-        elif key == pygame.K_o:
-            self.choose()
-        else:
-            return False
-        return True
 
     def paste(self) -> None:
         """Take what is on the clipboard."""

@@ -14,6 +14,7 @@ import pygame_gui
 from pygame_gui.elements import UIButton
 from pygame_gui.windows import UIFileDialog
 
+from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.saving import TEXTS, folder
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
@@ -24,7 +25,7 @@ from kalahgui.gui.widgets.screen import Host
 _SIDE, _TOP, _GAP = 28, 72, 12
 _BUTTON, _BUTTON_WIDTH = 44, 130
 _LARGE = (600, 400)  # pixels; the dialog complains when it is made in a small place
-_STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -10, pygame.K_PAGEDOWN: 10}
+_PAGE = 10  # files
 # Where a file was chosen last; the next one often lies beside it.
 _last_folder: list[Path] = []
 
@@ -53,6 +54,7 @@ class OpenFile(CardScreen):
     card_width = 720
     card_height = 600
     title = "open_title"
+    key_places = ("list", "file", "card")
 
     def __init__(self, app: Host, opens: Callable[[Path], None]) -> None:
         """``opens`` is done with the file that is chosen."""
@@ -132,6 +134,11 @@ class OpenFile(CardScreen):
 
     # -- events
 
+    @property
+    def commands(self) -> Commands:
+        walks = walking(self._step, _PAGE, ends=False)
+        return {**super().commands, **walks, "enter_folder": self._enter_folder}
+
     def handle(self, event: pygame.Event) -> bool:
         line = self.dialog.file_path_text_line
         before = line.get_text()
@@ -142,14 +149,7 @@ class OpenFile(CardScreen):
         return used
 
     def _take(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in _STEPS:
-            self._step(_STEPS[event.key])
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.app.pop()
-            return True
-        enter = (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if event.type == pygame.KEYDOWN and event.key in enter and self._enter_folder():
+        if self.press(event):  # before the field, which is always typed in
             return True
         double = event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION
         entered = event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED

@@ -9,10 +9,11 @@ import pygame
 
 from kalahgui.gui.screens.exchange.board_picture import BoardPicture
 from kalahgui.gui.screens.exchange.painting import Painting
+from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
-from kalahgui.gui.widgets.copying import copy_game, copy_position, copying
+from kalahgui.gui.widgets.copying import copying
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.formats import text_of
 from kalahgui.library.game_import import written_of
@@ -27,6 +28,7 @@ class Share(CardScreen):
 
     card_width = 480
     title = "share"
+    key_places = ("board", "card")
 
     def __init__(
         self, app: Host, stored: StoredMatch, saver: Saver, painting: Painting, south: int
@@ -36,9 +38,10 @@ class Share(CardScreen):
         self._saver = saver
         self._painting = painting
         self._south = south
-        self._actions: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            ("share_game", "Ctrl+C", partial(copy_game, app, stored)),
-            ("share_position", "Ctrl+Shift+C", partial(copy_position, app, stored)),
+        copies = copying(app, stored)
+        self._actions: tuple[tuple[str, str, Command], ...] = (
+            ("share_game", "copy", copies["copy"]),
+            ("share_position", "copy_position", copies["copy_position"]),
             ("share_picture", "", self._copy_picture),
             ("share_save_game", "", self._save_game),
             ("share_save_picture", "", self._save_picture),
@@ -49,12 +52,17 @@ class Share(CardScreen):
     def lay_out(self) -> None:
         super().lay_out()
         width = self.card_width - 64
-        for row, (name, key, action) in enumerate(self._actions):
+        for row, (name, command, action) in enumerate(self._actions):
             rect = self.inside(32, _TOP + _ROW * row, width, _HEIGHT)
-            words = f"{say(name)} ({key})" if key else say(name)
+            words = f"{say(name)} ({self.key(command)})" if command else say(name)
             self.controls.button(rect, words, partial(self._do, action), style="soft")
 
-    def _do(self, action: Callable[[], None]) -> None:
+    @property
+    def commands(self) -> Commands:
+        copies = {name: partial(self._do, does) for _, name, does in self._actions if name}
+        return {**super().commands, **copies}
+
+    def _do(self, action: Command) -> None:
         self.app.pop()
         action()
 
@@ -71,10 +79,3 @@ class Share(CardScreen):
     def _save_game(self) -> None:
         words = text_of(written_of(self._stored))
         self._saver.save_made(lambda: words, _TEXT)
-
-    def handle(self, event: pygame.Event) -> bool:
-        copies = copying(event, self.app, self._stored)
-        if copies is not None:
-            self._do(copies)
-            return True
-        return super().handle(event)

@@ -8,6 +8,7 @@ import pygame
 
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host
@@ -20,6 +21,7 @@ class TakeGames(CardScreen):
     """Ask before games are kept; tell how many could not be read, and why."""
 
     card_width = 560
+    key_places = ("question", "card")
 
     def __init__(self, app: Host, found: Found, take: Callable[[], None]) -> None:
         self._take = take
@@ -56,12 +58,9 @@ class TakeGames(CardScreen):
         self.app.pop()
         self._take()
 
-    def handle(self, event: pygame.Event) -> bool:
-        enter = (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if event.type == pygame.KEYDOWN and event.key in enter and not self.controls.focused:
-            self._do()
-            return True
-        return super().handle(event)
+    @property
+    def commands(self) -> Commands:
+        return {**super().commands, "yes": self._do}
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         at = self.inside(_SIDE, _TOP).topleft

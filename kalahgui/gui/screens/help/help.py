@@ -13,6 +13,7 @@ from kalahgui.gui.screens.help.keys_page import KeysPage
 from kalahgui.gui.screens.help.rules_steps import STEPS, RuleStep
 from kalahgui.gui.services.clipboard import copy_text
 from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.log import report
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
@@ -36,6 +37,7 @@ class Help(CardScreen):
     card_width = 900
     card_height = _WORDS_TOP + 128 + _FOOT
     title = "help_title"
+    key_places = ("keys", "steps", "card")
 
     def __init__(self, app: Host, game: Game | None = None) -> None:
         """Show the rules of a game, by default of the one that was chosen last."""
@@ -78,7 +80,7 @@ class Help(CardScreen):
             lambda: self.show(self.number + step),
             icon="chevron_left" if step < 0 else "chevron_right",
             tip=say("rules_back" if step < 0 else "rules_on"),
-            key="←" if step < 0 else "→",
+            key=self.key("back" if step < 0 else "on"),
             enabled=0 <= self.number + step < len(self.steps),
         )
 
@@ -109,18 +111,14 @@ class Help(CardScreen):
 
     # -- events and drawing
 
+    @property
+    def commands(self) -> Commands:
+        steps = {"back": -1, "on": 1}
+        shown = {name: partial(self.show, self.number + step) for name, step in steps.items()}
+        return {**super().commands, **shown}
+
     def handle(self, event: pygame.Event) -> bool:
-        if self._keys is not None and self._keys.handle(event):
-            return True
-        if event.type == pygame.KEYDOWN:
-            if event.unicode == "?" or event.key == pygame.K_F1:
-                self.app.pop()
-                return True
-            steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-            if event.key in steps:
-                self.show(self.number + steps[event.key])
-                return True
-        return super().handle(event)
+        return (self._keys is not None and self._keys.handle(event)) or super().handle(event)
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         if self._keys is not None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.inked import Inked
-from kalahgui.gui.screens.help.keys_table import GROUPS, KeyGroup
+from kalahgui.gui.services import keymap
+from kalahgui.gui.services.keymap import Row
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import Scroller
@@ -14,12 +17,14 @@ from kalahgui.gui.widgets.scroll import Scroller
 _GAP = 32  # between the columns
 # All keys are to be in sight in the smallest window.
 _ROW, _LEADING = 24, 1.25
-_STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
+_PAGE = 8  # rows
+
+Group = tuple[str, list[Row]]
 
 
-def columns_of(groups: tuple[KeyGroup, ...]) -> tuple[list[KeyGroup], list[KeyGroup]]:
+def columns_of(groups: Sequence[Group]) -> tuple[list[Group], list[Group]]:
     """Deal groups, in their order, into two columns of about the same height."""
-    heights = [len(group.keys) + 2 for group in groups]
+    heights = [len(rows) + 2 for _, rows in groups]
     cut = min(range(len(groups) + 1), key=lambda n: abs(sum(heights[:n]) - sum(heights[n:])))
     return list(groups[:cut]), list(groups[cut:])
 
@@ -33,16 +38,18 @@ class KeysPage(Inked):
         self._scale = screen.scale
         self._place = place
         self._row = max(screen.scale.px(_ROW), round(_LEADING * screen.scale.body))
-        self._columns = columns_of(GROUPS)
-        rows = max(sum(len(group.keys) + 1.5 for group in column) for column in self._columns)
+        self._columns = columns_of(list(keymap.groups().items()))
+        rows = max(sum(len(rows) + 1.5 for _, rows in column) for column in self._columns)
         self.scroller = Scroller(place, round((rows - 0.5) * self._row), self._row)
 
     def handle(self, event: pygame.Event) -> bool:
         """Scroll; return True when the event was used."""
-        if event.type == pygame.KEYDOWN and event.key in _STEPS:
-            self.scroller.move_to(self.scroller.offset + _STEPS[event.key] * self._row)
-            return True
+        if event.type == pygame.KEYDOWN:
+            return keymap.press(("list",), keymap.walking(self._scroll, _PAGE, ends=False), event)
         return self.scroller.handle(event)
+
+    def _scroll(self, rows: int) -> None:
+        self.scroller.move_to(self.scroller.offset + rows * self._row)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw both columns."""
@@ -54,21 +61,20 @@ class KeysPage(Inked):
         self.scroller.draw(surface, self._scale, self.palette)
 
     def _draw_column(
-        self, surface: pygame.Surface, groups: list[KeyGroup], x: int, width: int
+        self, surface: pygame.Surface, groups: list[Group], x: int, width: int
     ) -> None:
         scale, quiet = self._scale, self.palette.quiet
         y = self._place.y - self.scroller.offset + self._row // 2
-        for group in groups:
-            heading = say(f"keys_{group.name}")
+        for name, rows in groups:
+            heading = say(f"keys_{name}")
             at = (x, y - self._row // 6)
             self.write(surface, heading, at, scale.heading, bold=True, anchor="midleft")
             y += self._row
-            for key in group.keys:
+            for row in rows:
                 left = round(width * 0.36)
-                keys = theme.fit(key.keys, scale.body, left - scale.px(8))
+                keys = theme.fit(row.printed, scale.body, left - scale.px(8))
                 self.write(surface, keys, (x, y), scale.body, anchor="midleft")
-                words = say(f"keys_do_{key.name}")
-                words = theme.fit(words, scale.body, width - left - scale.px(8))
+                words = theme.fit(row.words, scale.body, width - left - scale.px(8))
                 at = (x + left, y)
                 self.write(surface, words, at, scale.body, colour=quiet, anchor="midleft")
                 y += self._row

@@ -17,8 +17,8 @@ from kalahgui.gui.screens.home.unfinished import state_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.dates import when_words
-from kalahgui.gui.services.editor_key import opens_editor
 from kalahgui.gui.services.game_catalogue import CATALOGUE, CatalogueEntry, entry_of
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import LANGUAGES, say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
@@ -72,7 +72,7 @@ def _share(card: HomeCard) -> int:
 class Home(Screen):
     """Choose a game, or continue the last one."""
 
-    takes_games = True
+    key_places = ("home", "games")
 
     def rebuild(self) -> None:
         self._count = self.app.autosave.count_unfinished()
@@ -119,16 +119,16 @@ class Home(Screen):
         right = self.width - 64
         add = self.controls.button
         gear, how = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
-        add(gear, "", self._open_options, icon="settings", tip=say("settings"))
-        add(how, "", self._open_help, icon="help", tip=say("help_title"), key="?")
+        add(gear, "", self.app.open_options, icon="settings", tip=say("settings"))
+        self.button(how, "", "help", icon="help", tip=say("help_title"))
         edit = self.box(right - 124, 52, 36, 36)
-        add(edit, "", self._open_editor, icon="edit", tip=say("edit_open"), key="Ctrl+E")
+        self.button(edit, "", "edit", icon="edit", tip=say("edit_open"))
         words = say("library_title")
         width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 32
         place = self.box(right - 384 - width, 52, width, 36)
-        add(place, words, self.app.open_library, tip=say("library_tip"), key="L")
+        self.button(place, words, "library", tip=say("library_tip"))
         file = self.box(right - 168, 52, 36, 36)
-        add(file, "", self._open_file, icon="open", tip=say("open_title"), key="Ctrl+O")
+        self.button(file, "", "open_file", icon="open", tip=say("open_title"))
         self.controls.segments(
             self.box(right - 368, 52, 180, 36),
             list(LANGUAGES.items()),
@@ -144,38 +144,18 @@ class Home(Screen):
         else:
             self.app.open_theatre()
 
-    def _open_editor(self) -> None:
-        self.app.open_editor()
-
-    def _open_options(self) -> None:
-        self.app.open_options()
-
-    def _open_help(self) -> None:
-        self.app.open_help()
-
-    def _open_file(self) -> None:
-        self.app.open_file()
-
     def games_taken(self) -> None:
         self.rebuild()
 
-    def handle(self, event: pygame.Event) -> bool:
-        if super().handle(event):
-            return True
-        if event.type == pygame.KEYDOWN:
-            if event.unicode == "?" or event.key == pygame.K_F1:
-                self._open_help()
-                return True
-            if event.key == pygame.K_l:
-                self.app.open_library()
-                return True
-            if opens_editor(event):
-                self._open_editor()
-                return True
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                self.app.set_up(self.app.choices.offer)
-                return True
-        return False
+    @property
+    def commands(self) -> Commands:
+        return {
+            "library": self.app.open_library,
+            "edit": self.app.open_editor,
+            "set_up": lambda: self.app.set_up(self.app.choices.offer),
+            "help": self.app.open_help,
+            "open_file": self.app.open_file,
+        }
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)

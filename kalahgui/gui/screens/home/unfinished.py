@@ -13,6 +13,7 @@ from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.dates import when_words
+from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host
@@ -20,12 +21,6 @@ from kalahgui.gui.widgets.scroll import Scroller
 
 _TOP, _FOOT = 80, 52
 _READ_IN_A_FRAME = 2  # games are replayed when they come into sight
-_KEYS = {
-    pygame.K_UP: -1,
-    pygame.K_DOWN: 1,
-    pygame.K_HOME: -(10**6),
-    pygame.K_END: 10**6,
-}
 
 
 @dataclass(frozen=True)
@@ -53,6 +48,7 @@ class UnfinishedGames(CardScreen):
     card_width = 880
     card_height = 680
     title = "home_unfinished"
+    key_places = ("list", "unfinished", "card")
 
     def __init__(self, app: Host) -> None:
         """List the games, the newest first; they are read by pages as they come into sight."""
@@ -157,8 +153,6 @@ class UnfinishedGames(CardScreen):
             if row is not None:
                 self._click(row, event.pos)
                 return True
-        if event.type == pygame.KEYDOWN and not self.controls.focused and self._press(event.key):
-            return True
         return super().handle(event)
 
     def _click(self, row: int, point: tuple[int, int]) -> None:
@@ -168,21 +162,19 @@ class UnfinishedGames(CardScreen):
         else:
             self._go_on()
 
-    def _press(self, key: int) -> bool:
+    @property
+    def commands(self) -> Commands:
+        if self.controls.focused:
+            return super().commands
         page = max(1, self.scroller.rect.height // self._row_height - 1)
-        steps = _KEYS | {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        if key in steps:
-            self.chosen = min(max(0, self.chosen + steps[key]), self.count - 1)
-            top = self.chosen * self._row_height
-            self.scroller.reveal(top, top + self._row_height)
-            self._offset = self.scroller.offset
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._go_on()
-        elif key == pygame.K_DELETE:
-            self._ask()
-        else:
-            return False
-        return True
+        actions = {"go_on": self._go_on, "delete": self._ask}
+        return {**super().commands, **walking(self._walk, page), **actions}
+
+    def _walk(self, step: int) -> None:
+        self.chosen = min(max(0, self.chosen + step), self.count - 1)
+        top = self.chosen * self._row_height
+        self.scroller.reveal(top, top + self._row_height)
+        self._offset = self.scroller.offset
 
     @property
     def _chosen_game(self) -> Unfinished | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,6 @@ from kalahgui.gui.screens.library.changes import Change, Changes
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Games
 from kalahgui.gui.screens.library.naming_card import NamingCard
-from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
 from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.saving import TEXTS, folder, free_path
 from kalahgui.gui.services.words import say
@@ -26,7 +24,7 @@ from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
 
 
-class Commands(Screen):
+class LibraryCommands(Screen):
     """A screen with a list of games, and what may be done there."""
 
     browsing: Browsing
@@ -43,17 +41,6 @@ class Commands(Screen):
     def listed(self) -> None:
         """Follow a change of the list."""
         raise NotImplementedError
-
-    def act(self, what: str, row: MatchRow) -> None:
-        """Do something, by a name of ``row.py``, with a row."""
-        does: dict[str, Callable[[MatchRow], None]] = {
-            OPEN: self.open_game,
-            REVIEW: partial(self.open_game, review=True),
-            RENAME: self.rename,
-            DELETE: self.delete,
-            STAR: self.star,
-        }
-        does[what](row)
 
     # -- a game
 

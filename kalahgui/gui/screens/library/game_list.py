@@ -18,17 +18,12 @@ from kalahgui.gui.screens.library.row import (
     row_height,
     tip_words,
 )
+from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.gui.widgets.tips import draw_tip
 from kalahgui.library.listing import MatchRow
 
-_STEPS = {
-    pygame.K_UP: -1,
-    pygame.K_DOWN: 1,
-    pygame.K_HOME: -(10**6),
-    pygame.K_END: 10**6,
-}
 _TWICE = 0.4  # seconds between two clicks that open a game
 _GRIP = 16  # width, in units of the layout
 
@@ -177,15 +172,15 @@ class GameList:
             self._clicked = None
             self._act(OPEN, row)
 
-    def press(self, key: int) -> bool:
-        """Take a key that walks the list; return True when it was one."""
+    @property
+    def commands(self) -> Commands:
+        """Return what keys do in the list."""
         page = max(1, self.scroller.rect.height // self.row_height - 1)
-        steps = _STEPS | {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        if key not in steps:
-            return False
+        return walking(self._walk, page)
+
+    def _walk(self, step: int) -> None:
         self._by_keys = True
-        self.choose((self.chosen or 0) + steps[key])
-        return True
+        self.choose((self.chosen or 0) + step)
 
     # -- time
 

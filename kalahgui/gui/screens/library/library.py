@@ -11,17 +11,19 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.library.browsing import CHIPS, Browsing
 from kalahgui.gui.screens.library.changes import Changes
-from kalahgui.gui.screens.library.commands import Commands
+from kalahgui.gui.screens.library.commands import LibraryCommands
 from kalahgui.gui.screens.library.counting import Counting
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Games
 from kalahgui.gui.screens.library.panel import WIDTH, StatisticsPanel
-from kalahgui.gui.services.clipboard import is_command
+from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
 from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.keys_card import KeysCard
 from kalahgui.gui.widgets.screen import Host
+from kalahgui.library.listing import MatchRow
 from kalahgui.library.store_file import StoreError
 from kalahgui.review.like_level import BadLevelLosses
 
@@ -32,30 +34,15 @@ _SEARCH, _CHIP = 260, 96
 _WORK = 0.007  # seconds of a frame for what is read, sifted and derived
 _LONGEST_WORDS = 60
 
-_HELP = (
-    "library_help_walk",
-    "library_help_open",
-    "library_help_review",
-    "library_help_name",
-    "library_help_star",
-    "library_help_delete",
-    "library_help_find",
-    "library_help_chip",
-    "library_help_board",
-    "library_help_backup",
-    "help_full",
-    "library_help_escape",
-)
-
-# A button of the head: its label, what it does, its tip and its key.
+# A button of the head: its label, what it does, its tip and its command in the table of keys.
 Offered = tuple[str, Callable[[], None], str, str]
 
 
-class Library(Commands):
+class Library(LibraryCommands):
     """List all games: search and sift, open, rename, star, delete, back up."""
 
     covers = True
-    takes_games = True
+    key_places = ("library", "games")
 
     def __init__(self, app: Host, browsing: Browsing) -> None:
         """Go on browsing."""
@@ -64,7 +51,16 @@ class Library(Commands):
         self.games = Games(self.store, browsing, app.clock)
         self.counting = Counting(self.games, browsing)
         self.changes = Changes(self.refuse)
-        self.game_list = GameList(self, browsing, lambda: self.games.shown, self.act)
+        self.acts: dict[str, Callable[[MatchRow], None]] = {
+            OPEN: self.open_game,
+            REVIEW: partial(self.open_game, review=True),
+            RENAME: self.rename,
+            DELETE: self.delete,
+            STAR: self.star,
+        }
+        self.game_list = GameList(
+            self, browsing, lambda: self.games.shown, lambda what, row: self.acts[what](row)
+        )
         self.read_bin()
         self._unheard = ""  # a sign that led into the search, and is not to be typed there
         super().__init__(app)
@@ -72,49 +68,48 @@ class Library(Commands):
     # -- layout
 
     def lay_out(self) -> None:
-        self._lay_out_head()
-        self._lay_out_chips()
-        height = self.height - _TOP - _FOOT
+        px, height = self.scale.px, self.height - _TOP - _FOOT
         width = self.width - 2 * _SIDE - WIDTH - _GAP
         self._card = self.box(_SIDE, _TOP, width, height)
+        self.game_list.place(self._card.inflate(-2 * px(8), -2 * px(8)))
+        self._lay_out_head()
+        self._lay_out_chips()
         self.panel = StatisticsPanel(
             self, self.box(self.width - _SIDE - WIDTH, _TOP, WIDTH, height)
         )
-        px = self.scale.px
-        inside = self._card.inflate(-2 * px(8), -2 * px(8))
-        self.game_list.place(inside)
         self._arrows: list[Control] = []
-        for step, icon, key in ((-1, "chevron_left", "Shift+B"), (1, "chevron_right", "B")):
-            rect, move = self.panel.arrow_place(step), partial(self.step_board, step)
-            tip = say("library_board")
-            self._arrows.append(
-                self.controls.button(rect, "", move, style="soft", icon=icon, tip=tip, key=key)
-            )
+        for step, icon, command in (
+            (-1, "chevron_left", "board_before"),
+            (1, "chevron_right", "board"),
+        ):
+            rect, tip = self.panel.arrow_place(step), say("library_board")
+            self._arrows.append(self.button(rect, "", command, style="soft", icon=icon, tip=tip))
         self._show_arrows()
 
     def offered(self) -> list[Offered]:
-        """Return the buttons of the head from the right: label, action, tip and key."""
+        """Return the buttons of the head from the right: label, action, tip and command."""
         return [
-            (say("library_backup"), self.open_backups, say("library_backup_tip"), "Ctrl+S"),
-            (say("open_title"), self.app.open_file, say("library_open_tip"), "Ctrl+O"),
-            (say("paste"), self.app.paste, say("library_paste_tip"), "Ctrl+V"),
+            (say("library_backup"), self.open_backups, say("library_backup_tip"), "backups"),
+            (say("open_title"), self.app.open_file, say("library_open_tip"), "open_file"),
+            (say("paste"), self.app.paste, say("library_paste_tip"), "paste"),
         ]
 
     def _lay_out_head(self) -> None:
         add, right = self.controls.button, self.width - _SIDE
         top = _HEAD - _BUTTON / 2
         home = self.box(_SIDE, top, _BUTTON, _BUTTON)
-        add(home, "", self.app.go_home, icon="home", tip=say("home"), key="Esc")
+        add(home, "", self.app.go_home, icon="home", tip=say("home"), key=self.key("leave"))
         right -= _BUTTON
         gear = self.box(right, top, _BUTTON, _BUTTON)
         add(gear, "", self.app.open_options, icon="settings", tip=say("settings"))
         right -= _BUTTON + 8
         help_place = self.box(right, top, _BUTTON, _BUTTON)
-        add(help_place, "", self.open_keys, icon="help", tip=say("keys_card"), key="?")
-        for words, action, tip, key in self.offered():
+        self.button(help_place, "", "keys", icon="help", tip=say("keys_card"))
+        for words, action, tip, command in self.offered():
             width = self._width_of(words) + 28
             right -= width + 10
-            add(self.box(right, top, width, _BUTTON), words, action, tip=tip, key=key)
+            place = self.box(right, top, width, _BUTTON)
+            add(place, words, action, tip=tip, key=self.key(command))
         place = self.box(right - 10 - _SEARCH, top, _SEARCH, _BUTTON)
         hint = say("library_search")
         self._field = self.controls.entry(
@@ -146,7 +141,7 @@ class Library(Commands):
             self.undo,
             style="soft",
             tip=say("library_undo_tip"),
-            key="Ctrl+Z",
+            key=self.key("undo"),
         )
         self._show_undo()
 
@@ -187,10 +182,11 @@ class Library(Commands):
 
     def open_keys(self) -> None:
         """Show all keys of the library."""
-        self.app.push(KeysCard(self.app, _HELP))
+        self.app.push(KeysCard(self.app, self.key_places))
 
     def _search(self) -> None:
         self.controls.focus_on(self._field)
+        self._unheard = "/"  # where that has led here
         self.app.wake()
 
     def _forget_words(self) -> None:
@@ -224,60 +220,41 @@ class Library(Commands):
             return True
         if event.type == pygame.KEYDOWN:
             self._unheard = ""
-            if self._command(event):
+            if self.controls.typing and press(("search",), self.commands, event):
                 return True
-        if super().handle(event) or self.game_list.handle(event):
-            return True
-        return event.type == pygame.KEYDOWN and self._key(event)
+        return super().handle(event) or self.game_list.handle(event)
 
-    def _command(self, event: pygame.Event) -> bool:
-        """Take keys with Control, and those that lead from the search to the list."""
-        if is_command(event):
-            commands = {
-                pygame.K_f: self._search,
-                pygame.K_s: self.open_backups,
-                pygame.K_z: self.undo,
-            }
-            if event.key in commands and not (event.key == pygame.K_z and self.controls.typing):
-                commands[event.key]()
-                return True
-        leads_on = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_DOWN, pygame.K_UP)
-        if self.controls.typing and event.key in leads_on:
-            self.controls.let_go()
-            return True
-        if self.controls.typing and event.key == pygame.K_ESCAPE:
-            self.controls.let_go()
-            self._forget_words()
-            return True
-        return False
-
-    def _key(self, event: pygame.Event) -> bool:
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
-            return False
-        if self.game_list.press(event.key):
-            return True
+    @property
+    def commands(self) -> Commands:
+        found: dict[str, Command] = {
+            **self.game_list.commands,
+            "chip": partial(self.step_chip, 1),
+            "chip_before": partial(self.step_chip, -1),
+            "board": partial(self.step_board, 1),
+            "board_before": partial(self.step_board, -1),
+            "find": self._search,
+            "undo": self.undo,
+            "backups": self.open_backups,
+            "keys": self.open_keys,
+            "leave": self._leave,
+        }
+        if self.controls.typing:
+            found |= {"lead_on": self.controls.let_go, "give_up": self._give_up_search}
         row = self.game_list.chosen_row
-        if event.key in _ROW_KEYS:
-            if row is not None:
-                getattr(self, _ROW_KEYS[event.key])(row)
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.step_chip(1 if event.key == pygame.K_RIGHT else -1)
-        elif event.key == pygame.K_b:
-            self.step_board(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        elif event.key == pygame.K_r and row is not None:
-            self.open_game(row, review=True)
-        elif event.unicode == "?" or event.key == pygame.K_F1:
-            self.open_keys()
-        elif event.unicode == "/":
-            self._search()
-            self._unheard = "/"
-        elif event.key == pygame.K_ESCAPE and self.browsing.words:
+        if row is not None:
+            for what, act in self.acts.items():
+                found[what] = partial(act, row)
+        return found
+
+    def _give_up_search(self) -> None:
+        self.controls.let_go()
+        self._forget_words()
+
+    def _leave(self) -> None:
+        if self.browsing.words:
             self._forget_words()
-        elif event.key == pygame.K_ESCAPE:
-            self.app.go_home()
         else:
-            return False
-        return True
+            self.app.go_home()
 
     # -- time
 
@@ -337,15 +314,6 @@ class Library(Commands):
         words = theme.fit(words, self.scale.body, self._card.width - self.scale.px(48))
         colour = self.palette.quiet
         theme.write(surface, words, self._card.center, self.scale.body, colour, anchor="center")
-
-
-_ROW_KEYS = {
-    pygame.K_RETURN: "open_game",
-    pygame.K_KP_ENTER: "open_game",
-    pygame.K_DELETE: "delete",
-    pygame.K_F2: "rename",
-    pygame.K_s: "star",
-}
 
 
 def _show(control: Control, wanted: bool) -> None:

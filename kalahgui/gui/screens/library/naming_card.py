@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host
@@ -19,6 +20,7 @@ class NamingCard(CardScreen):
     card_width = 460
     card_height = 220
     title = "library_rename"
+    key_places = ("name", "card")
 
     def __init__(self, app: Host, name: str, keep: Callable[[str], None]) -> None:
         """Begin with the name that there is; ``keep`` is told another one."""
@@ -43,15 +45,10 @@ class NamingCard(CardScreen):
         self.app.pop()
         self._keep(self._name.strip())
 
+    @property
+    def commands(self) -> Commands:
+        keeps = self.controls.typing or not self.controls.focused
+        return {**super().commands, "keep": self._done} if keeps else super().commands
+
     def handle(self, event: pygame.Event) -> bool:
-        enters = event.type == pygame.KEYDOWN and event.key in (
-            pygame.K_RETURN,
-            pygame.K_KP_ENTER,
-        )
-        if enters and (self.controls.typing or not self.controls.focused):
-            self._done()
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.app.pop()
-            return True
-        return super().handle(event)
+        return self.press(event) or super().handle(event)  # before the field that is typed in

@@ -12,6 +12,7 @@ from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.details import Detail
 from kalahgui.gui.services.dates import when_words
+from kalahgui.gui.services.keymap import key
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.listing import MatchRow
@@ -24,9 +25,9 @@ _RESULT, _RIGHT = 118, 140
 _FEWEST_SIGNS = 12  # wide ones that the words have room for, or else the curve is narrow
 _BUTTON, _ICON = 28, 20
 
-# What can be done with a row, from the right: the key of each.
+# What can be done with a row, by the names in the table of keys.
 OPEN, REVIEW, RENAME, DELETE, STAR = "open", "review", "rename", "delete", "star"
-_KEYS = {STAR: "S", DELETE: "Del", RENAME: "F2", REVIEW: "R", OPEN: "Enter"}
+_FROM_THE_RIGHT = (STAR, DELETE, RENAME, REVIEW, OPEN)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class RowPlaces:
                 break
         buttons = {}
         x = right.right + px((_BUTTON - _ICON) / 2)
-        for what in _KEYS:
+        for what in _FROM_THE_RIGHT:
             place = pygame.Rect(0, 0, px(_BUTTON), px(_BUTTON))
             place.midright = (x, height // 2 + px(20))
             buttons[what] = place
@@ -99,7 +100,7 @@ def tip_words(what: str, row: MatchRow) -> str:
         name = "library_star_off"
     elif what == OPEN and not row.result:
         name = "continue"
-    return f"{say(name)} ({_KEYS[what]})"
+    return f"{say(name)} ({key(('library',), what)})"
 
 
 def is_offered(what: str, detail: Detail) -> bool:

@@ -9,6 +9,7 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.options.option_rows import ROWS, OptionRow
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host
@@ -29,6 +30,7 @@ class Options(CardScreen):
     card_width = 900
     card_height = _TOP + _ROW * _MOST_ROWS + _FOOT
     title = "settings"
+    key_places = ("list", "card")
 
     def __init__(self, app: Host) -> None:
         """Show the first group."""
@@ -62,13 +64,16 @@ class Options(CardScreen):
         for screen in self.app.screens:
             screen.refresh()
 
-    def handle(self, event: pygame.Event) -> bool:
-        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-        if event.type == pygame.KEYDOWN and event.key in steps:
-            at = GROUPS.index(self.group) + steps[event.key]
-            self.open_group(GROUPS[at % len(GROUPS)])
-            return True
-        return super().handle(event)
+    @property
+    def commands(self) -> Commands:
+        return {
+            **super().commands,
+            "up": partial(self._step_group, -1),
+            "down": partial(self._step_group, 1),
+        }
+
+    def _step_group(self, step: int) -> None:
+        self.open_group(GROUPS[(GROUPS.index(self.group) + step) % len(GROUPS)])
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette

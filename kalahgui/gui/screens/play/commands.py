@@ -41,11 +41,6 @@ class Commands(Screen):
 
     # -- what the screen itself does
 
-    @property
-    def letters_play(self) -> bool:
-        """Tell whether letters, H and E and G among them, stand for squares of the board."""
-        raise NotImplementedError
-
     def changed(self) -> None:
         """Follow a change of the match that was not played move by move."""
         raise NotImplementedError

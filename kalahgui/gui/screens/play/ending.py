@@ -11,6 +11,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.screens.play.sums import GameSums
 from kalahgui.gui.services import naming
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library.saved import StoredMatch
@@ -51,6 +52,7 @@ class Ending(Screen):
     """Say who won and why, and offer what comes next; the board stays in sight and in reach."""
 
     modal = False
+    key_places = ("card",)
 
     def __init__(
         self,
@@ -181,13 +183,14 @@ class Ending(Screen):
         elif self._decided() != self._sentence:
             self.refresh()
 
+    @property
+    def commands(self) -> Commands:
+        return {"close": self.app.pop}
+
     def handle(self, event: pygame.Event) -> bool:
         if self._age < _DEAF_SECONDS and event.type in _INPUT:
             return True
         if super().handle(event):
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.app.pop()
             return True
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self.card.collidepoint(event.pos)

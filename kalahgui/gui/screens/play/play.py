@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -32,8 +33,8 @@ from kalahgui.gui.screens.play.status import (
     draw_words,
 )
 from kalahgui.gui.screens.play.to_review import ToReview
-from kalahgui.gui.screens.play.toolbar import add_tool, key_action, shift_action, tools
-from kalahgui.gui.services.editor_key import opens_editor
+from kalahgui.gui.screens.play.toolbar import Tool, tools
+from kalahgui.gui.services import keymap
 from kalahgui.gui.services.power import Power
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action, Control
@@ -50,7 +51,7 @@ _ENDING_DELAY = 0.5
 class Play(Commands):
     """Play a match: by mouse, by touch or by keys."""
 
-    takes_games = True
+    key_places = ("board", "games")
 
     def __init__(
         self,
@@ -106,10 +107,14 @@ class Play(Commands):
         add = self.controls.button
         icon, tip = ("home", "home") if self._back is None else ("chevron_left", "edit_back")
         add(self.layout.home, "", self.leave, icon=icon, tip=say(tip))
-        shown = tools(session, self.app.choices, self, self.view.turns_round)
+        shown = tools(
+            session,
+            self.app.choices,
+            turns_round=self.view.turns_round,
+            hint=self.hint.wanted,
+        )
         self._tools = [
-            (add_tool(self.controls, self.layout.tool(place), tool), tool.usable)
-            for place, tool in enumerate(reversed(shown))
+            (self._add_tool(place, tool), tool.usable) for place, tool in enumerate(reversed(shown))
         ]
         swap, now = self.layout.swap(True), self.layout.move_now
         width = theme.font(self.scale.body, True).size(say("swap"))[0] + self.scale.px(24)
@@ -123,15 +128,26 @@ class Play(Commands):
         if self._tree_hides:
             words = say("board_tree_hide" if self._tree_shown else "board_tree_show")
             tip = say("board_tree_tip")
-            add(self.view.tree_button, words, self.toggle_tree, style="soft", tip=tip, key="X")
+            self.button(self.view.tree_button, words, "tree", style="soft", tip=tip)
         self._why_button = add(self.panel.why, say("why"), self.explain, style="soft")
         # In a side line, the key leads to the end of that.
-        key = "" if self.match.aside else "End"
+        key = "" if self.match.aside else self.key("to_end")
         self._back_button = add(
             self.panel.back, say("list_back"), self.back_to_the_game, style="go", key=key
         )
         self._shown_state = self._state()
         self._show_buttons()
+
+    def _add_tool(self, place: int, tool: Tool) -> Control:
+        return self.button(
+            self.layout.tool(place),
+            "",
+            tool.command,
+            icon=tool.icon,
+            tip=say(tool.words),
+            selected=tool.selected,
+            enabled=tool.usable(),
+        )
 
     def _state(self) -> tuple[bool, ...]:
         """Return what decides which buttons there are, and which sections."""
@@ -265,7 +281,7 @@ class Play(Commands):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        if super().handle(event) or self.panel.handle(event):
+        if self.controls.handle(event) or self.panel.handle(event):
             return True
         if event.type == pygame.MOUSEMOTION:
             self.hands.move(event)
@@ -273,39 +289,53 @@ class Play(Commands):
             self.hands.press(event)
             return True
         elif event.type == pygame.KEYDOWN:
-            return self._key(event)
+            # A letter alone is a square first, on boards where it names one.
+            return self.press(event, modified=True) or self._type(event) or self.press(event)
         return False
 
-    def _key(self, event: pygame.Event) -> bool:
-        arrows = {
-            pygame.K_LEFT: (-1, 0),
-            pygame.K_RIGHT: (1, 0),
-            pygame.K_UP: (0, -1),
-            pygame.K_DOWN: (0, 1),
+    def _type(self, event: pygame.Event) -> bool:
+        return bool(event.unicode) and self.hands.type(event.unicode)
+
+    @property
+    def commands(self) -> keymap.Commands:
+        return {
+            **keymap.arrows(self.hands.step),
+            "choose": self.hands.choose_selected,
+            "swap": self.swap,
+            "undo": self.undo,
+            "redo": self.redo,
+            "new": self.new_game,
+            "hint": self.toggle_hint,
+            "values": self.toggle_values,
+            "bar": self.toggle_bar,
+            "graph": self.toggle_graph,
+            "thinking": self.toggle_thinking,
+            "measures": self.toggle_measures,
+            "tree": self.toggle_tree,
+            "now": self.move_now,
+            "step": self.step,
+            "back": self.step_back,
+            "on": self.step_on,
+            "to_start": self.go_to_start,
+            "to_end": self.go_to_end,
+            "review": self.review,
+            "replay": self.replay,
+            "flip": self.flip,
+            "search": self.watch_search,
+            "why": self.explain,
+            "edit": self.open_editor,
+            **copying(self.app, self.stored),
+            "sound": self.toggle_sound,
+            "faster": partial(self.change_pace, 1),
+            "slower": partial(self.change_pace, -1),
+            "help": self.open_help,
+            "settings": self.open_options,
+            "share": self.share,
+            "pause": self.pause,
+            "resign": self.resign,
+            "result": self.show_result,
+            "leave": self.leave,
         }
-        copies = copying(event, self.app, self.stored)
-        if copies is not None:
-            copies()
-            return True
-        with_shift = shift_action(event, self)
-        if with_shift is not None:
-            with_shift()
-            return True
-        if opens_editor(event):
-            self.open_editor()
-            return True
-        if event.unicode and self.hands.type(event.unicode):
-            return True
-        if event.key in arrows:
-            self.hands.step(*arrows[event.key])
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.hands.choose_selected()
-        else:
-            action = key_action(event, self)
-            if action is None:
-                return False
-            action()
-        return True
 
     # -- time
 
@@ -377,9 +407,11 @@ class Play(Commands):
         """Say what the move under the hand would do, or what there is to say."""
         return banner_words(self.session, self.hands, cell, self.hint.words(self.view))
 
-    @property
-    def letters_play(self) -> bool:
-        return self.view.typed("h", "", self.match.start) is not None
+    def key(self, command: str) -> str:
+        key = super().key(command)
+        # A letter that is a square does something else only together with Shift.
+        square = bool(key) and self.view.typed(key.lower(), "", self.match.start) is not None
+        return f"Shift+{key}" if square else key
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)
@@ -403,8 +435,8 @@ class Play(Commands):
             self._draw_side(surface, side)
         words = self.banner_words(cell)
         if self.layout.wide or not words:
-            whereabouts, hint_key = self.panel.whereabouts, "Shift+H" if self.letters_play else "H"
-            draw_status(surface, self, self.layout, self.session, whereabouts, hint_key)
+            hint = self.key("hint")
+            draw_status(surface, self, self.layout, self.session, self.panel.whereabouts, hint)
         if self.app.choices.values and self.session.persons_turn and not self.session.moving:
             draw_values_note(surface, self, self.layout, self.session)
         if words:

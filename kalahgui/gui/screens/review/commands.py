@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.panels import to_editor, to_theatre
@@ -13,7 +11,6 @@ from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.screens.review.showing import Showing, line_to_show
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.editor_key import opens_editor
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.keys_card import KeysCard
 from kalahgui.gui.widgets.screen import Screen
@@ -23,24 +20,8 @@ from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
 from kalahgui.review.rows import ReviewRow
 
-_HELP = (
-    "review_help_ply",
-    "review_help_turn",
-    "review_help_ends",
-    "review_help_mistake",
-    "review_help_why",
-    "review_help_again",
-    "review_help_line",
-    "review_help_undo",
-    "review_help_search",
-    "review_help_edit",
-    "review_help_copy",
-    "help_full",
-    "review_help_escape",
-)
 
-
-class Commands(Screen):
+class ReviewCommands(Screen):
     """A screen with a match under review, and what may be done there.
 
     ``showing`` is the line that is shown on the board, ``wanted`` whether the analysis goes on.
@@ -237,36 +218,4 @@ class Commands(Screen):
 
     def open_keys(self) -> None:
         """Show all keys of the screen."""
-        self.app.push(KeysCard(self.app, _HELP))
-
-
-def key_action(event: pygame.Event, commands: Commands) -> Callable[[], None] | None:
-    """Return what a key does."""
-    backwards = -1 if event.mod & pygame.KMOD_SHIFT else 1
-    keys: dict[int, Callable[[], None]] = {
-        pygame.K_LEFT: lambda: commands.step(-1),
-        pygame.K_RIGHT: lambda: commands.step(1),
-        pygame.K_UP: lambda: commands.step_turn(-1),
-        pygame.K_PAGEUP: lambda: commands.step_turn(-1),
-        pygame.K_DOWN: lambda: commands.step_turn(1),
-        pygame.K_PAGEDOWN: lambda: commands.step_turn(1),
-        pygame.K_HOME: lambda: commands.go_to_end_of_line(False),
-        pygame.K_END: lambda: commands.go_to_end_of_line(True),
-        pygame.K_n: lambda: commands.step_mistake(backwards),
-        pygame.K_SPACE: commands.show_why,
-        pygame.K_w: commands.show_why,
-        pygame.K_b: commands.show_better,
-        pygame.K_t: commands.try_again,
-        pygame.K_c: commands.play_on,
-        pygame.K_p: commands.moves.promote,
-        pygame.K_DELETE: commands.moves.delete,
-        pygame.K_z: commands.undo,
-        pygame.K_l: commands.watch_search,
-        pygame.K_ESCAPE: commands.back,
-        pygame.K_F1: commands.open_keys,
-    }
-    if event.unicode == "?":
-        return commands.open_keys
-    if opens_editor(event):
-        return commands.open_editor
-    return keys.get(event.key)
+        self.app.push(KeysCard(self.app, self.key_places))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -17,7 +18,7 @@ from kalahgui.gui.panels.graph import Graph
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.section import Section
 from kalahgui.gui.panels.sentences import Said, Teller
-from kalahgui.gui.screens.review.commands import Commands, key_action
+from kalahgui.gui.screens.review.commands import ReviewCommands
 from kalahgui.gui.screens.review.heading import about_words
 from kalahgui.gui.screens.review.layout import Layout
 from kalahgui.gui.screens.review.marks import badge_of, dot_of, marks_on_board, values_on_board
@@ -26,6 +27,7 @@ from kalahgui.gui.screens.review.progress import draw_progress
 from kalahgui.gui.screens.review.sentence_card import SentenceCard
 from kalahgui.gui.screens.review.showing import SHOWN_PACE, Showing
 from kalahgui.gui.screens.review.your_play import PLAY_HEIGHT, draw_play
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.copying import copying
 from kalahgui.gui.widgets.screen import Host
@@ -40,11 +42,11 @@ _PROGRESS = 230
 _AROUND_WORDS = 10  # of a button, at each side
 
 
-class Review(Commands):
+class Review(ReviewCommands):
     """Look back on a match over the playing screen, which waits and shares its session."""
 
     covers = True
-    takes_games = True
+    key_places = ("review", "games")
 
     def __init__(
         self,
@@ -163,15 +165,19 @@ class Review(Commands):
     def _add_buttons(self, inside: pygame.Rect) -> None:
         add, places, px = self.controls.button, self.places, self.scale.px
         tip = "review_back" if self._leave is None else "edit_back"
-        add(places.home, "", self.leave, icon="chevron_left", tip=say(tip), key="Esc")
-        add(places.help, "", self.open_keys, icon="help", tip=say("keys_card"), key="?")
+        add(places.home, "", self.leave, icon="chevron_left", tip=say(tip), key=self.key("leave"))
+        self.button(places.help, "", "keys", icon="help", tip=say("keys_card"))
         add(places.share, "", self.share, icon="share", tip=say("share"))
-        add(places.edit, "", self.open_editor, icon="edit", tip=say("edit_open"), key="Ctrl+E")
+        self.button(places.edit, "", "edit", icon="edit", tip=say("edit_open"))
         words = say("review_play_on")
         width = theme.font(self.scale.body, True).size(words)[0] + px(32)
         place = places.right_button(width)
         self._play_on = add(
-            place, words, self.play_on, enabled=self.course.persons_turn is not None, key="C"
+            place,
+            words,
+            self.play_on,
+            enabled=self.course.persons_turn is not None,
+            key=self.key("play_on"),
         )
         stop = pygame.Rect(0, place.y, px(36), place.height)
         stop.right = place.x - px(10)
@@ -226,14 +232,34 @@ class Review(Commands):
 
     # -- events
 
+    @property
+    def commands(self) -> Commands:
+        return {
+            "back": partial(self.step, -1),
+            "on": partial(self.step, 1),
+            "turn_back": partial(self.step_turn, -1),
+            "turn_on": partial(self.step_turn, 1),
+            "to_start": partial(self.go_to_end_of_line, False),
+            "to_end": partial(self.go_to_end_of_line, True),
+            "mistake": partial(self.step_mistake, 1),
+            "mistake_before": partial(self.step_mistake, -1),
+            "why": self.show_why,
+            "better": self.show_better,
+            "try_again": self.try_again,
+            "play_on": self.play_on,
+            "promote": self.moves.promote,
+            "delete": self.moves.delete,
+            "undo": self.undo,
+            "search": self.watch_search,
+            "edit": self.open_editor,
+            **copying(self.app, self.stored),
+            "leave": self.back,
+            "keys": self.open_keys,
+        }
+
     def handle(self, event: pygame.Event) -> bool:
         if super().handle(event):
             return True
-        if event.type == pygame.KEYDOWN:
-            action = copying(event, self.app, self.stored) or key_action(event, self)
-            if action is not None:
-                action()
-                return True
         if self.graph.handle(event) or self.moves.handle(event):
             return True
         if self._mistakes.handle(event, self.talk_about):

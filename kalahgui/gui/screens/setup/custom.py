@@ -16,6 +16,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.setup.amount import Amount
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.game_catalogue import CatalogueEntry
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.settings import (
     LARGEST_FACTOR,
     ONE_IN,
@@ -47,6 +48,7 @@ class Custom(CardScreen):
     card_width = 900
     card_height = _TOP + 9 * _ROW + 24
     title = "choose_algorithm"
+    key_places = ("list", "card")
 
     def __init__(
         self, app: Host, offer: CatalogueEntry, index: int, changed: Callable[[], None]
@@ -170,13 +172,17 @@ class Custom(CardScreen):
 
     # -- events and drawing
 
-    def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            names = players(self._game, self._start)
-            step = 1 if event.key == pygame.K_DOWN else -1
-            self._choose(names[(names.index(self._algorithm) + step) % len(names)])
-            return True
-        return super().handle(event)
+    @property
+    def commands(self) -> Commands:
+        return {
+            **super().commands,
+            "up": partial(self._step_algorithm, -1),
+            "down": partial(self._step_algorithm, 1),
+        }
+
+    def _step_algorithm(self, step: int) -> None:
+        names = players(self._game, self._start)
+        self._choose(names[(names.index(self._algorithm) + step) % len(names)])
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette

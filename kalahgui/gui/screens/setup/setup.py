@@ -9,8 +9,8 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.setup.forms import form_of
 from kalahgui.gui.screens.setup.preview import BoardPreview
 from kalahgui.gui.screens.setup.seats import SEAT_HEIGHT, SeatCard
-from kalahgui.gui.services.editor_key import opens_editor
 from kalahgui.gui.services.game_catalogue import CatalogueEntry
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.match import Match
@@ -21,6 +21,8 @@ _GAP = 72  # between the two players' cards
 
 class Setup(Screen):
     """Choose the players and the board, and start."""
+
+    key_places = ("setup",)
 
     def __init__(self, app: Host, offer: CatalogueEntry) -> None:
         """Set up a game of a card of the home screen."""
@@ -56,15 +58,15 @@ class Setup(Screen):
         back = self.box(26, 30, 36, 36)
         right = self.width - 64
         add = self.controls.button
-        add(back, "", self.app.go_home, icon="chevron_left", tip=say("back_home"), key="Esc")
+        self.button(back, "", "leave", icon="chevron_left", tip=say("back_home"))
         gear, how = self.box(right - 36, 30, 36, 36), self.box(right - 80, 30, 36, 36)
         add(gear, "", self._open_options, icon="settings", tip=say("settings"))
-        add(how, "", self._open_help, icon="help", tip=say("help_title"), key="?")
+        self.button(how, "", "help", icon="help", tip=say("help_title"))
 
         words = say("edit_open")
         width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 28
         edit = self.box(right - 96 - width, 30, width, 36)
-        add(edit, words, self._open_editor, style="soft", key="Ctrl+E")
+        self.button(edit, words, "edit", style="soft")
 
     def _open_editor(self) -> None:
         card = self.app.choices.cards[self.offer.key]
@@ -101,23 +103,14 @@ class Setup(Screen):
         )
         self.app.play(match)
 
-    def handle(self, event: pygame.Event) -> bool:
-        if super().handle(event):
-            return True
-        if event.type == pygame.KEYDOWN:
-            if opens_editor(event):
-                self._open_editor()
-                return True
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                self._start()
-                return True
-            if event.key == pygame.K_ESCAPE:
-                self.app.go_home()
-                return True
-            if event.unicode == "?" or event.key == pygame.K_F1:
-                self._open_help()
-                return True
-        return False
+    @property
+    def commands(self) -> Commands:
+        return {
+            "start": self._start,
+            "edit": self._open_editor,
+            "help": self._open_help,
+            "leave": self.app.go_home,
+        }
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_paper(surface)

@@ -12,25 +12,20 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.screens.theatre.classic_pictures import classic_picture
 from kalahgui.gui.screens.theatre.page import TheatrePage
+from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 
 _COLUMNS, _GAP = 2, 12
 _LIST_WIDTH = 700
 _SIDE, _BETWEEN = 28, 20
-_ARROWS = {
-    pygame.K_LEFT: -1,
-    pygame.K_RIGHT: 1,
-    pygame.K_UP: -_COLUMNS,
-    pygame.K_DOWN: _COLUMNS,
-}
 
 
 class ClassicsPage(TheatrePage):
     """Choose a classic and watch it."""
 
     keys = "classics_keys"
-    help = ("classics_help_arrows", "classics_help_enter")
+    key_place = "classics"
     about = "classics_about"
     file_name = "classics"
 
@@ -87,19 +82,15 @@ class ClassicsPage(TheatrePage):
         self.close()
         self.screen.refresh()
 
-    def handle(self, event: pygame.Event) -> bool:
-        if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT):
-            return False
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.watch()
-        elif event.key in _ARROWS:
-            keys = list(CLASSICS)
-            place = keys.index(self.visit.classic) + _ARROWS[event.key]
-            if 0 <= place < len(keys):
-                self.visit.classic = keys[place]
-        else:
-            return False
-        return True
+    @property
+    def commands(self) -> Commands:
+        return {**arrows(self._step), "watch": self.watch}
+
+    def _step(self, right: int, down: int) -> None:
+        keys = list(CLASSICS)
+        place = keys.index(self.visit.classic) + right + _COLUMNS * down
+        if 0 <= place < len(keys):
+            self.visit.classic = keys[place]
 
     # -- drawing
 

@@ -10,7 +10,7 @@ import pygame
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.panels.theatre_visit import Visit
+from kalahgui.gui.panels.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.screens.theatre.order_chips import OrderChips
 from kalahgui.gui.screens.theatre.order_table import OrderTable
 from kalahgui.gui.screens.theatre.order_words import lesson_words
@@ -18,6 +18,7 @@ from kalahgui.gui.screens.theatre.ordering import Ordering
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.side_card import GAP, WIDTH, DepthRow, Lesson
 from kalahgui.gui.screens.theatre.still_board import StillBoard
+from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.order import Order, parse, text_of
@@ -32,14 +33,7 @@ class OrderPage(TheatrePage):
     """Try orders of the root's moves."""
 
     keys = "order_keys"
-    help = (
-        "order_help_choose",
-        "order_help_carry",
-        "order_help_orders",
-        "order_help_algorithm",
-        "order_help_depth",
-        "order_help_watch",
-    )
+    key_place = "order"
     file_name = "order"
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
@@ -198,8 +192,6 @@ class OrderPage(TheatrePage):
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self.chips.take(event.pos)
         if event.type == pygame.MOUSEMOTION and self.chips.held:
@@ -208,26 +200,29 @@ class OrderPage(TheatrePage):
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.chips.held:
             self.chips.drop()
             return True
-        return False
+        return super().handle(event)
 
-    def _key(self, event: pygame.Event) -> bool:
-        carry = bool(event.mod & pygame.KMOD_SHIFT)
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.chips.step(1 if event.key == pygame.K_RIGHT else -1, carry)
-        elif event.key in (pygame.K_UP, pygame.K_DOWN):
-            self._step_row(1 if event.key == pygame.K_DOWN else -1)
-        elif event.key == pygame.K_a:
-            names = list(ALGORITHMS)
-            step = -1 if carry else 1
-            here = names.index(self.visit.algorithm)
-            self.choose_algorithm(names[(here + step) % len(names)])
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.watch()
-        elif event.unicode and event.unicode in "12345678" and self._depths is not None:
-            self.choose_depth(int(event.unicode))
-        else:
-            return False
-        return True
+    @property
+    def commands(self) -> Commands:
+        found: dict[str, Command] = {
+            "move": partial(self.chips.step, 1, False),
+            "move_before": partial(self.chips.step, -1, False),
+            "carry": partial(self.chips.step, 1, True),
+            "carry_back": partial(self.chips.step, -1, True),
+            "order": partial(self._step_row, 1),
+            "order_before": partial(self._step_row, -1),
+            "algorithm": partial(self._step_algorithm, 1),
+            "algorithm_before": partial(self._step_algorithm, -1),
+            "watch": self.watch,
+        }
+        if self._depths is not None:
+            found |= {f"depth_{depth}": partial(self.choose_depth, depth) for depth in USUAL_DEPTHS}
+        return found
+
+    def _step_algorithm(self, step: int) -> None:
+        names = list(ALGORITHMS)
+        here = names.index(self.visit.algorithm)
+        self.choose_algorithm(names[(here + step) % len(names)])
 
     def close(self) -> None:
         self.ordering.stop()

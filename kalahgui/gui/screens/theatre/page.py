@@ -9,6 +9,7 @@ import pygame
 from kalahgui.gui.paint.inked import Inked
 from kalahgui.gui.panels.theatre_visit import Visit
 from kalahgui.gui.screens.theatre.watching import Watched
+from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.widgets.screen import Screen
 
@@ -22,9 +23,8 @@ class TheatrePage(Inked):
 
     # What the foot of the screen says about the keys of this page.
     keys = ""
-    # Keys of translations for the card of all keys: what is pressed, and with ``_what`` what it
-    # does.
-    help: tuple[str, ...] = ()
+    # Where the page's keys stand in the table of keys.
+    key_place = ""
     # What the head of the screen says of a page that does not show what is visited.
     about = ""
     # What the name of a saved file ends with.
@@ -50,9 +50,14 @@ class TheatrePage(Inked):
     def lay_out(self) -> None:
         """Find the places of all things, and add the controls to the screen's."""
 
+    @property
+    def commands(self) -> Commands:
+        """Return what can be done now, by the names in the table of keys."""
+        return {}
+
     def handle(self, event: pygame.Event) -> bool:
         """Take an event that no control has used; return True when it was used."""
-        return False
+        return event.type == pygame.KEYDOWN and press((self.key_place,), self.commands, event)
 
     def elapse(self, dt: float) -> None:
         """Count ``dt`` seconds, which pass at rest too: the place to poll a job."""

@@ -13,6 +13,7 @@ from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.quiz_tree import FOUND, MISSED, WRONG, QuizTree, draw_verdict
 from kalahgui.gui.screens.theatre.quiz_words import step_words, verdict_words
+from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.quiz import ALGORITHM, KINDS, LEAVES
 from kalahgui.theatre.quiz_session import QuizSession
@@ -29,7 +30,7 @@ _WATCH_SHARE = 0.32  # of the width of the last row
 class QuizPage(TheatrePage):
     """Be the search."""
 
-    help = ("quiz_help_arrows", "quiz_help_space", "quiz_help_enter", "quiz_help_watch")
+    key_place = "quiz"
     about = "quiz_about"
     file_name = "quiz"
 
@@ -178,41 +179,22 @@ class QuizPage(TheatrePage):
         self.session.begin(self._seed_typed)
         self.screen.refresh()
 
-    # -- keys
-
-    def handle(self, event: pygame.Event) -> bool:
-        if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT):
-            return False
-        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
-        enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if self.session.checked is not None:
-            return self._explain_key(event, step, enter)
-        if enter:
-            self._check()
-        elif step is not None:
-            self.session.step_leaf(step)
-        elif event.key == pygame.K_SPACE:
-            self.session.mark(self.session.leaf)
-        elif self.session.kind == LEAVES:
-            return False
-        elif event.key == pygame.K_BACKSPACE:
-            self.session.rub_out()
-        elif event.unicode.isdecimal():
-            self.session.type(event.unicode)
-        else:
-            return False
-        return True
-
-    def _explain_key(self, event: pygame.Event, step: int | None, enter: bool) -> bool:
-        if step is not None:
-            self._show(step)
-        elif enter:
-            self._go_on()
-        elif event.key == pygame.K_w:
-            self._watch()
-        else:
-            return False
-        return True
+    @property
+    def commands(self) -> Commands:
+        session = self.session
+        if session.checked is not None:
+            steps = {"back": partial(self._show, -1), "on": partial(self._show, 1)}
+            return {**steps, "enter": self._go_on, "watch": self._watch}
+        found: dict[str, Command] = {
+            "back": partial(session.step_leaf, -1),
+            "on": partial(session.step_leaf, 1),
+            "mark": lambda: session.mark(session.leaf),
+            "enter": self._check,
+        }
+        if session.kind != LEAVES:
+            found |= {f"type_{digit}": partial(session.type, str(digit)) for digit in range(10)}
+            found["rub_out"] = session.rub_out
+        return found
 
     # -- drawing
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.growth_chart import MARKS, GrowthChart, GrowthLine, mark_picture
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
-from kalahgui.gui.panels.theatre_visit import Visit
+from kalahgui.gui.panels.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.race_rows import RaceRows, racer_name, racer_shade
 from kalahgui.gui.screens.theatre.racing import Racing
 from kalahgui.gui.screens.theatre.side_card import GAP, WIDTH, DepthRow, Lesson
 from kalahgui.gui.screens.theatre.still_board import StillBoard
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import seconds_words
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -29,7 +32,7 @@ class RacePage(TheatrePage):
     """Race five searches."""
 
     keys = "race_keys"
-    help = ("race_help_depth", "race_help_start", "race_help_minimax")
+    key_place = "race"
     file_name = "race"
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
@@ -145,18 +148,21 @@ class RacePage(TheatrePage):
         self.start()
         self.screen.refresh()
 
-    def handle(self, event: pygame.Event) -> bool:
-        if event.type != pygame.KEYDOWN or self.subject is None:
-            return False
-        if event.unicode and event.unicode in "12345678":
-            self.choose_depth(int(event.unicode))
-        elif event.key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.start_or_stop()
-        elif event.key == pygame.K_m and self.racing.minimax_goes_on:
+    @property
+    def commands(self) -> Commands:
+        if self.subject is None:
+            return {}
+        return {
+            **{f"depth_{depth}": partial(self.choose_depth, depth) for depth in USUAL_DEPTHS},
+            "start": self.start_or_stop,
+            "minimax": self._give_minimax_up,
+        }
+
+    def _give_minimax_up(self) -> bool:
+        if self.racing.minimax_goes_on:
             self.racing.give_minimax_up()
-        else:
-            return False
-        return True
+            return True
+        return False
 
     def close(self) -> None:
         self.racing.stop()

@@ -13,6 +13,7 @@ stays with the node that the playback is at; dragging turns it off) and ``as_mov
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pygame
 
@@ -21,6 +22,7 @@ from kalahgui.gui.paint.tree_pen import SurfacePen, tree_inks
 from kalahgui.gui.screens.theatre.camera import Camera
 from kalahgui.gui.screens.theatre.stage_canvas import StageCanvas
 from kalahgui.gui.screens.theatre.stage_marks import StageMarks
+from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.node_labels import NodeLabels
 from kalahgui.theatre.playback import Playback
@@ -34,12 +36,7 @@ _PICTURE_MARGIN = 16
 _NOTCH = 1.25  # what one notch of the wheel or one key zooms by
 _CLICK_REACH = 4  # pixels that a hand may move in a click
 _ASIDE = 48  # pixels that a notch of a wheel moves sideways
-_WALKS = {
-    pygame.K_UP: "up",
-    pygame.K_DOWN: "down",
-    pygame.K_LEFT: "left",
-    pygame.K_RIGHT: "right",
-}
+_WAYS = ("up", "down", "left", "right")
 
 
 class Stage:
@@ -228,7 +225,7 @@ class Stage:
             return pressed
         if event.type == pygame.MOUSEBUTTONUP and event.button in (1, 2):
             return self._release(event)
-        return event.type == pygame.KEYDOWN and self._key(event)
+        return event.type == pygame.KEYDOWN and press(["watch"], self._commands, event)
 
     def _wheel(self, event: pygame.Event) -> bool:
         if not self.area.collidepoint(event.pos):
@@ -284,20 +281,15 @@ class Stage:
 
     # -- keys
 
-    def _key(self, event: pygame.Event) -> bool:
-        if event.mod & pygame.KMOD_SHIFT and event.key in _WALKS:
-            self.walk(_WALKS[event.key])
-        elif event.unicode in ("+", "=") or event.key == pygame.K_KP_PLUS:
-            self.zoom_by(_NOTCH)
-        elif event.unicode == "-" or event.key == pygame.K_KP_MINUS:
-            self.zoom_by(1 / _NOTCH)
-        elif event.unicode == "0" or event.key == pygame.K_KP0:
-            self.fit()
-        elif event.key == pygame.K_f and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            self.fold(self.here)
-        else:
-            return False
-        return True
+    @property
+    def _commands(self) -> Commands:
+        return {
+            **{f"walk_{way}": partial(self.walk, way) for way in _WAYS},
+            "zoom_in": partial(self.zoom_by, _NOTCH),
+            "zoom_out": partial(self.zoom_by, 1 / _NOTCH),
+            "whole": self.fit,
+            "fold": lambda: self.fold(self.here),
+        }
 
     @property
     def here(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -16,6 +17,7 @@ from kalahgui.gui.screens.theatre.take_along import TakeAlong
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.keys_card import KeysCard
@@ -24,15 +26,6 @@ from kalahgui.gui.widgets.screen import Host, Screen
 _TOP, _BELOW = 88, 72  # what lies above and below the page, in units
 _SIDE = 28
 _TAB_WIDTH, _TAB_GAP = 116, 4
-# Keys held with one of these mean nothing that a page knows.
-_COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-_COMMON_HELP = (
-    "theatre_help_tabs",
-    "theatre_help_picture",
-    "theatre_help_along",
-    "help_full",
-    "theatre_help_escape",
-)
 
 
 class Theatre(Screen):
@@ -42,6 +35,7 @@ class Theatre(Screen):
     """
 
     covers = True
+    key_places = ("theatre",)
 
     def __init__(self, app: Host, visit: Visit, leave: Callable[[], None], back: bool) -> None:
         """Show what is visited; ``back`` tells that leaving leads to a screen below this one."""
@@ -111,7 +105,7 @@ class Theatre(Screen):
 
     def open_keys(self) -> None:
         """Show all keys of the page."""
-        self.app.push(KeysCard(self.app, (*self.page.help, *_COMMON_HELP)))
+        self.app.push(KeysCard(self.app, (self.page.key_place, "tabs", *self.key_places)))
 
     def save_picture(self) -> None:
         """Save what is shown as a picture."""
@@ -140,37 +134,21 @@ class Theatre(Screen):
 
     # -- events
 
+    @property
+    def commands(self) -> Commands:
+        return {
+            "tab": partial(self.step_tab, 1),
+            "tab_before": partial(self.step_tab, -1),
+            "picture": self.save_picture,
+            "along": self.take_along,
+            "leave": self.leave,
+            "keys": self.open_keys,
+        }
+
     def handle(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and self._common_key(event):
+        if event.type == pygame.KEYDOWN and press(("tabs",), self.commands, event):
             return True
-        if super().handle(event):
-            return True
-        if event.type == pygame.KEYDOWN and event.mod & _COMMANDS:
-            return False
-        return self.page.handle(event) or (event.type == pygame.KEYDOWN and self._key(event))
-
-    def _common_key(self, event: pygame.Event) -> bool:
-        """Take Control and Tab, which go from tab to tab, and other keys with Control."""
-        if event.key == pygame.K_TAB and event.mod & pygame.KMOD_CTRL:
-            self.step_tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.step_tab(1 if event.key == pygame.K_PAGEDOWN else -1)
-        elif event.key in (pygame.K_s, pygame.K_o) and event.mod & pygame.KMOD_CTRL:
-            self.take_along()
-        else:
-            return False
-        return True
-
-    def _key(self, event: pygame.Event) -> bool:
-        if event.key == pygame.K_ESCAPE:
-            self.leave()
-        elif event.key == pygame.K_p:
-            self.save_picture()
-        elif event.unicode == "?" or event.key == pygame.K_F1:
-            self.open_keys()
-        else:
-            return False
-        return True
+        return self.controls.handle(event) or self.page.handle(event) or self.press(event)
 
     # -- time
 

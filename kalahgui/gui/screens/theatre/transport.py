@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.play.toolbar import Tool, add_tool
+from kalahgui.gui.services import keymap
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -64,43 +63,26 @@ class Clock:
         self.speed = (self.speed + 1) % len(SPEEDS)
 
 
-class Commands(Protocol):
-    """What the buttons have done."""
-
-    def to_start(self) -> None:
-        """Go to before the first step."""
-
-    def step(self, by: int) -> None:
-        """Go steps forward or back."""
-
-    def toggle_play(self) -> None:
-        """Play, or stand still."""
-
-    def wind(self) -> None:
-        """Play the whole recording in a few seconds, or stand still."""
-
-    def change_speed(self) -> None:
-        """Play at another speed."""
-
-    def next_cut(self) -> None:
-        """Go to the next step at which something is cut."""
-
-    def next_change(self) -> None:
-        """Go to the next step at which the root's best move changes."""
-
-    def go_to(self, step: int) -> None:
-        """Go to where so many steps have been taken."""
-
-
 class Transport:
     """A time line with a knob to drag, and what stands below it."""
 
-    def __init__(self, screen: Screen, rect: pygame.Rect, clock: Clock, commands: Commands) -> None:
-        """Stand in a rectangle, the line at its top; the buttons are added to the screen's."""
+    def __init__(
+        self,
+        screen: Screen,
+        rect: pygame.Rect,
+        clock: Clock,
+        commands: keymap.Commands,
+        go_to: Callable[[int], object],
+    ) -> None:
+        """Stand in a rectangle, the line at its top; the buttons are added to the screen's.
+
+        ``commands`` are those of the page, ``go_to`` goes to where so many steps have been taken.
+        """
         self._screen = screen
         self.rect = rect
         self._clock = clock
         self._commands = commands
+        self._go_to = go_to
         self.dragging = False
         self._total = 0
         self._marks: Sequence[int] = ()
@@ -114,20 +96,19 @@ class Transport:
         """Return how high the line and its buttons are, in pixels."""
         return screen.scale.px(30 + _BUTTON + 4)
 
-    def _tools(self) -> list[Tool]:
-        """Return the buttons in the middle, from the left."""
-        clock, commands = self._clock, self._commands
+    def _tools(self) -> list[tuple[str, str, str, bool]]:
+        """Return the buttons in the middle, from the left.
+
+        Each has an icon, the words of its tip, its command, and whether it is chosen.
+        """
+        clock = self._clock
         plays, winds = clock.playing and not clock.winding, clock.playing and clock.winding
-        play = "pause" if plays else "play"
-        fast = "pause" if winds else "fast"
-        play_tip = say("watch_pause" if plays else "watch_play")
-        fast_tip = say("watch_pause" if winds else "watch_wind")
         return [
-            Tool("to_start", say("watch_to_start"), commands.to_start, key="Home"),
-            Tool("step_back", say("watch_step_back"), lambda: commands.step(-1), key="←"),
-            Tool(play, play_tip, commands.toggle_play, plays, key="Space"),
-            Tool("step", say("watch_step"), lambda: commands.step(1), key="→"),
-            Tool(fast, fast_tip, commands.wind, winds, key="W"),
+            ("to_start", "watch_to_start", "to_start", False),
+            ("step_back", "watch_step_back", "step_back", False),
+            ("pause" if plays else "play", "watch_pause" if plays else "watch_play", "play", plays),
+            ("step", "watch_step", "step", False),
+            ("pause" if winds else "fast", "watch_pause" if winds else "watch_wind", "wind", winds),
         ]
 
     def _lay_out_buttons(self) -> None:
@@ -142,37 +123,46 @@ class Transport:
         self._middle_left = x
         self._middle = y + side // 2
         self._buttons = []
-        for tool in tools:
+        for icon, tip, command, selected in tools:
             place = pygame.Rect(x, y, side, side)
-            self._buttons.append(add_tool(screen.controls, place, tool))
+            self._buttons.append(
+                screen.controls.button(
+                    place,
+                    "",
+                    commands[command],
+                    icon=icon,
+                    tip=say(tip),
+                    key=keymap.key(["watch"], command),
+                    selected=selected,
+                )
+            )
             x += side + gap
         place = pygame.Rect(x, y, speed, side)
         self._speed = screen.controls.button(
             place,
             _speed_words(self._clock.speed),
-            commands.change_speed,
+            commands["speed"],
             style="segment",
             tip=say("watch_speed"),
         )
         self._links: list[tuple[str, pygame.Rect]] = []
         room = self.rect.right - (x + speed) - gap
         size = screen.scale.small
-        for row, (key, act) in enumerate(
-            (("watch_next_cut", commands.next_cut), ("watch_next_change", commands.next_change))
-        ):
-            words = theme.fit(say(key), size, room, True)
+        for row, name in enumerate(("next_cut", "next_change")):
+            words = theme.fit(say(f"watch_{name}"), size, room, True)
             width = theme.font(size, True).size(words)[0]
             half = side // 2
             place = pygame.Rect(self.rect.right - width, y + half * row, width, half)
-            screen.controls.area(place, act)
+            screen.controls.area(place, commands[name])
             self._links.append((words, place))
 
     def show_clock(self) -> None:
         """Have the buttons tell how the clock goes now."""
         for control, tool in zip(self._buttons, self._tools(), strict=True):
-            control.icon, control.tip = tool.icon, tool.tip
-            if control.element.is_selected != tool.selected:
-                control.show_selected(tool.selected)
+            control.icon, tip, _, selected = tool
+            control.tip = say(tip)
+            if control.element.is_selected != selected:
+                control.show_selected(selected)
         self._speed.element.set_text(_speed_words(self._clock.speed))
 
     # -- what the line shows
@@ -197,10 +187,10 @@ class Transport:
             reach = self._screen.scale.px(_REACH)
             self.dragging = self.track.inflate(2 * reach, 2 * reach).collidepoint(event.pos)
             if self.dragging:
-                self._commands.go_to(self._step_at(event.pos[0]))
+                self._go_to(self._step_at(event.pos[0]))
             return self.dragging
         if event.type == pygame.MOUSEMOTION and self.dragging:
-            self._commands.go_to(self._step_at(event.pos[0]))
+            self._go_to(self._step_at(event.pos[0]))
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.dragging:
             self.dragging = False

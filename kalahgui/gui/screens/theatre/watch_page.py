@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -20,6 +21,7 @@ from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.screens.theatre.take_along import FILE_NAME, SUFFIX
 from kalahgui.gui.screens.theatre.transport import Transport
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
+from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.saving import PICTURES, Saver
 from kalahgui.gui.services.words import say
@@ -38,17 +40,7 @@ class WatchPage(TheatrePage):
     """Watch a search."""
 
     keys = "watch_keys"
-    help = (
-        "watch_help_play",
-        "watch_help_step",
-        "watch_help_jump",
-        "watch_help_wind",
-        "watch_help_walk",
-        "watch_help_zoom",
-        "watch_help_fold",
-        "watch_help_depth",
-        "watch_help_how",
-    )
+    key_place = "watch"
     file_name = "watch"
     has_search = True
 
@@ -78,7 +70,9 @@ class WatchPage(TheatrePage):
         self._legend_y = self._tree_rect.bottom - px(14) - legend
         height = Transport.height(screen)
         place = pygame.Rect(inside.x, self._legend_y - px(10) - height, inside.width, height)
-        self.transport = Transport(screen, place, self.player.clock, self.player)
+        self.transport = Transport(
+            screen, place, self.player.clock, self.commands, self.player.go_to
+        )
         self._stage_rect = pygame.Rect(
             inside.x, self.rect.y + px(14), inside.width, place.y - px(10) - self.rect.y - px(14)
         )
@@ -177,7 +171,7 @@ class WatchPage(TheatrePage):
         if self.stage is not None and self.stage.handle(event):
             self._take_click()
             return True
-        return event.type == pygame.KEYDOWN and self._key(event)
+        return super().handle(event)
 
     def _take_click(self) -> None:
         """Go to the node that was clicked or walked to."""
@@ -186,30 +180,24 @@ class WatchPage(TheatrePage):
         if node is not None:
             self.player.go_to_node(node)
 
-    def _key(self, event: pygame.Event) -> bool:
+    @property
+    def commands(self) -> Commands:
         player = self.player
-        actions: dict[int, Callable[[], None]] = {
-            pygame.K_SPACE: player.toggle_play,
-            pygame.K_RIGHT: lambda: player.step(1),
-            pygame.K_LEFT: lambda: player.step(-1),
-            pygame.K_HOME: player.to_start,
-            pygame.K_END: player.to_end,
-            pygame.K_c: player.next_cut,
-            pygame.K_n: player.next_change,
-            pygame.K_w: player.wind,
-            pygame.K_s: player.change_speed,
-            pygame.K_a: self._next_algorithm,
-            pygame.K_h: self.open_card,
-            pygame.K_v: self._change_eyes,
+        return {
+            "play": player.toggle_play,
+            "step": partial(player.step, 1),
+            "step_back": partial(player.step, -1),
+            "to_start": player.to_start,
+            "to_end": player.to_end,
+            "next_cut": player.next_cut,
+            "next_change": player.next_change,
+            "wind": player.wind,
+            "speed": player.change_speed,
+            "algorithm": self._next_algorithm,
+            "choices": self.open_card,
+            "eyes": self._change_eyes,
+            **{f"depth_{depth}": partial(self.look, depth) for depth in self.visit.depths},
         }
-        depths = {str(depth): depth for depth in self.visit.depths}
-        if event.unicode in depths:
-            self.look(depths[event.unicode])
-        elif event.key in actions:
-            actions[event.key]()
-        else:
-            return False
-        return True
 
     def _next_algorithm(self) -> None:
         place = ALGORITHMS.index(self.visit.algorithm)

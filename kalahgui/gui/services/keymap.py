@@ -1,0 +1,469 @@
+"""The keys of the window: one table of which key does what, and where it holds.
+
+What keys do, the tips of buttons, the cards of keys and the page of the documents come from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.services.words import say
+
+# Does something. One that returns False means nothing now: the key goes on to whoever is next.
+Command = Callable[[], object]
+Commands = Mapping[str, Command]
+
+_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
+_HELD = _COMMAND | pygame.KMOD_ALT
+_NAMED = {
+    "Enter": (pygame.K_RETURN, pygame.K_KP_ENTER),
+    "Space": (pygame.K_SPACE,),
+    "Tab": (pygame.K_TAB,),
+    "Esc": (pygame.K_ESCAPE,),
+    "Del": (pygame.K_DELETE,),
+    "Backspace": (pygame.K_BACKSPACE,),
+    "←": (pygame.K_LEFT,),
+    "→": (pygame.K_RIGHT,),
+    "↑": (pygame.K_UP,),
+    "↓": (pygame.K_DOWN,),
+    "Home": (pygame.K_HOME,),
+    "End": (pygame.K_END,),
+    "PgUp": (pygame.K_PAGEUP,),
+    "PgDn": (pygame.K_PAGEDOWN,),
+    ".": (pygame.K_PERIOD,),
+    "F1": (pygame.K_F1,),
+    "F2": (pygame.K_F2,),
+    "F11": (pygame.K_F11,),
+    "NumPlus": (pygame.K_KP_PLUS,),
+    "NumMinus": (pygame.K_KP_MINUS,),
+    "Num0": (pygame.K_KP0,),
+    **{chr(code).upper(): (code,) for code in range(pygame.K_a, pygame.K_z + 1)},
+}
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A key with what is held down, as it is named on a keyboard: "Z", "Shift+R", "Ctrl+C".
+
+    Other modifiers than ``ctrl`` and ``shift`` do no harm. Without ``keys``, the stroke is a
+    ``sign``, whatever keys that takes on a keyboard.
+    """
+
+    name: str
+    sign: str
+    keys: tuple[int, ...]
+    ctrl: bool
+    shift: bool
+
+    @classmethod
+    def parse(cls, name: str) -> Stroke:
+        """Read a name.
+
+        >>> Stroke.parse("Ctrl+Shift+C").ctrl, Stroke.parse("+").sign
+        (True, '+')
+        """
+        *held, key = name.split("+") if len(name) > 1 else [name]
+        return cls(name, key, _NAMED.get(key, ()), "Ctrl" in held, "Shift" in held)
+
+    @property
+    def modified(self) -> bool:
+        """Tell whether something is held down."""
+        return self.ctrl or self.shift
+
+    @property
+    def rank(self) -> tuple[int, bool]:
+        """Return what strokes are sorted by: those with more held down first, then signs."""
+        return -self.ctrl - self.shift, bool(self.keys)
+
+    def is_typed(self, event: pygame.Event) -> bool:
+        """Tell whether it is a sign for which AltGr is held: on some keyboards Control and Alt."""
+        both = event.mod & pygame.KMOD_CTRL and event.mod & pygame.KMOD_ALT
+        return not self.keys and bool(both or event.mod & pygame.KMOD_MODE)
+
+    def is_in(self, event: pygame.Event) -> bool:
+        """Tell whether a key that went down is this stroke."""
+        if self.ctrl and not (event.mod & _COMMAND and not event.mod & pygame.KMOD_ALT):
+            return False
+        if self.shift and not event.mod & pygame.KMOD_SHIFT:
+            return False
+        return event.key in self.keys if self.keys else bool(event.unicode == self.sign)
+
+
+class Row:
+    """Keys that are told of together, each with the command that it means.
+
+    ``what`` says what they do, as a key of the translations; ``printed`` is what is written on the
+    keys. Without that, ``what`` stands for it, and ``what`` with ``_what`` for what they do. What
+    only the documents tell of has a ``note`` instead.
+    """
+
+    def __init__(self, what: str = "", printed: str = "", *, note: str = "", **keys: str) -> None:
+        """``keys`` are the strokes of commands; ``depth="1–8"`` are ``depth_1`` to ``depth_8``."""
+        self.what = what
+        self.on_cards = bool(what) and not printed
+        self._printed = printed
+        self._note = note
+        self.strokes: dict[str, list[Stroke]] = {}
+        for command, names in keys.items():
+            if "–" in names:
+                first, last = map(int, names.split("–"))
+                digits = {f"{command}_{n}": str(n) for n in range(first, last + 1)}
+            else:
+                digits = {command: names}
+            for each, strokes in digits.items():
+                self.strokes[each] = [Stroke.parse(name) for name in strokes.split()]
+
+    @property
+    def printed(self) -> str:
+        """Return what is written on the keys."""
+        if self.what:
+            return self._printed or say(self.what)
+        return self._printed or ", ".join(s.name for each in self.strokes.values() for s in each)
+
+    @property
+    def words(self) -> str:
+        """Say what the keys do."""
+        return say(f"{self.what}_what" if self.on_cards else self.what) if self.what else self._note
+
+
+class Place:
+    """Where keys hold; ``title`` names it in the documents."""
+
+    def __init__(self, title: str, *rows: Row, alone: int = 0) -> None:
+        """Keys without Control mean nothing together with one of the modifiers of ``alone``."""
+        self.title = title
+        self.rows = rows
+        self._alone = alone
+        self._strokes = sorted(
+            (
+                (command, stroke)
+                for row in rows
+                for command, strokes in row.strokes.items()
+                for stroke in strokes
+            ),
+            key=lambda each: each[1].rank,
+        )
+
+    def meant(self, event: pygame.Event, modified: bool) -> Iterator[str]:
+        """Yield what a key that went down may mean, the likeliest command first."""
+        off = event.mod & self._alone
+        for command, stroke in self._strokes:
+            if modified and not stroke.modified:
+                continue
+            if (not off or stroke.ctrl or stroke.is_typed(event)) and stroke.is_in(event):
+                yield command
+
+
+def press(
+    where: Sequence[str], commands: Commands, event: pygame.Event, *, modified: bool = False
+) -> bool:
+    """Do what a key that went down means in some places; return True when it meant something.
+
+    With ``modified``, only keys that are pressed together with others are heard.
+    """
+    for place in where:
+        for command in PLACES[place].meant(event, modified):
+            if command in commands and commands[command]() is not False:
+                return True
+    return False
+
+
+def key(where: Iterable[str], command: str) -> str:
+    """Return the key that a tip names for a command; empty where it has none."""
+    rows = (row for place in where for row in PLACES[place].rows)
+    return next((row.strokes[command][0].name for row in rows if command in row.strokes), "")
+
+
+def card(where: Iterable[str]) -> list[Row]:
+    """Return the rows of a card that tells of the keys of some places."""
+    return [row for place in where for row in PLACES[place].rows if row.on_cards]
+
+
+def arrows(step: Callable[[int, int], object]) -> dict[str, Command]:
+    """Return the commands of the arrow keys; ``step`` goes so far to the right and down."""
+    ways = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+    return {command: partial(step, *way) for command, way in ways.items()}
+
+
+def walking(walk: Callable[[int], object], page: int, *, ends: bool = True) -> dict[str, Command]:
+    """Return the commands of a list; ``walk`` goes so many rows on, and a ``page`` has so many."""
+    steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page}
+    if ends:
+        steps |= {"first": -(10**6), "last": 10**6}
+    return {command: partial(walk, step) for command, step in steps.items()}
+
+
+_HELP = Row("keys_do_help", "? F1", help="? F1")
+_EDIT = Row("keys_do_edit", "Ctrl+E", edit="Ctrl+E")
+_FULL = Row("help_full", full="F11")
+_KEYS = Row(note="all keys", keys="? F1")
+_ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+_EMPTY = {"empty": "Backspace Del"}
+
+PLACES = {
+    "window": Place("everywhere", Row("keys_do_full", "F11", full="F11")),
+    "controls": Place(
+        "buttons, text fields",
+        Row(
+            "keys_do_tab", "Tab, Enter", next="Tab", before="Shift+Tab", press_button="Enter Space"
+        ),
+        Row(note="leave the text field", leave_field="Esc"),
+    ),
+    "games": Place(
+        "home, board, review, my games",
+        Row("keys_do_open", "Ctrl+V, Ctrl+O", paste="Ctrl+V", open_file="Ctrl+O"),
+    ),
+    "home": Place(
+        "home",
+        Row("keys_do_library", "L", library="L"),
+        _EDIT,
+        Row(note="set up the game that was chosen last", set_up="Enter"),
+        _HELP,
+    ),
+    "setup": Place(
+        "set-up",
+        Row(note="begin", start="Enter"),
+        _EDIT,
+        _HELP,
+        Row(note="back to the start screen", leave="Esc"),
+    ),
+    "board": Place(
+        "board",
+        Row("keys_do_pit", "1 – 8"),
+        Row("keys_do_square", "a – h, 1 – 8"),
+        Row("keys_do_choose", "←↑↓→, Enter", **_ARROWS, choose="Enter"),
+        Row("keys_do_swap", "S", swap="S"),
+        Row("keys_do_undo", "Z / Y", undo="Z Backspace", redo="Y"),
+        Row("keys_do_new", "N", new="N"),
+        Row("keys_do_hint", "H, Shift+H", hint="H Shift+H"),
+        Row("keys_do_values", "V", values="V"),
+        Row("keys_do_bar", "E, Shift+E", bar="E Shift+E"),
+        Row("keys_do_graph", "G, Shift+G", graph="G Shift+G"),
+        Row("keys_do_thinking", "T", thinking="T"),
+        Row("keys_do_measures", "W", measures="W"),
+        Row("keys_do_tree", "X", tree="X"),
+        Row("keys_do_now", "Space", now="Space"),
+        Row("keys_do_step", ".", step="."),
+        Row("keys_do_walk", "PgUp / PgDn", back="PgUp", on="PgDn"),
+        Row("keys_do_ends", "Home / End", to_start="Home", to_end="End"),
+        Row("keys_do_review", "Shift+R", review="Shift+R"),
+        Row("keys_do_replay", "R", replay="R"),
+        Row("keys_do_flip", "F", flip="F"),
+        Row("keys_do_search", "L", search="L"),
+        Row("keys_do_why", "Q", why="Q"),
+        _EDIT,
+        Row("keys_do_copy", "Ctrl(+Shift)+C", copy="Ctrl+C", copy_position="Ctrl+Shift+C"),
+        Row("keys_do_sound", "M", sound="M"),
+        Row("keys_do_speed", "+ / −", faster="+ =", slower="-"),
+        _HELP,
+        Row("keys_do_escape", "Esc", leave="Esc"),
+    ),
+    "moves": Place(
+        "list of moves, after a click or `Tab`",
+        Row(note="a move back, on", back="←", on="→"),
+        Row(note="scroll", up="↑", down="↓"),
+        Row("keys_do_mistakes", "N, Shift+N", mistake="N", mistake_before="Shift+N"),
+        Row("keys_do_line", "P / Del", promote="P", delete="Del"),
+        Row(note="make the side line the game", make_game="Enter"),
+    ),
+    "review": Place(
+        "review",
+        Row("review_help_ply", back="←", on="→"),
+        Row("review_help_turn", turn_back="↑ PgUp", turn_on="↓ PgDn"),
+        Row("review_help_ends", to_start="Home", to_end="End"),
+        Row("review_help_mistake", mistake="N", mistake_before="Shift+N"),
+        Row("review_help_why", why="W Space", better="B"),
+        Row("review_help_again", try_again="T", play_on="C"),
+        Row("review_help_line", promote="P", delete="Del"),
+        Row("review_help_undo", undo="Z"),
+        Row("review_help_search", search="L"),
+        Row("review_help_edit", edit="Ctrl+E"),
+        Row("review_help_copy", copy="Ctrl+C", copy_position="Ctrl+Shift+C"),
+        _FULL,
+        Row("review_help_escape", leave="Esc"),
+        _KEYS,
+    ),
+    "search": Place(
+        "my games: search",
+        Row(note="search; back up and restore", find="Ctrl+F", backups="Ctrl+S"),
+        Row(note="to the games found", lead_on="Enter ↑ ↓"),
+        Row(note="give the search up", give_up="Esc"),
+    ),
+    "library": Place(
+        "my games",
+        Row("library_help_walk", up="↑", down="↓", page_up="PgUp", page_down="PgDn"),
+        Row(note="the first game, the last", first="Home", last="End"),
+        Row("library_help_open", open="Enter"),
+        Row("library_help_review", review="R"),
+        Row("library_help_name", rename="F2"),
+        Row("library_help_star", star="S"),
+        Row("library_help_delete", delete="Del", undo="Ctrl+Z"),
+        Row("library_help_find", find="/ Ctrl+F"),
+        Row("library_help_chip", chip_before="←", chip="→"),
+        Row("library_help_board", board="B", board_before="Shift+B"),
+        Row("library_help_backup", backups="Ctrl+S"),
+        _FULL,
+        Row("library_help_escape", leave="Esc"),
+        _KEYS,
+        alone=_HELD,
+    ),
+    "edit": Place(
+        "editor",
+        Row("edit_help_undo", undo="Ctrl+Z Z", redo="Ctrl+Y Y Ctrl+Shift+Z Shift+Z"),
+        Row("edit_help_copy", copy="Ctrl+C", paste="Ctrl+V"),
+        Row("edit_help_on", play="Enter", analyse="A", search="L"),
+        Row("edit_help_escape", leave="Esc"),
+        _FULL,
+        Row(note="all keys", keys="? F1 Ctrl+?"),
+        alone=_HELD | pygame.KMOD_MODE,
+    ),
+    "edit_pits": Place(
+        "editor: Kalah",
+        Row("edit_help_click"),
+        Row("edit_help_wheel"),
+        Row("edit_help_carry"),
+        Row("edit_help_arrows", **_ARROWS),
+        Row("edit_help_count", more="+ = Space", less="- −", type="0–9"),
+        Row("edit_help_empty", **_EMPTY),
+    ),
+    "edit_squares": Place(
+        "editor: squares",
+        Row("edit_help_round", more="Space + ="),
+        Row(note="the other way round", less="- −"),
+        Row("edit_help_paint"),
+        Row("edit_help_arrows", **_ARROWS),
+        Row("edit_help_lay", type="0–2"),
+        Row("edit_help_empty", **_EMPTY),
+    ),
+    "edit_numbers": Place(
+        "editor: Eight",
+        Row("edit_help_sum", left="←", right="→", more="+ = Space", less="- −"),
+        Row("edit_help_last", up="↑", down="↓", type="0–9"),
+        Row(note="no sum", **_EMPTY),
+    ),
+    "sections": Place(
+        "articles",
+        Row(note="the next section, the one before", section="Tab", section_before="Shift+Tab"),
+    ),
+    "articles": Place(
+        "articles",
+        Row(note="choose an article, a section or what is on the page", **_ARROWS),
+        Row(note="into the page; what is chosen there", enter="Enter"),
+        Row(note="measure, or minimax and alpha-beta in turn", space="Space"),
+        Row(note="watch the search", watch="W"),
+        Row(note="save the text, the picture", text="T", picture="P"),
+        _HELP,
+        Row(note="out of the page; back to the start screen", leave="Esc"),
+    ),
+    "watch": Place(
+        "theatre: watch",
+        Row("watch_help_play", play="Space"),
+        Row("watch_help_step", step_back="←", step="→", to_start="Home", to_end="End"),
+        Row("watch_help_jump", next_cut="C", next_change="N"),
+        Row("watch_help_wind", wind="W", speed="S"),
+        Row(
+            "watch_help_walk",
+            walk_up="Shift+↑",
+            walk_down="Shift+↓",
+            walk_left="Shift+←",
+            walk_right="Shift+→",
+        ),
+        Row("watch_help_zoom", zoom_in="+ = NumPlus", zoom_out="- NumMinus", whole="0 Num0"),
+        Row("watch_help_fold", fold="F"),
+        Row("watch_help_depth", depth="1–9"),
+        Row("watch_help_how", algorithm="A", choices="H", eyes="V"),
+        alone=_HELD,
+    ),
+    "race": Place(
+        "theatre: race",
+        Row("race_help_depth", depth="1–8"),
+        Row("race_help_start", start="Space Enter"),
+        Row("race_help_minimax", minimax="M"),
+        alone=_HELD,
+    ),
+    "order": Place(
+        "theatre: order",
+        Row("order_help_choose", move_before="←", move="→"),
+        Row("order_help_carry", carry_back="Shift+←", carry="Shift+→"),
+        Row("order_help_orders", order_before="↑", order="↓"),
+        Row("order_help_algorithm", algorithm="A", algorithm_before="Shift+A"),
+        Row("order_help_depth", depth="1–8"),
+        Row("order_help_watch", watch="Enter"),
+        alone=_HELD,
+    ),
+    "classics": Place(
+        "theatre: classics",
+        Row("classics_help_arrows", **_ARROWS),
+        Row("classics_help_enter", watch="Enter"),
+        alone=_HELD | pygame.KMOD_SHIFT,
+    ),
+    "quiz": Place(
+        "theatre: quiz",
+        Row("quiz_help_arrows", back="←", on="→"),
+        Row("quiz_help_space", mark="Space"),
+        Row("quiz_help_enter", enter="Enter"),
+        Row("quiz_help_watch", watch="W"),
+        Row(
+            printed="0 – 9, Backspace",
+            note="type the value, and rub out",
+            type="0–9",
+            rub_out="Backspace",
+        ),
+        alone=_HELD | pygame.KMOD_SHIFT,
+    ),
+    "tabs": Place(
+        "theatre",
+        Row("theatre_help_tabs", tab="Ctrl+Tab PgDn", tab_before="Ctrl+Shift+Tab PgUp"),
+    ),
+    "theatre": Place(
+        "theatre",
+        Row("theatre_help_picture", picture="P"),
+        Row("theatre_help_along", along="Ctrl+S Ctrl+O"),
+        _FULL,
+        Row("theatre_help_escape", leave="Esc"),
+        _KEYS,
+        alone=_HELD,
+    ),
+    "card": Place("cards", Row(note="close it", close="Esc")),
+    "question": Place("questions", Row(note="yes", yes="Enter")),
+    "name": Place("name of a game", Row(note="keep it", keep="Enter")),
+    "file": Place("opening a file", Row(note="into the folder", enter_folder="Enter")),
+    "list": Place(
+        "lists on cards",
+        Row(note="choose", up="↑", down="↓"),
+        Row(note="a page up, down", page_up="PgUp", page_down="PgDn"),
+        Row(note="the first, the last", first="Home", last="End"),
+    ),
+    "unfinished": Place(
+        "unfinished games",
+        Row(note="go on with the game, delete it", go_on="Enter", delete="Del"),
+    ),
+    "steps": Place(
+        "rules",
+        Row(note="a step back, on", back="←", on="→"),
+    ),
+    "keys": Place("cards of rules and keys", Row(note="close it", close="? F1")),
+}
+
+# The keys on the card of the rules: its headings, and the rows below each (behind ``keys_do_``).
+GROUPS = {
+    "moves": "pit square choose swap undo new",
+    "help": "hint values bar graph thinking measures tree",
+    "computer": "now step",
+    "looking": "walk ends mistakes line review replay flip search why edit",
+    "files": "copy open",
+    "window": "help library sound speed full tab escape",
+}
+
+
+def groups() -> dict[str, list[Row]]:
+    """Return the rows on the card of the rules by their headings."""
+    rows = {row.what: row for place in PLACES.values() for row in place.rows}
+    return {
+        heading: [rows[f"keys_do_{name}"] for name in names.split()]
+        for heading, names in GROUPS.items()
+    }
