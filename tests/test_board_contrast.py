@@ -7,7 +7,7 @@ import pytest
 from test_contrast import contrast
 
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import felt, felt_pictures, pit_marks, pits, theme
+from kalahgui.gui.paint import felt, felt_pictures, pits, theme
 from kalahgui.gui.paint.theme import PALETTES
 
 LEAST = 4.5
@@ -55,8 +55,8 @@ def test_the_numbers_of_pits_and_the_counts_stand_out_of_the_wood(name):
     board, surface = kalah_board(name)
     for cell in range(14):
         wood = ground_at(surface, board.count_place(cell))
-        pill = over(pit_marks.COUNT_PILL, wood)
-        assert contrast(over(pit_marks.COUNT_INK, pill), pill) >= LEAST
+        pill = over(pits.COUNT_PILL, wood)
+        assert contrast(over(pits.COUNT_INK, pill), pill) >= LEAST
         if not board.is_store(cell):
             wood = ground_at(surface, board.number_place(cell))
             assert contrast(over(pits._NUMBER_INK, wood), wood) >= LEAST
@@ -67,8 +67,8 @@ def test_the_numbers_of_pits_and_the_counts_stand_out_of_the_wood(name):
 def test_the_name_or_initial_at_a_store_stands_out(name, side):
     palette = PALETTES[name]
     board, surface = kalah_board(name)
-    pill = over(pit_marks.COUNT_PILL, ground_at(surface, board.owner_place(side)))
-    assert contrast(over(pit_marks.COUNT_INK, pill), pill) >= LEAST
+    pill = over(pits.COUNT_PILL, ground_at(surface, board.owner_place(side)))
+    assert contrast(over(pits.COUNT_INK, pill), pill) >= LEAST
     assert contrast(palette.on_accent, (palette.accent, palette.other)[side]) >= LEAST
 
 
@@ -80,7 +80,7 @@ def test_the_last_sowing_stands_out_of_the_wood(name):
         x, y = board.centre(cell)
         rim = (x, y - board._rects[cell].height / 2 - board.unit * 0.06)
         wood = ground_at(surface, rim, 2)
-        assert contrast(over((*pit_marks.TRACE, pits._TRACES[0]), wood), wood) >= 3
+        assert contrast(over((*pits.TRACE, pits._TRACES[0]), wood), wood) >= 3
 
 
 @every_theme

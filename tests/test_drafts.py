@@ -257,7 +257,7 @@ def test_swapping_sides_twice_changes_nothing():
 
 
 def test_every_game_and_every_board_can_be_set_up():
-    from kalahgui.gui.screens.editor.boards import HANDS
+    from kalahgui.gui.screens.editor.editor import HANDS
 
     assert set(DRAFTING) == set(GAMES) == set(HANDS)
     for game in GAMES.values():

@@ -16,7 +16,7 @@ from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import clipboard, keymap, naming, words
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.keys_card import KeysCard
+from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.library import formats
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match

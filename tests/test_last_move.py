@@ -11,8 +11,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Capture, Lift, Place, Sow
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
-from kalahgui.gui.paint.pit_marks import owner_picture
-from kalahgui.gui.paint.pits import PitsBoard
+from kalahgui.gui.paint.pits import PitsBoard, owner_picture
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.services import naming
 from kalahgui.library.saved import StoredMatch, record_of, stored_of

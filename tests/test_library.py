@@ -14,21 +14,24 @@ from test_unfinished import said_by
 
 from kalahgui.engine import method
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.exchange.take_games import TakeGames
+from kalahgui.gui.screens.exchange.taking import TakeGames
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
-from kalahgui.gui.screens.library.backup_card import BackupCard, MergeQuestion, kept_backups
-from kalahgui.gui.screens.library.browsing import CHIPS, Browsing, chip_suits
-from kalahgui.gui.screens.library.games import Games
+from kalahgui.gui.screens.library.backup_card import (
+    BackupCard,
+    MergeQuestion,
+    NamingCard,
+    kept_backups,
+)
+from kalahgui.gui.screens.library.games import CHIPS, Browsing, Games, chip_suits
 from kalahgui.gui.screens.library.library import Library
-from kalahgui.gui.screens.library.naming_card import NamingCard
 from kalahgui.gui.screens.library.panel import round_step
 from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services import words
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.keys_card import KeysCard
+from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.library import listing
 from kalahgui.library.players import match_players
 from kalahgui.library.saved import stored_of

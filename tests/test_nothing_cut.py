@@ -14,16 +14,16 @@ from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES, read_draft
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.editor.boards import HANDS
+from kalahgui.gui.screens.editor.editor import HANDS
 from kalahgui.gui.screens.editor.value import Value
 from kalahgui.gui.screens.help.help import TABS
 from kalahgui.gui.screens.options.options import GROUPS
 from kalahgui.gui.screens.setup.clocks import Clocks
-from kalahgui.gui.screens.theatre.pages import PAGES
+from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.gui.services import words
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.settings import TEXT_SIZES, Seat
-from kalahgui.gui.widgets.keys_card import KeysCard
+from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match

@@ -14,9 +14,9 @@ from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.play.measures import both_sides, factors_of
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.sums import GameSums
+from kalahgui.gui.screens.play.thinking import both_sides, factors_of
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from kalahgui.gui.screens.play.panel_plan import Wanted, plan
+from kalahgui.gui.screens.play.panel import Wanted, plan
 
 WANTED = [
     Wanted("graph", 110, 80),

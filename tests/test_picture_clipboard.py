@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kalahgui.gui.services import picture_clipboard
-from kalahgui.gui.services.picture_clipboard import copy_png, picture_command
+from kalahgui.gui.services import clipboard
+from kalahgui.gui.services.clipboard import copy_png, picture_command
 
 PICTURE = Path("picture.png")
 
@@ -64,13 +64,13 @@ def test_without_a_screen_nothing_is_copied():
 )
 def test_a_picture_was_taken_when_the_program_says_so(monkeypatch, program, taken):
     command = [sys.executable, "-c", program]
-    monkeypatch.setattr(picture_clipboard, "picture_command", lambda path: command)
+    monkeypatch.setattr(clipboard, "picture_command", lambda path: command)
     assert copy_png(b"PNG") is taken
 
 
 @pytest.mark.parametrize("command", [[], ["/no/such/program"]])
 def test_a_picture_without_a_program_was_not_taken(monkeypatch, command):
-    monkeypatch.setattr(picture_clipboard, "picture_command", lambda path: command)
+    monkeypatch.setattr(clipboard, "picture_command", lambda path: command)
     assert copy_png(b"PNG") is False
 
 

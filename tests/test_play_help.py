@@ -15,7 +15,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.evaluation_bar import share_of
 from kalahgui.gui.panels.wording import value_words
-from kalahgui.gui.screens.play import known_mistakes
+from kalahgui.gui.screens.play import panel
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.status import draw_values_note
 from kalahgui.gui.services import naming
@@ -402,8 +402,8 @@ def test_mistakes_are_sought_anew_only_when_more_has_been_found(window, monkeypa
     window.type("c3a3c1")
     known(play, 0, {2: 2})
     sought = []
-    rows_of = known_mistakes.rows_of
-    monkeypatch.setattr(known_mistakes, "rows_of", lambda *how: sought.append(how) or rows_of(*how))
+    rows_of = panel.rows_of
+    monkeypatch.setattr(panel, "rows_of", lambda *how: sought.append(how) or rows_of(*how))
     play.session.set_aside()
     window.app._draw()
     window.app._draw()
@@ -430,7 +430,7 @@ def test_a_swap_of_sides_is_no_mistake():
             values = {move: 9 * (move == moves[-1]) for move in moves}
             return Judgement(3, values, frozenset(moves), {move: [move] for move in moves})
 
-    found = known_mistakes.KnownMistakes(Found())
+    found = panel.KnownMistakes(Found())
     assert match.here not in found
     assert match.main_line[1] in found
     assert match.here is not found.beside(-1)

@@ -8,7 +8,7 @@ import random
 import pygame
 import pytest
 
-from kalahgui.gui.services.png import png_of
+from kalahgui.gui.services.saving import png_of
 
 
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (3, 7), (64, 40)])

@@ -10,8 +10,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.gui.paint.paragraph import line_height, wrap
-from kalahgui.gui.screens.theatre.quiz_page import QuizPage
-from kalahgui.gui.screens.theatre.quiz_words import step_words, verdict_words
+from kalahgui.gui.screens.theatre.quiz_page import QuizPage, step_words, verdict_words
 from kalahgui.gui.services import words
 from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.quiz import KINDS, LEAVES, VALUE, question

@@ -13,16 +13,15 @@ from kalahgui.games import GAMES
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.node_card import REASON_LINES
-from kalahgui.gui.screens.theatre.pages import PAGES
 from kalahgui.gui.screens.theatre.reasons import sentence
 from kalahgui.gui.screens.theatre.search_card import SearchCard
-from kalahgui.gui.screens.theatre.theatre import Theatre
+from kalahgui.gui.screens.theatre.theatre import PAGES, Theatre
 from kalahgui.gui.screens.theatre.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Record
 from kalahgui.gui.services import words
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.keys_card import KeysCard
+from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.theatre.choices import orders_of
 from kalahgui.theatre.order import ORDERS
 from kalahgui.theatre.order_counts import Asked

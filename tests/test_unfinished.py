@@ -15,9 +15,8 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames, state_words
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
-from kalahgui.gui.services.dates import when_words
-from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.question import Question
+from kalahgui.gui.services.words import say, when_words
+from kalahgui.gui.widgets.card import Question
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match

@@ -3,7 +3,7 @@
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.theatre.pages import PAGES
+from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject

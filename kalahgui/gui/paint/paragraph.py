@@ -1,4 +1,4 @@
-"""Words that run over several lines, in languages with and without spaces."""
+"""Words that run over several lines, and writing in the ink of a palette."""
 
 from __future__ import annotations
 
@@ -81,3 +81,24 @@ def write_lines(
         theme.write(surface, line, (x, y), size, colour, bold)
         y += line_height(size)
     return y
+
+
+class Inked:
+    """Something that is written on in the ink of its palette."""
+
+    palette: theme.Palette
+
+    def write(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        pos: tuple[float, float],
+        size: int,
+        *,
+        colour: pygame.Color | None = None,
+        bold: bool = False,
+        anchor: str = "topleft",
+    ) -> pygame.Rect:
+        """Write a line, in ink unless a colour is given, and return where it stands."""
+        ink = colour or self.palette.ink
+        return theme.write(surface, words, pos, size, ink, bold, anchor)

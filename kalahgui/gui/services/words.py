@@ -1,11 +1,13 @@
-"""The window's words in the player's language."""
+"""The window's words in the player's language, and days as one says them."""
 
 from __future__ import annotations
 
 import locale
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date, datetime, tzinfo
 from functools import lru_cache
 
 import i18n
@@ -60,3 +62,48 @@ def system_language() -> str:
     name = next((name for name in names if name), "") or locale.getlocale()[0] or ""
     code = name.replace("Japanese", "ja")[:2].lower()
     return code if code in LANGUAGES else "en"
+
+
+_FIRST_YEAR = 1000  # what is older is no day of a game
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+# Of a game from elsewhere no more may be known.
+_MONTH = re.compile(r"([1-9][0-9]{3})(?:-(0[1-9]|1[0-2]))?")
+
+
+def when_words(moment: str, now: datetime) -> str:
+    """Say when a moment was (ISO 8601), seen from now and in its time zone; empty for no moment.
+
+    A moment may be a day, a month or a year alone, which are said as they are.
+    """
+    day = day_of(moment, now.tzinfo)
+    if day is None:
+        return month_words(moment)
+    days = (now.date() - day).days
+    if days in (0, 1) and not _DAY.fullmatch(moment):
+        then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
+        return say("when_today" if days == 0 else "when_yesterday", time=f"{then:%H:%M}")
+    words = say(f"when_month_{day.month}", day=day.day)
+    return words if day.year == now.year else say("when_year", date=words, year=day.year)
+
+
+def day_of(moment: str, zone: tzinfo | None) -> date | None:
+    """Return the day of a moment in a time zone; None where no day is known."""
+    try:
+        if _DAY.fullmatch(moment):
+            day = date.fromisoformat(moment)
+        else:
+            day = datetime.fromisoformat(moment).astimezone(zone).date()
+    except (ValueError, OverflowError, OSError):
+        return None
+    return day if day.year >= _FIRST_YEAR else None
+
+
+def month_words(moment: str) -> str:
+    """Say a month or a year of which no day is known; empty for anything else."""
+    found = _MONTH.fullmatch(moment)
+    if found is None:
+        return ""
+    year, month = found.groups()
+    if month is None:
+        return say("when_year_alone", year=int(year))
+    return say("when_year", date=say(f"library_month_{int(month)}"), year=int(year))

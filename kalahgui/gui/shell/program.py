@@ -32,7 +32,7 @@ from kalahgui.gui.screens.exchange.exchange import Exchange
 from kalahgui.gui.screens.help.help import Help
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
-from kalahgui.gui.screens.library.browsing import Browsing
+from kalahgui.gui.screens.library.games import Browsing
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.options.options import Options
 from kalahgui.gui.screens.play.play import Play
@@ -45,7 +45,7 @@ from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.log import Log, noting
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.app import App, monotonic
-from kalahgui.gui.widgets.question import Question
+from kalahgui.gui.widgets.card import Question
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.editing import Editing

@@ -14,7 +14,7 @@ from kalahgui.articles.contents import Section, WatchedGame
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
-from kalahgui.gui.paint.inked import Inked
+from kalahgui.gui.paint.paragraph import Inked
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match

@@ -8,20 +8,29 @@ import pygame
 
 from kalahgui.games.draft import Draft
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.editor.boards import HANDS
-from kalahgui.gui.screens.editor.commands import EditorCommands
+from kalahgui.gui.screens.editor.commands import EditorCommands, Pasted
 from kalahgui.gui.screens.editor.form import Form
 from kalahgui.gui.screens.editor.input import EditorInput
-from kalahgui.gui.screens.editor.pasting import Pasted
+from kalahgui.gui.screens.editor.numbers_input import NumbersInput
+from kalahgui.gui.screens.editor.pits_input import PitsInput
+from kalahgui.gui.screens.editor.squares_input import SquaresInput
 from kalahgui.gui.screens.editor.value import Value
 from kalahgui.gui.screens.editor.verdict_card import VerdictCard, match_of
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.reading import Reading
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.control import Control
-from kalahgui.gui.widgets.keys_card import KeysCard
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.editing import Editing
+
+HANDS: dict[str, type[EditorInput]] = {
+    "kalah": PitsInput,
+    "reversi": SquaresInput,
+    "tictactoe": SquaresInput,
+    "eight": NumbersInput,
+}
+
 
 # Lengths in units of the layout.
 _PANEL, _TOP, _FOOT = 292, 96, 76

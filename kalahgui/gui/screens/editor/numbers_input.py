@@ -7,8 +7,7 @@ import pygame
 from kalahgui.games.game import Position
 from kalahgui.gui.boards.eight import way_to
 from kalahgui.gui.paint.tiles import NumberTiles
-from kalahgui.gui.screens.editor.input import EditorInput, Point
-from kalahgui.gui.screens.editor.pill import Pill
+from kalahgui.gui.screens.editor.input import EditorInput, Pill, Point
 from kalahgui.gui.services.words import say
 
 _SUM, _LAST = 0, 1

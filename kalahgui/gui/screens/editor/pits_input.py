@@ -4,20 +4,48 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 
 import pygame
 
 from kalahgui.games.draft import Draft
 from kalahgui.games.kalah.draft import KalahDrafting
 from kalahgui.gui.boards.kalah import KalahView
-from kalahgui.gui.screens.editor.input import Change, EditorInput, Point
-from kalahgui.gui.screens.editor.laid_stones import LaidStones
-from kalahgui.gui.screens.editor.pill import Pill
+from kalahgui.gui.screens.editor.input import Change, EditorInput, Pill, Point
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.editing import Editing
+
+
+class LaidStones:
+    """The numbers of the stones in every cell; they follow the counts of a draft."""
+
+    def __init__(self) -> None:
+        self.cells: list[list[int]] = []
+        self._spare: list[int] = []
+        self._next = 0
+
+    def follow(self, counts: Sequence[int]) -> None:
+        """Have so many stones in the cells; one that leaves a cell goes into another first."""
+        if len(counts) != len(self.cells):
+            self.cells, self._spare, self._next = [[] for _ in counts], [], 0
+        moved: list[int] = []
+        for held, count in zip(self.cells, counts, strict=True):
+            moved += held[count:]
+            del held[count:]
+        for held, count in zip(self.cells, counts, strict=True):
+            while len(held) < count:
+                held.append(moved.pop() if moved else self._new())
+        self._spare += moved
+
+    def _new(self) -> int:
+        if self._spare:
+            return self._spare.pop()
+        self._next += 1
+        return self._next - 1
+
 
 _DRAG = 8  # so far the mouse moves before a click becomes a drag, in units of the layout
 

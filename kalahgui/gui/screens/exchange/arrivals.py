@@ -1,18 +1,56 @@
-"""What comes into the window, read on a thread of its own: a large file takes seconds."""
+"""What comes into the window, read on a thread; games with very large trees are left out."""
 
 from __future__ import annotations
 
 import stat
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.screens.exchange.large_games import without_large
 from kalahgui.gui.services.reading import Reading
 from kalahgui.library import formats
 from kalahgui.library.backup import SUFFIX
-from kalahgui.library.formats import Found
+from kalahgui.library.formats import Found, WrittenGame
+from kalahgui.library.formats.found import Bad, found
+
+MOST_MOVES = 5000  # with all variations; a move is kept in a frame then, and a game opened in some
+
+
+def without_large(read: Found) -> Found:
+    """Return what was read, games that are too large as bad ones; UserError when nothing is left.
+
+    The command line takes them: there nobody waits for the next frame.
+    """
+    games: list[WrittenGame] = []
+    bad = list(read.bad)
+    for number, game in _numbered(read):
+        if _is_large(game):
+            why = UserError("refused_large_game", most=MOST_MOVES)
+            alone = len(read.games) + len(read.bad) == 1
+            bad.append(
+                Bad(why if alone else UserError("refused_game_number", n=number, why=why), number)
+            )
+        else:
+            games.append(game)
+    if len(games) == len(read.games):
+        return read
+    return found(games, sorted(bad, key=lambda each: each.number), read.notes)
+
+
+def _numbered(read: Found) -> Iterator[tuple[int, WrittenGame]]:
+    """Yield the games with their places in the file, at which bad ones stand, too."""
+    bad = {each.number for each in read.bad}
+    most = len(read.games) + len(bad) + 1
+    places = (place for place in range(1, most) if place not in bad)
+    return zip(places, read.games, strict=False)
+
+
+def _is_large(game: WrittenGame) -> bool:
+    return next(islice(game.match.root.below(), MOST_MOVES, None), None) is not None
+
 
 _BEGIN = 4096  # bytes that tell what a file is
 _DATABASE = b"SQLite format 3\0"

@@ -8,11 +8,10 @@ from pathlib import Path
 import pygame
 
 from kalahgui.gui.screens.exchange.arrivals import Arrivals, Backup, SearchRecording
+from kalahgui.gui.screens.exchange.board_picture import Painting
 from kalahgui.gui.screens.exchange.open_file import OpenFile
-from kalahgui.gui.screens.exchange.painting import Painting
 from kalahgui.gui.screens.exchange.share import Share
-from kalahgui.gui.screens.exchange.take_games import TakeGames
-from kalahgui.gui.screens.exchange.taking import Taking
+from kalahgui.gui.screens.exchange.taking import TakeGames, Taking
 from kalahgui.gui.services.clipboard import pasted_text
 from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.keymap import press

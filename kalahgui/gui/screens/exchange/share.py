@@ -7,8 +7,7 @@ from functools import partial
 
 import pygame
 
-from kalahgui.gui.screens.exchange.board_picture import BoardPicture
-from kalahgui.gui.screens.exchange.painting import Painting
+from kalahgui.gui.screens.exchange.board_picture import BoardPicture, Painting
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say

@@ -9,20 +9,86 @@ from functools import partial
 
 import pygame
 
+from kalahgui.articles.contents import ARTICLES, Crossed
+from kalahgui.articles.example_trees import tree_of
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import cache, theme
-from kalahgui.gui.screens.home.articles_card import draw_table
-from kalahgui.gui.screens.home.theatre_card import draw_search
+from kalahgui.gui.paint.charts import draw_bar
+from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.gui.panels.figures import figure_words
+from kalahgui.gui.panels.outcome_labels import outcome_labels
 from kalahgui.gui.screens.home.unfinished import state_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
-from kalahgui.gui.services.dates import when_words
 from kalahgui.gui.services.game_catalogue import CATALOGUE, CatalogueEntry, entry_of
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.words import LANGUAGES, say
+from kalahgui.gui.services.words import LANGUAGES, say, when_words
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
+from kalahgui.theatre.tree_painter import TreeInks
+
+# Small enough to be read on a card, large enough for a cut.
+_TREE = tree_of({"A": {"C": 3, "D": 4}, "B": {"E": 2, "F": 5}})
+_LETTER = 1  # for no names
+_WIDEST = 1.25  # of the height
+_LEFT_OUT = 0.4  # how strongly what was left out is drawn
+
+
+def draw_search(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palette) -> None:
+    """Draw how alpha-beta searches a small tree, in light ink on a coloured card."""
+    ink, ground = palette.on_stage, palette.stage
+    faint = ground.lerp(ink, _LEFT_OUT)
+    place = rect.inflate(min(0, round(rect.height * _WIDEST) - rect.width), 0)
+    inks = TreeInks(ground, ink, ground, ink, ink, faint, faint, ink, ink, ground)
+    tree = TreePicture(_TREE, place, palette, _LETTER, inks=inks)
+    tree.draw(surface, outcome_labels(_TREE, True, told=False))
+
+
+_ROWS, _COLUMNS = 4, 2
+_BARS_SHARE = 0.36
+_GAP_SHARE = 0.10  # of a row's height
+
+
+def draw_table(surface: pygame.Surface, rect: pygame.Rect, palette: theme.Palette) -> None:
+    """Draw a corner of a table of the articles, and how its counts compare."""
+    section = next(
+        section
+        for article in ARTICLES.values()
+        for section in article.sections
+        if isinstance(section, Crossed) and section.against is not None
+    )
+    counts = {tuple(cell.case): cell.published[section.count] for cell in section.table.cells}
+    depths = sorted({first for first, _ in counts})
+    shown = [[(first, second) for second in depths[:_COLUMNS]] for first in depths[:_ROWS]]
+    width = min(rect.width, round(rect.height * 1.75))
+    box = pygame.Rect(0, 0, width, rect.height)
+    box.center = rect.center
+    row = box.height / _ROWS
+    gap = max(2, round(row * _GAP_SHARE))
+    bars = round(box.width * _BARS_SHARE)
+    column = (box.width - bars) / _COLUMNS
+    longest = max((figure_words(counts[case]) for cases in shown for case in cases), key=len)
+    room = (round(column) - 2 * gap) / theme.font(100, True).size(longest)[0]
+    size = max(8, min(round(row * 0.4), int(100 * room)))
+    most = max(counts[case] for cases in shown for case in cases)
+    for down, cases in enumerate(shown):
+        y = box.y + round(down * row)
+        height = round(row) - gap
+        for across, case in enumerate(cases):
+            x = box.x + round(across * column)
+            cell = pygame.Rect(x, y, round(column) - gap, height)
+            ground = palette.card.lerp(palette.best, 0.15)
+            if (down, across) == (1, 1):
+                ground = palette.accent_soft
+            surface.blit(theme.render_rounded(cell.size, max(3, height // 5), ground), cell)
+            words = figure_words(counts[case])
+            theme.write(surface, words, cell.center, size, palette.ink, True, "center")
+            thick = max(3, round(height * 0.2))
+            bar = pygame.Rect(box.right - bars + 2 * gap, 0, bars - 2 * gap, thick)
+            bar.centery = y + round(height * (across + 0.5) / _COLUMNS)
+            draw_bar(surface, bar, (counts[case] / most) ** 0.5, palette)
+
 
 _GAP = 24
 # How many cards of single width fit beside each other.

@@ -12,9 +12,8 @@ from kalahgui.gui.paint.icons import icon
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
-from kalahgui.gui.services.dates import when_words
 from kalahgui.gui.services.keymap import Commands, walking
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, when_words
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.gui.widgets.scroll import Scroller

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
-from kalahgui.gui.screens.library.browsing import Browsing
-from kalahgui.gui.screens.library.games import Games
+from kalahgui.gui.screens.library.games import Browsing, Games
 from kalahgui.gui.screens.library.wording import seating
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.statistics import Statistics, counting

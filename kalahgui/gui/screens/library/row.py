@@ -11,9 +11,8 @@ from kalahgui.gui.paint.icons import icon
 from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.details import Detail
-from kalahgui.gui.services.dates import when_words
 from kalahgui.gui.services.keymap import key
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, when_words
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.listing import MatchRow
 

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.dates import day_of, month_words
-from kalahgui.gui.services.words import LANGUAGES, say, spoken
+from kalahgui.gui.services.words import LANGUAGES, day_of, month_words, say, spoken
 from kalahgui.library.listing import MatchRow, is_sound
 from kalahgui.library.players import RESULTS, MatchPlayers, match_players
 from kalahgui.library.saved import SEATS

@@ -8,7 +8,7 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.panels import to_editor, to_theatre
 from kalahgui.gui.screens.play.hint import Hint
-from kalahgui.gui.screens.play.measures import has_measures
+from kalahgui.gui.screens.play.thinking import has_measures
 from kalahgui.gui.screens.play.to_review import ToReview
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action

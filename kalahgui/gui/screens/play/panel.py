@@ -1,32 +1,113 @@
-"""The panel beside the board: the moves, the measures, what the computer thinks, the score."""
+"""The panel beside the board: which sections have room, and what they draw."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
-from kalahgui.gui.panels.graph import Graph
+from kalahgui.gui.panels.graph import Graph, line_shown
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.move_rows import pairs_of, turns_along
 from kalahgui.gui.panels.section import HEADING, Section
 from kalahgui.gui.panels.written_plies import row_height
 from kalahgui.gui.screens.play.expected_line import ExpectedLine
-from kalahgui.gui.screens.play.known_mistakes import KnownMistakes
-from kalahgui.gui.screens.play.measures import (
+from kalahgui.gui.screens.play.status import Whereabouts
+from kalahgui.gui.screens.play.thinking import (
     MEASURES_HEIGHT,
     draw_measures_section,
+    draw_thinking_section,
+    line_place,
     measures_shown,
+    thinking_height,
 )
-from kalahgui.gui.screens.play.panel_plan import FEWEST_ROWS, Planned, Wanted, plan
-from kalahgui.gui.screens.play.thinking import draw_thinking_section, line_place, thinking_height
-from kalahgui.gui.screens.play.whereabouts import Whereabouts
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
+from kalahgui.match.session import Session
+from kalahgui.review.rows import ReviewRow, is_mistake, mistakes_in, rows_of
+
+FEWEST_ROWS = 5  # of moves, whatever else is shown
+
+
+class Wanted(NamedTuple):
+    """A section that is wanted: its height, and the one it has when it tells less.
+
+    ``short`` is 0 where it goes altogether; all in units of the layout.
+    """
+
+    name: str
+    height: float
+    short: float
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A section with its place: how far its top lies above the panel's foot."""
+
+    name: str
+    top: float
+    height: float
+    short: bool
+
+
+def plan(room: float, least: float, wanted: list[Wanted]) -> list[Planned]:
+    """Place sections from the foot of the panel up, the last one at the foot.
+
+    Of the ``room`` the moves keep ``least``. Sections give way in turn, the last one first, until
+    all fit.
+    """
+    heights = {each.name: each.height for each in wanted}
+    for each in reversed(wanted):
+        if sum(heights.values()) <= room - least:
+            break
+        heights[each.name] = each.short
+    planned = []
+    top = 0.0
+    for each in reversed(wanted):
+        height = heights[each.name]
+        if height:
+            top += height
+            planned.append(Planned(each.name, top, height, height != each.height))
+    return planned[::-1]
+
+
+class KnownMistakes:
+    """Knows the mistakes of the line looked at; they are sought anew when more has been found."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._rows: dict[Node, ReviewRow] = {}
+        self._known: object = None
+
+    def __contains__(self, node: Node) -> bool:
+        """Tell whether the ply that led to a node is known to be a mistake, whosever."""
+        row = self._rows_now().get(node)
+        return row is not None and is_mistake(row.kind)
+
+    def beside(self, step: int) -> Node | None:
+        """Return where the next mistake that is gone through led, or the one before; else None."""
+        match = self._session.match
+        found = mistakes_in(match, self._rows_now().values())
+        at = len(match.here.line)
+        if step > 0:
+            return next((row.node for row in found if row.ply > at), None)
+        return next((row.node for row in reversed(found) if row.ply < at), None)
+
+    def _rows_now(self) -> dict[Node, ReviewRow]:
+        """Return the rows of the line, by the nodes that their moves led to."""
+        line, analysis = line_shown(self._session), self._session.analysis
+        known = (line, analysis.changes)
+        if known != self._known:
+            self._known = known
+            rows = rows_of(self._session.match, line[1:], analysis.of)
+            self._rows = {row.node: row for row in rows}
+        return self._rows
+
 
 if TYPE_CHECKING:
     from kalahgui.gui.screens.play.commands import Commands

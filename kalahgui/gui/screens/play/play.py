@@ -20,7 +20,6 @@ from kalahgui.gui.screens.play.ending import Ending
 from kalahgui.gui.screens.play.hint import Hint
 from kalahgui.gui.screens.play.input import BoardInput
 from kalahgui.gui.screens.play.layout import Layout
-from kalahgui.gui.screens.play.measures import marked_on_board
 from kalahgui.gui.screens.play.narration import Narration
 from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.plates import clock_faces, draw_plate, opposite
@@ -32,6 +31,7 @@ from kalahgui.gui.screens.play.status import (
     draw_values_note,
     draw_words,
 )
+from kalahgui.gui.screens.play.thinking import marked_on_board
 from kalahgui.gui.screens.play.to_review import ToReview
 from kalahgui.gui.screens.play.toolbar import Tool, tools
 from kalahgui.gui.services import keymap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kalahgui.gui.screens.play.measures import has_measures
+from kalahgui.gui.screens.play.thinking import has_measures
 from kalahgui.gui.services.settings import Choices
 from kalahgui.match.match import Match
 from kalahgui.match.session import Session

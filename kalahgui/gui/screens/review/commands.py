@@ -12,7 +12,7 @@ from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.screens.review.showing import Showing, line_to_show
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.keys_card import KeysCard
+from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match

@@ -1,4 +1,4 @@
-"""The list of mistakes in the panel: a click goes there, the wheel scrolls."""
+"""Sections of the review: progress, how the persons played, and the list of mistakes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,21 @@ from collections.abc import Callable
 
 import pygame
 
+from kalahgui.games.game import Game
 from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.panels.course import Course
-from kalahgui.gui.panels.section import HEADING, Section
+from kalahgui.gui.panels.section import FIRST_ROW, HEADING, ROW, Section
 from kalahgui.gui.panels.sentences import mistake_words
 from kalahgui.gui.panels.wording import MoveText
 from kalahgui.gui.panels.written_plies import side_disc
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.match.analysis import Analysis
 from kalahgui.match.node import Node
 from kalahgui.review.rows import ReviewRow
+from kalahgui.review.summary import Summary
 
 _FIRST, _ROW = 42, 30  # units of the layout
 _DISC = 11  # of a side, where both have mistakes in the list
@@ -113,3 +119,71 @@ class Mistakes:
             words = theme.fit(words, size, room, chosen)
             at = (left, place.centery)
             theme.write(surface, words, at, size, palette.ink, chosen, "midleft")
+
+
+def progress_words(analysis: Analysis, course: Course) -> str:
+    """Say how many positions are judged, or how far the deeper look at all of them has come."""
+    percent = int(100 * analysis.progress)
+    judged, count = course.judged_count
+    if not analysis.reviewing:
+        return say("review_stopped", n=judged, m=count)
+    if judged < count:
+        return say("review_counted", n=judged, m=count, percent=percent)
+    return say("review_deeper", percent=percent)
+
+
+def draw_progress(
+    surface: pygame.Surface, screen: Screen, rect: pygame.Rect, analysis: Analysis, course: Course
+) -> None:
+    """Draw the words and the bar, right-aligned in a rectangle."""
+    scale, palette = screen.scale, screen.palette
+    words = progress_words(analysis, course)
+    at = (rect.right, rect.y + rect.height // 3)
+    theme.write(surface, words, at, scale.small, palette.quiet, anchor="midright")
+    bar = pygame.Rect(rect.x, 0, rect.width, scale.px(6))
+    bar.bottom = rect.bottom - scale.px(2)
+    judged, count = course.judged_count
+    share = analysis.progress if analysis.reviewing else judged / max(1, count)
+    draw_bar(surface, bar, share, palette)
+
+
+PLAY_HEIGHT = FIRST_ROW + 3 * ROW + 2  # units of the layout
+
+
+def draw_play(surface: pygame.Surface, section: Section, course: Course, level: int | None) -> None:
+    """Draw the section, a column for each player."""
+    screen, match = section.screen, course.match
+    scale, palette = screen.scale, screen.palette
+    seats = course.seats
+    title = say("review_your_play" if naming.is_you(match, seats[0]) else "review_play")
+    section.heading(surface, title)
+    if len(seats) > 1:
+        for place, seat in enumerate(reversed(seats)):
+            room = section.column(0) - section.column(1) - scale.px(8)
+            name = theme.fit(naming.player_name(match, seat), scale.small, room)
+            at = (section.column(place), section.y(HEADING))
+            theme.write(surface, name, at, scale.small, palette.quiet, anchor="midright")
+    unknown = naming.count_words(None)
+    summaries = [course.summary(seat) for seat in seats]
+    lost = [_lost(each, match.game) if each.moves else unknown for each in summaries]
+    short = len(seats) > 1
+    key = f"review_loss_{match.game.key}" if match.game.has_points else "review_given_away"
+    if short:
+        key = "review_loss_short" if match.game.has_points else "review_given_away_short"
+    section.row(surface, 0, say(key), lost)
+    found = [_of_all(each, short) if each.moves else unknown for each in summaries]
+    section.row(surface, 1, say("review_found_short" if short else "review_found"), found)
+    if level is not None and len(seats) == 1:
+        section.row(surface, 2, say("review_like_level"), [str(level)])
+
+
+def _lost(summary: Summary, game: Game) -> str:
+    """Write the mean loss of a move; where only winning counts, how often a result was lost."""
+    return f"{summary.loss_a_move:.1f}" if game.has_points else str(summary.mistakes)
+
+
+def _of_all(summary: Summary, short: bool) -> str:
+    """Write how many of all moves were best ones."""
+    if short:
+        return f"{summary.found} / {summary.moves}"
+    return say("review_n_of_m", n=summary.found, m=summary.moves)

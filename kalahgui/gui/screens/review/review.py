@@ -19,14 +19,23 @@ from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.section import Section
 from kalahgui.gui.panels.sentences import Said, Teller
 from kalahgui.gui.screens.review.commands import ReviewCommands
-from kalahgui.gui.screens.review.heading import about_words
-from kalahgui.gui.screens.review.layout import Layout
-from kalahgui.gui.screens.review.marks import badge_of, dot_of, marks_on_board, values_on_board
-from kalahgui.gui.screens.review.mistakes import Mistakes, mistakes_height
-from kalahgui.gui.screens.review.progress import draw_progress
+from kalahgui.gui.screens.review.layout import Layout, about_words
+from kalahgui.gui.screens.review.mistakes import (
+    PLAY_HEIGHT,
+    Mistakes,
+    draw_play,
+    draw_progress,
+    mistakes_height,
+)
 from kalahgui.gui.screens.review.sentence_card import SentenceCard
-from kalahgui.gui.screens.review.showing import SHOWN_PACE, Showing
-from kalahgui.gui.screens.review.your_play import PLAY_HEIGHT, draw_play
+from kalahgui.gui.screens.review.showing import (
+    SHOWN_PACE,
+    Showing,
+    badge_of,
+    dot_of,
+    marks_on_board,
+    values_on_board,
+)
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.copying import copying

@@ -1,18 +1,26 @@
-"""A line of moves that is shown on the board, to see why a move is what it is called."""
+"""A line that is shown on the board, and how a review marks moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pygame
+
+from kalahgui.engine.judgement import Judgement
+from kalahgui.gui.boards.view import MoveMark, View
+from kalahgui.gui.paint.move_marks import CHECKED, SIGNS, badge_colour
+from kalahgui.gui.paint.theme import Palette
+from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.sentences import Said
 from kalahgui.gui.panels.wording import MoveText, move_words, player_words, sure_words, value_words
+from kalahgui.gui.panels.written_plies import Badge
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
-from kalahgui.match.node import Node
+from kalahgui.match.node import SWAP, Node
 from kalahgui.match.session import Session
-from kalahgui.review.rows import ReviewRow
+from kalahgui.review.rows import ReviewRow, is_mistake
 
 _MOST_TURNS = 6
 # Stones move at this pace where the player lets them jump: a line must be seen to be understood.
@@ -87,3 +95,49 @@ def line_to_show(match: Match, row: ReviewRow, line: Sequence[int], better: bool
         plies.append(ply)
         here.play(ply)
     return Showing(row, tuple(plies), better)
+
+
+def values_on_board(
+    view: View, match: Match, judgement: Judgement | None
+) -> dict[int, tuple[str, bool]]:
+    """Return what the moves here are worth in words, by their cells, and which are the best."""
+    if judgement is None:
+        return {}
+    game, best = match.game, judgement.value
+    return {
+        view.cell_of(move, match.position): (
+            value_words(game, value),
+            # Where only winning counts, the least bad of lost moves is no good move.
+            value == best and (value >= 0 or game.has_points),
+        )
+        for move, value in judgement.values.items()
+    }
+
+
+def marks_on_board(view: View, course: Course) -> dict[int, MoveMark]:
+    """Return the marks of the move that is talked about and of the best one, by their cells."""
+    told, row = course.told, course.row
+    if told is None or told.ply is None or told.ply == SWAP:
+        return {}
+    position = course.match.position
+    kind = "" if row is None else row.kind
+    marks = {view.cell_of(told.ply, position): MoveMark(kind, dashed=True)}
+    if row is not None and row.loss:
+        marks[view.cell_of(row.best, position)] = MoveMark(CHECKED)
+    return marks
+
+
+def badge_of(course: Course, node: Node, palette: Palette) -> Badge | None:
+    """Return the sign of what a move is called; mistakes that are not gone through are quieter."""
+    row = course.rows.get(node)
+    if row is None or row.kind not in SIGNS:
+        return None
+    others = is_mistake(row.kind) and row.seat not in course.seats
+    return Badge(SIGNS[row.kind], palette.other if others else badge_colour(row.kind, palette))
+
+
+def dot_of(course: Course, node: Node, palette: Palette) -> pygame.Color | None:
+    """Return the colour of a mistake's dot in the graph; other moves have none."""
+    row = course.rows.get(node)
+    badge = None if row is None or not is_mistake(row.kind) else badge_of(course, node, palette)
+    return None if badge is None else badge.colour

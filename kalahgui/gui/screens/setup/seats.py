@@ -10,8 +10,7 @@ import pygame
 from kalahgui.engine.levels import Level, levels_of
 from kalahgui.engine.limit import TABLE
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.setup.amount import Amount
-from kalahgui.gui.screens.setup.custom import Custom
+from kalahgui.gui.screens.setup.custom import Amount, Custom
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.game_catalogue import CatalogueEntry
 from kalahgui.gui.services.settings import SEATS, Seat

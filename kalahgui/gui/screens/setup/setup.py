@@ -5,15 +5,46 @@ from __future__ import annotations
 import pygame
 
 from kalahgui.games import draft_of
+from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.setup.forms import form_of
-from kalahgui.gui.screens.setup.preview import BoardPreview
+from kalahgui.gui.screens.setup.form import Form
+from kalahgui.gui.screens.setup.kalah_form import GameForm, KalahForm
 from kalahgui.gui.screens.setup.seats import SEAT_HEIGHT, SeatCard
 from kalahgui.gui.services.game_catalogue import CatalogueEntry
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+
+_NOBODY = (Player(), Player())
+
+
+class BoardPreview:
+    """The board as the game will begin on it."""
+
+    def __init__(self, screen: Screen, offer: CatalogueEntry, rect: pygame.Rect) -> None:
+        """Take a place for the board chosen on a card."""
+        chosen = screen.app.choices.cards[offer.key]
+        start = chosen.start(offer)
+        match = Match(offer.game, chosen.board, chosen.rules, _NOBODY, start=start)
+        view = VIEWS[offer.game.key]
+        self._view = view(offer.game, start, rect, 0, screen.palette)
+        self._shown = view.shown(match)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board alone."""
+        self._view.draw_still(surface, self._shown)
+
+
+# The games that let choose more than the other ones' form asks for.
+_FORMS: dict[str, type[Form]] = {"kalah": KalahForm}
+
+
+def form_of(offer: CatalogueEntry) -> type[Form]:
+    """Return the form of a card's game."""
+    return _FORMS.get(offer.game.key, GameForm)
+
 
 _TOP = 132
 _GAP = 72  # between the two players' cards

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from kalahgui.gui.paint.inked import Inked
+from kalahgui.gui.paint.paragraph import Inked
 from kalahgui.gui.panels.theatre_visit import Visit
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.keymap import Commands, press

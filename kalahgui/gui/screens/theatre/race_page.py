@@ -13,8 +13,7 @@ from kalahgui.gui.panels.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.race_rows import RaceRows, racer_name, racer_shade
 from kalahgui.gui.screens.theatre.racing import Racing
-from kalahgui.gui.screens.theatre.side_card import GAP, WIDTH, DepthRow, Lesson
-from kalahgui.gui.screens.theatre.still_board import StillBoard
+from kalahgui.gui.screens.theatre.side_card import GAP, WIDTH, DepthRow, Lesson, StillBoard
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import seconds_words
 from kalahgui.gui.services.words import say

@@ -1,4 +1,4 @@
-"""What stands on the card at the left of a tab that counts: its lesson, and how deep to look."""
+"""The card beside a page of the theatre, with the board that stands still there."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from dataclasses import dataclass
 
 import pygame
 
+from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.panels.theatre_visit import USUAL_DEPTHS
+from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+from kalahgui.theatre.subject import PositionSubject
 
 WIDTH, GAP = 330, 20  # of the card, and to the next one, in units
 
@@ -81,3 +86,28 @@ class Lesson:
         at = corner[0], corner[1] + self.title_height
         ink = palette.ink.lerp(palette.quiet, 0.35)
         write_lines(surface, self.lines, at, self.size, ink)
+
+
+class StillBoard:
+    """A position on its board, laid out in the middle of a rectangle."""
+
+    def __init__(
+        self, subject: PositionSubject, rect: pygame.Rect, palette: Palette, choices: Choices
+    ) -> None:
+        """Lay the board out; moves are named as the player has chosen."""
+        game, position = subject.game, subject.root
+        # No rule and no name of a board is asked for: only what the position itself shows.
+        match = Match(game, game.variant, (), (Player(), Player()), start=position)
+        self._view = VIEWS[game.key](game, position, rect, 0, palette)
+        self._view.pit_numbers = choices.pit_numbers
+        self._view.square_names = choices.square_names
+        self._shown = self._view.shown(match)
+        self._turn = position.turn
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board alone."""
+        self._view.draw_still(surface, self._shown)
+
+    def move_text(self, move: int) -> str:
+        """Return a move of the side to move as the window writes it."""
+        return self._view.move_text(move, self._turn)

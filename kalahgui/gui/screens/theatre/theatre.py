@@ -10,18 +10,31 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.theatre_visit import Visit
+from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.opening import RecordingOpener
+from kalahgui.gui.screens.theatre.order_page import OrderPage
 from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.screens.theatre.pages import PAGES
+from kalahgui.gui.screens.theatre.quiz_page import QuizPage
+from kalahgui.gui.screens.theatre.race_page import RacePage
 from kalahgui.gui.screens.theatre.take_along import TakeAlong
+from kalahgui.gui.screens.theatre.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.keys_card import KeysCard
+from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.screen import Host, Screen
+
+PAGES: dict[str, type[TheatrePage]] = {
+    "watch": WatchPage,
+    "race": RacePage,
+    "order": OrderPage,
+    "classics": ClassicsPage,
+    "quiz": QuizPage,
+}
+
 
 _TOP, _BELOW = 88, 72  # what lies above and below the page, in units
 _SIDE = 28
