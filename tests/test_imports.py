@@ -36,6 +36,8 @@ ALLOWED = {
     "cli": _BELOW_THE_TOP,
     "gui": _BELOW_THE_TOP,
 }
+# The rooms of the window; each may import those before it, and no screen another one.
+ROOMS = ("services", "paint", "widgets", "boards", "panels", "screens", "shell")
 # The command line opens the window only when one is asked for.
 LAZY = {"cli": ("kalahgui.gui.shell.program",)}
 # These libraries are known in one place each.
@@ -81,6 +83,18 @@ def all_imports():
     return {module: list(imports(nodes, modules)) for module, nodes in modules.items()}
 
 
+def looks_up(module, name):
+    """Tell whether a module of the window imports one of a room above it, or of another screen."""
+    here, there = (tuple(each.split(".")[2:4]) for each in (module, name))
+    if not here:
+        return False
+    if not there or {here[0], there[0]} - set(ROOMS):
+        return True
+    if here[0] == there[0] == "screens":
+        return here[1:] != there[1:]
+    return ROOMS.index(there[0]) > ROOMS.index(here[0])
+
+
 def may_import(module, name, lazy):
     """Tell whether a module may import something; ``lazy`` is an import inside a function."""
     part = part_of(module)
@@ -88,6 +102,8 @@ def may_import(module, name, lazy):
         return False
     if not name.startswith("kalahgui.") or (lazy and name in LAZY.get(part, ())):
         return True
+    if part == part_of(name) == "gui":
+        return not looks_up(module, name)
     return part_of(name) in (*ALLOWED[part], part)
 
 

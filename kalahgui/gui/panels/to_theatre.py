@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kalahgui.games.game import Message
-from kalahgui.gui.panels.explaining_search import why
-from kalahgui.gui.panels.theatre_visit import Played
+from kalahgui.gui.services.explaining_search import why
+from kalahgui.gui.services.theatre_visit import Played
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session

@@ -24,7 +24,6 @@ from kalahgui.games import DRAFTING, bad_weights, draft_of
 from kalahgui.games.draft import Draft
 from kalahgui.games.game import Game, Position
 from kalahgui.gui.paint import cache
-from kalahgui.gui.panels.theatre_visit import How, Visit
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.editor.editor import Editor
@@ -43,6 +42,7 @@ from kalahgui.gui.services.background_jobs import BackgroundJobs
 from kalahgui.gui.services.endgames import Endgames
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.log import Log, noting
+from kalahgui.gui.services.theatre_visit import How, Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.app import App, monotonic
 from kalahgui.gui.widgets.card import Question

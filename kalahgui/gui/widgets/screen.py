@@ -16,7 +16,6 @@ from kalahgui.games.draft import Draft
 from kalahgui.games.game import Game, Position
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
-from kalahgui.gui.panels.theatre_visit import How
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background_jobs import BackgroundJobs
@@ -24,6 +23,7 @@ from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.notices import Notices
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.sound import Sounds
+from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.voice import Voice
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.controls import Controls

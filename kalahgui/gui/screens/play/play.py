@@ -14,7 +14,6 @@ from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board import draw_board, value_labels
 from kalahgui.gui.panels.evaluation_bar import EvaluationBar
-from kalahgui.gui.panels.explaining_search import can_explain
 from kalahgui.gui.screens.play.commands import Commands
 from kalahgui.gui.screens.play.ending import Ending
 from kalahgui.gui.screens.play.hint import Hint
@@ -35,6 +34,7 @@ from kalahgui.gui.screens.play.thinking import marked_on_board
 from kalahgui.gui.screens.play.to_review import ToReview
 from kalahgui.gui.screens.play.toolbar import Tool, tools
 from kalahgui.gui.services import keymap
+from kalahgui.gui.services.explaining_search import can_explain
 from kalahgui.gui.services.power import Power
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action, Control

@@ -10,13 +10,13 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.paragraph import line_height, wrap
-from kalahgui.gui.panels.theatre_visit import Visit
 from kalahgui.gui.screens.theatre.reasons import heading, is_best, sentence
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.screens.theatre.window_line import Shown, WindowLine
 from kalahgui.gui.screens.theatre.wording import Wording
 from kalahgui.gui.screens.theatre.written_board import PositionBoard, WrittenBoard
 from kalahgui.gui.services.naming import number, turn_words, turns_in
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.playback import Playback

@@ -10,12 +10,12 @@ import pygame
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.panels.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.screens.theatre.order_table import OrderChips, OrderTable, lesson_words
 from kalahgui.gui.screens.theatre.ordering import Ordering
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.side_card import GAP, WIDTH, DepthRow, Lesson, StillBoard
 from kalahgui.gui.services.keymap import Command, Commands
+from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.order import Order, parse, text_of

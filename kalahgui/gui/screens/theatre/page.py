@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pygame
 
 from kalahgui.gui.paint.paragraph import Inked
-from kalahgui.gui.panels.theatre_visit import Visit
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.saving import Saver
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.widgets.screen import Screen
 
 

@@ -9,13 +9,13 @@ import pygame
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.growth_chart import MARKS, GrowthChart, GrowthLine, mark_picture
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
-from kalahgui.gui.panels.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.race_rows import RaceRows, racer_name, racer_shade
 from kalahgui.gui.screens.theatre.racing import Racing
 from kalahgui.gui.screens.theatre.side_card import GAP, WIDTH, DepthRow, Lesson, StillBoard
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import seconds_words
+from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.race import RACERS

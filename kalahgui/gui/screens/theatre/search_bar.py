@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.panels.theatre_visit import Visit
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 

@@ -10,8 +10,8 @@ import pygame
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.panels.theatre_visit import Visit
 from kalahgui.gui.screens.theatre.search_bar import depth_words
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host

@@ -11,8 +11,8 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.paint.theme import Palette, Scale
-from kalahgui.gui.panels.theatre_visit import USUAL_DEPTHS
 from kalahgui.gui.services.settings import Choices
+from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match

@@ -9,7 +9,6 @@ from pathlib import Path
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.panels.theatre_visit import Visit
 from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.opening import RecordingOpener
 from kalahgui.gui.screens.theatre.order_page import OrderPage
@@ -23,6 +22,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.saving import Saver
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.screen import Host, Screen

@@ -11,7 +11,6 @@ import pygame
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height
-from kalahgui.gui.panels.theatre_visit import Visit
 from kalahgui.gui.screens.theatre.node_card import NodeCard
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.player import Player
@@ -24,6 +23,7 @@ from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.saving import PICTURES, Saver
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.export import document

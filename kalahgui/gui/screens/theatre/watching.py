@@ -15,7 +15,7 @@ from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Message
-from kalahgui.gui.panels.theatre_visit import Visit
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.theatre import order, stopping
 from kalahgui.theatre.endings import leaf_turns
 from kalahgui.theatre.order import TooMuch, compiled_order

@@ -10,8 +10,8 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height
-from kalahgui.gui.panels.theatre_visit import Visit
 from kalahgui.gui.screens.theatre.wording import Wording
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match

@@ -9,7 +9,7 @@ from typing import Any, TypedDict, Unpack
 from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, Message, Position
-from kalahgui.gui.panels.explaining_search import Why
+from kalahgui.gui.services.explaining_search import Why
 from kalahgui.theatre import order as orders
 from kalahgui.theatre.choices import orders_of
 from kalahgui.theatre.order import RISING
