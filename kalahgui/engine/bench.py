@@ -1,4 +1,4 @@
-"""How fast this machine is, and a count of nodes that tells one search from another."""
+"""The speed of this machine, and a count of nodes as the signature of the search."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ SOLVED_LONG = tuple(("kalah:6x4", rules) for rules in ((), ("empty-capture",))) 
 _LONGEST_SOLVING = 300.0  # seconds
 _TO_THE_END = "kalah:4x1"
 
-# The six positions of Kalah: to which depth, and in how many seconds how deep.
+# The six positions of Kalah: the depth to reach, and the seconds after which it is noted.
 DEPTH = 12 if COMPILED else 5
 BITS = 22 if COMPILED else 16
 SHORT, LONG = (1.0,), (1.0, 10.0)  # seconds
-# A board and how many moves ahead leaves are counted.
+# A board, and the depth in moves at which leaves are counted.
 LEAVES = (
     (("kalah:6x6", 10), ("reversi:8x8", 9), ("tictactoe:3x3", 9), ("eight:8", 9))
     if COMPILED
@@ -59,7 +59,7 @@ _CORE_BITS = 16
 
 
 def steps(long: bool) -> tuple[str, ...]:
-    """Return the steps of a measurement in the order in which they begin."""
+    """Return the names of a measurement's steps, in order."""
     return (
         *(f"speed {key}" for key in GAMES),
         "leaves",
@@ -75,9 +75,9 @@ def steps(long: bool) -> tuple[str, ...]:
 def measure(
     interrupt: Interrupt, begin: Callable[[str], None] = lambda step: None, long: bool = False
 ) -> dict[str, Any]:
-    """Measure everything, telling each of the steps as it begins; of no use when interrupted.
+    """Return all figures; ``begin`` is called with each step. Of no use when interrupted.
 
-    Less than a minute, unless a ``long`` measurement is asked for.
+    It takes less than a minute, unless a ``long`` measurement is asked for.
     """
     speeds = []
     for key in GAMES:
@@ -125,7 +125,7 @@ def measure(
 
 
 def signature(key: str) -> int:
-    """Count the nodes of searches over fixed positions of a game, each with a new table."""
+    """Return the nodes of searches of a game's fixed positions, each with a new table."""
     game = GAMES[key]
     nodes = 0
     for variant in game.variants:
@@ -153,7 +153,7 @@ def _start(board: str) -> Position:
 
 
 def _deepen(position: Position, depth: int, interrupt: Interrupt) -> tuple[Finding, float]:
-    """Search a position with a new table; return the last finding and the seconds it took."""
+    """Return the last finding of a search with a new table, and the seconds that it took."""
     search = Search(table_for(position, BITS), interrupt.word())
     begin = time.perf_counter()
     *_, finding = search.deepen(position, depth)
@@ -176,7 +176,7 @@ def _speed(board: str, depth: int, interrupt: Interrupt) -> dict[str, Any]:
 
 
 def _both_cores() -> dict[str, Any] | None:
-    """Measure the compiled core and the same sources interpreted; None where one is missing."""
+    """Return the speeds of the compiled and the interpreted core; None where one is missing."""
     if not COMPILED or getattr(sys, "frozen", False):
         return None
     compiled, interpreted = (_core_elsewhere(pure) for pure in ("", "1"))
@@ -190,7 +190,7 @@ def _both_cores() -> dict[str, Any] | None:
 
 
 def _core_elsewhere(pure: str) -> dict[str, Any]:
-    """Return what ``core_speed`` is in a process of its own; nothing where it does not run."""
+    """Return ``core_speed`` of a process of its own; empty where that does not run."""
     measuring = (
         "import json; from kalahgui.engine.bench import core_speed; "
         f"print(json.dumps(core_speed{CORE_DEPTHS}))"
@@ -206,7 +206,7 @@ def _core_elsewhere(pure: str) -> dict[str, Any]:
 
 
 def core_speed(depth: int, leaves_depth: int) -> dict[str, Any]:
-    """Measure the core of this process: searches of the six positions, and leaves counted."""
+    """Return the speed of this process's core: searches of six positions, and counting leaves."""
     searches = [
         yardsticks.time_to_depth(position_of(BOARD, text, HANDMADE), depth, _CORE_BITS)
         for text in POSITIONS
@@ -224,7 +224,7 @@ def core_speed(depth: int, leaves_depth: int) -> dict[str, Any]:
 
 
 def _algorithms(interrupt: Interrupt) -> list[dict[str, Any]]:
-    """Search one position by every textbook algorithm, minimax first."""
+    """Return the figures of searches of one position by every textbook algorithm."""
     board, depth = COMPARED
     game, variant = game_and_variant(board)
     rows: list[dict[str, Any]] = []
@@ -260,7 +260,7 @@ def _solving(board: str, rules: tuple[str, ...]) -> str:
 
 
 def _solve(board: str, rules: tuple[str, ...], interrupt: Interrupt) -> dict[str, Any]:
-    """Solve a board on one thread; where minimax reaches every end, compare with its nodes."""
+    """Return the figures of solving a board on one thread, with minimax's nodes where it can."""
     game, variant = game_and_variant(board)
     stop = interrupt.word()
     endgame = machine_endgame(stop, 1, _LONGEST_SOLVING)
@@ -289,13 +289,13 @@ def _solve(board: str, rules: tuple[str, ...], interrupt: Interrupt) -> dict[str
 
 
 def _evaluations() -> list[str]:
-    """Return the evaluations to search by: the hand-set one, and the one played with if another."""
+    """Return the evaluations to search by: the hand-set one, and the learnt one if there is one."""
     own, handmade = (position_of(BOARD, evaluation=name) for name in ("", HANDMADE))
     return [HANDMADE] if own == handmade else [HANDMADE, _OWN]
 
 
 def _leaves(interrupt: Interrupt) -> list[dict[str, Any]]:
-    """Count leaves below the starts of boards; tell how many a second that are."""
+    """Return the leaves a second that are counted below the starts of some boards."""
     rows = []
     for board, depth in LEAVES:
         told = yardsticks.leaf_rate(position_of(board), depth, interrupt.word())
@@ -313,7 +313,7 @@ def _leaves(interrupt: Interrupt) -> list[dict[str, Any]]:
 
 
 def _times(evaluation: str, interrupt: Interrupt) -> dict[str, Any]:
-    """Search every position to a depth; tell seconds, processor seconds and nodes."""
+    """Return the seconds, processor seconds and nodes of searching every position to a depth."""
     rows = []
     for text in POSITIONS:
         position = position_of(BOARD, text, _name(evaluation))
@@ -342,7 +342,7 @@ def _times(evaluation: str, interrupt: Interrupt) -> dict[str, Any]:
 
 
 def _reached(evaluation: str, seconds: tuple[float, ...], interrupt: Interrupt) -> dict[str, Any]:
-    """Search every position for some times; tell the depths that were finished in each."""
+    """Return the depths that are finished in some times, for every position."""
     rows = []
     for text in POSITIONS:
         position = position_of(BOARD, text, _name(evaluation))

@@ -1,8 +1,8 @@
-"""Opening books of Kalah: what positions are worth with best play, and their best moves.
+"""Opening books of Kalah: exact values of positions, and their best moves.
 
-A file is one line of JSON, which says what the book is of and how it was made, and behind it its
-positions, compressed. A position is its two words, as the side to move sees them; what it is worth
-does not count the stones in the stores, so a lead is added.
+A file is one line of JSON, which says which book it is and how it was made, followed by the
+compressed positions. A position is two words, as the side to move sees them. Its value leaves the
+stones in the stores out, so a lead is added.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _WORDS = {
 
 
 class BadBook(ValueError):
-    """A file holds no book that can be used: it is missing, damaged or foreign (``what``)."""
+    """A file that is no usable book, because it is missing, damaged or foreign (``what``)."""
 
     def __init__(self, file: str, what: str) -> None:
         super().__init__(f"The opening book {file} {_WORDS[what]}: the program plays without it.")
@@ -78,17 +78,17 @@ class Entry(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of a position: its exact value for the side to move, and its best moves."""
+    """The exact value of a position for the side to move, and its best moves."""
 
     value: int
     moves: list[int]
 
 
 class Book:
-    """The positions of a book, to be looked up; ``made`` is the command that made it."""
+    """The positions of a book; ``made`` is the command that made it."""
 
     def __init__(self, subject: Subject, made: str, entries: Iterable[Entry]) -> None:
-        """Each position comes once, in any order."""
+        """Set up a book from entries in any order, one for each position."""
         ordered = sorted(entries)
         self.subject = subject
         self.made = made
@@ -106,7 +106,7 @@ class Book:
         yield from map(Entry, self._own, self._opp, self._gains, self._best)
 
     def find(self, position: Position) -> Known | None:
-        """Return what is known of a position of this board and rules; None for nothing."""
+        """Return the value and best moves of a position on this board; None without an entry."""
         wanted = position.own, position.opp
         at = bisect_left(range(len(self)), wanted, key=lambda i: (self._own[i], self._opp[i]))
         if at == len(self) or (self._own[at], self._opp[at]) != wanted:
@@ -115,14 +115,14 @@ class Book:
         return Known(position.lead + self._gains[at], moves)
 
     def packed(self) -> bytes:
-        """Return all positions as bytes: a column after the other, the lowest bytes first."""
+        """Return all positions as bytes: one column after the other, little-endian."""
         return b"".join(
             _little_endian(column) for column in (self._own, self._opp, self._gains, self._best)
         )
 
     @classmethod
     def of_packed(cls, subject: Subject, made: str, packed: bytes) -> Book:
-        """Return the book that was packed; ValueError when its length cannot be right."""
+        """Return the book of packed bytes; ValueError for an impossible length."""
         count, rest = divmod(len(packed), _BYTES)
         if rest:
             raise ValueError("there is more than there should be, or less")
@@ -164,7 +164,7 @@ def write(path: Path, book: Book) -> None:
 
 
 def read(path: Path) -> Book:
-    """Read a book; BadBook says in one sentence why it is of no use."""
+    """Return the book of a file; BadBook says in one sentence why it cannot be used."""
     try:
         with path.open("rb") as file:
             line = file.readline(_LONGEST_HEADER)
@@ -203,7 +203,7 @@ def book_for(position: Position) -> Book | None:
 
 
 def bad_book_for(position: Position) -> BadBook | None:
-    """Return what is wrong with the book that a position is looked up in; None for nothing."""
+    """Return why the book for a position's game cannot be used; None if it can or there is none."""
     found = _found_for(position)
     return found if isinstance(found, BadBook) else None
 
@@ -215,7 +215,7 @@ def _found_for(position: Position) -> Book | BadBook | None:
 
 
 def bad_books() -> Iterator[BadBook]:
-    """Yield what is wrong with the books that should have come with the program."""
+    """Yield an error for every book of the program that cannot be used."""
     for subject in SHIPPED:
         found = _shipped(subject)
         if isinstance(found, BadBook):

@@ -1,14 +1,13 @@
-"""A long search in a file: what it has proven, and its table, to go on with after any end.
+"""Checkpoints of long searches: a file with proven results and the table, to resume from.
 
-The file is written in place, piece by piece, and every piece has a checksum of its own. A program
-that is killed while it writes leaves at most one piece that is of no use, and that one is left
-out when the file is read.
+The file is written in place, piece by piece, and every piece has a checksum. A program that is
+killed while it writes leaves at most one piece without meaning, which is left out when the file is
+read.
 
 It begins with two slots of a page each. A slot holds a checksum and a line of JSON: what is
-searched, by which version, and what has been proven. They are written in turns, and the newer one
-that is whole counts. Then comes the table in blocks, each after its checksum. What a table
-of proofs holds stays true, and estimates stay what they were, so blocks of different moments go
-together.
+searched, by which version, and what has been proven. They are written in turns, and the newer whole
+one counts. The table follows in blocks, each after its checksum. Proofs in a table stay true, and
+estimates stay what they were, so blocks of different moments go together.
 """
 
 from __future__ import annotations
@@ -38,27 +37,27 @@ _SLOT = 4096
 _SLOTS = 2
 _BLOCK = 1 << 22
 _CHECK = 4
-# Always a little instead of much at once: some blocks every so many seconds, all in a round.
+# Some blocks of the table are written every so many seconds, in a round.
 _PAUSE = 2.0
 _ROUND = 60.0
 
 
 class Unusable(UserError):
-    """Why a search cannot go on with a file."""
+    """A file that a search cannot resume from; the message says why."""
 
 
 class Checkpoint:
     """The file of one search.
 
-    ``proven`` is what it had found out and ``spent`` what that took, as JSON knows them; both are
-    empty at first. ``bits`` is the size of its table. ``not_kept`` says in words of the system why
-    the file could not be written any more, and is empty as long as it could.
+    ``proven`` is what it has found out and ``spent`` what that took, as JSON; both are empty at
+    first. ``bits`` is the size of its table, as an exponent of 2. ``not_kept`` is the error of the
+    system that has stopped the writing, empty without one.
     """
 
     def __init__(self, path: Path, position: Position, bits: int) -> None:
-        """Open a file, or begin it where there is none or nothing in it yet.
+        """Open a file, or begin it where there is none, or an empty one.
 
-        ``bits`` is for a table that is new. Raises Unusable for a file of something else and for
+        ``bits`` is the size of a new table. Raise Unusable for a file of something else, and for
         one that cannot be read and written.
         """
         self._path = path
@@ -67,7 +66,7 @@ class Checkpoint:
             "version": __version__,
             "game": type(position).__name__,
             "rules": repr(position.rules()),
-            # Proofs stay true whatever estimates: only a search that deepens keeps any.
+            # Proofs do not depend on an evaluation: only a search that deepens keeps estimates.
             "evaluation": "" if position.proved_by_windows() else _name(position.evaluation),
             "position": [position.own, position.opp, position.lead, position.turn],
         }
@@ -111,9 +110,9 @@ class Checkpoint:
             Path(self._lock.lock_file).unlink(missing_ok=True)
 
     def fill(self, memory: memoryview) -> None:
-        """Fill the empty memory of a table with what was kept, and keep it from now on.
+        """Fill the empty memory of a table from the file, and write it to the file from now on.
 
-        Raises Unusable when the kept table was laid out in another way, and when the file cannot be
+        Raise Unusable when the table in the file has another layout, and when the file cannot be
         written.
         """
         if self._bytes not in (None, memory.nbytes):
@@ -127,7 +126,7 @@ class Checkpoint:
                 self._fill_block(number)
 
     def _fill_block(self, number: int) -> None:
-        """Take a block from the file, unless it is cut short or damaged there."""
+        """Read a block from the file, unless it is cut short or damaged there."""
         self._file.seek(_place(number))
         check = self._file.read(_CHECK)
         piece = self._piece(number)
@@ -136,7 +135,7 @@ class Checkpoint:
             piece[:] = kept
 
     def keep_up(self, proven: dict[str, Any], spent: dict[str, Any]) -> None:
-        """Write down what is new, and the next block of the table when it is time for one."""
+        """Write new results and, at intervals, the next blocks of the table."""
         due = time.monotonic() - self._written >= _PAUSE
         if due or proven != self.proven:
             self.proven, self.spent = proven, spent
@@ -148,7 +147,7 @@ class Checkpoint:
             self._written = time.monotonic()
 
     def keep_all(self, proven: dict[str, Any], spent: dict[str, Any]) -> None:
-        """Write down what has been found out and the whole table."""
+        """Write the results and the whole table."""
         self.not_kept = ""
         self.proven, self.spent = proven, spent
         self._note()
@@ -178,14 +177,14 @@ class Checkpoint:
         return self._memory[number * _BLOCK : (number + 1) * _BLOCK]
 
     def _write_block(self, number: int) -> None:
-        # A copy first: other threads write to the table, and the checksum is to fit.
+        # Other threads write to the table: a copy is what the checksum is of.
         block = bytes(self._piece(number))
         if block.count(0) == len(block):
             return  # as good as not written, and takes no room
         self._write(_place(number), _check(block, number) + block)
 
     def _write(self, place: int, piece: bytes) -> None:
-        # A search of hours does not end for want of room on the disk: there may be some again.
+        # A full disk does not end a search of hours: there may be room again.
         try:
             self._file.seek(place)
             self._file.write(piece)
@@ -194,7 +193,7 @@ class Checkpoint:
             self.not_kept = error.strerror or str(error)
 
     def _read(self) -> None:
-        """Read the newer slot that is whole; Unusable when none is or it is of another search."""
+        """Read the newer whole slot; Unusable if there is none, or for another search."""
         slots = []
         for slot in range(_SLOTS):
             self._file.seek(slot * _SLOT)
@@ -210,7 +209,7 @@ class Checkpoint:
         self.bits, self.proven, self.spent = newest["bits"], newest["proven"], newest["spent"]
 
     def _torn_at_the_begin(self) -> bool:
-        """Tell whether the very first page of a search was not written to its end."""
+        """Return whether a search ended while it wrote its very first page."""
         self._file.seek(_CHECK_DIGITS)
         return self._file.read(len(_BEGIN)) == _BEGIN
 
@@ -226,13 +225,13 @@ class Checkpoint:
             raise Unusable("refused_search_rules", path=path)
         if found.get("position") != ours["position"]:
             raise Unusable("refused_search_position", path=path)
-        # At first a file of proofs did not say that it rests on no evaluation.
+        # Files of the first versions do not name an evaluation.
         if found.get("evaluation", "") != ours["evaluation"]:
             raise Unusable("refused_search_evaluation", path=path)
 
 
 def _name(evaluation: Evaluation | None) -> str:
-    """Return what tells an evaluation apart, on every machine alike."""
+    """Return a name of an evaluation that is the same on every machine."""
     if evaluation is None:
         return "None"
     return sha256(repr(evaluation.identity()).encode()).hexdigest()
@@ -240,7 +239,7 @@ def _name(evaluation: Evaluation | None) -> str:
 
 @contextlib.contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Have what the system says about a file name it."""
+    """Add the file's name to errors of the system."""
     try:
         yield
     except OSError as error:
@@ -249,7 +248,7 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _opened(path: Path) -> BinaryIO:
-    """Open a file for reading and writing; make an empty one where there is none."""
+    """Return a file opened for reading and writing; an empty one is made where there is none."""
     try:
         return path.open("r+b")
     except FileNotFoundError:
@@ -257,17 +256,17 @@ def _opened(path: Path) -> BinaryIO:
 
 
 def _place(number: int) -> int:
-    """Return where in the file the block of a table begins."""
+    """Return the offset of a block of the table in the file."""
     return _SLOTS * _SLOT + number * (_CHECK + _BLOCK)
 
 
 def _check(block: bytes, number: int) -> bytes:
-    """Return the checksum of a block at its place."""
+    """Return the checksum of a block and its number."""
     return zlib.crc32(block, number).to_bytes(_CHECK, "little")
 
 
 def _document(page: bytes) -> dict[str, Any]:
-    """Return what a slot holds; ValueError when it is not whole."""
+    """Return the document in a slot; ValueError when the slot is not whole."""
     check, _, line = page.rstrip(b" \n").partition(b" ")
     if check != b"%08x" % zlib.crc32(line):
         raise ValueError("not whole")

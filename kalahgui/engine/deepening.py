@@ -1,4 +1,4 @@
-"""Solving by searches that deepen, and by null windows that prove what these have found."""
+"""Solving by iterative deepening, and by null windows that prove the value it has found."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kalahgui.engine.shared_search import Question, SharedSearch
 from kalahgui.engine.solving import Report, Solving
 from kalahgui.games.game import Position
 
-# With so few turns left a deepening search is at the end in no time.
+# With so few turns left a deepening search reaches the end in a moment.
 _FEW_TURNS = 12
 
 
 class Deepening(Solving):
-    """Deeper and deeper searches, half as far as the game can last, and then null windows."""
+    """Solves by iterative deepening to half the length of the game, and then by null windows."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Deepening(Solving):
         self._settle(self.position, self.known.bounds, self.known.take)
 
     def lengthen_line(self) -> None:
-        """Lead the proven line to the end of the game, or as far as there is time for."""
+        """Lengthen the proven line to the end of the game, or until the stop word is raised."""
         here = self.position.copy()
         for move in self.known.line:
             here.play(move)
@@ -52,10 +52,10 @@ class Deepening(Solving):
         self._settle(child, bounds, lambda finding: None)
 
     def _settle(self, position: Position, bounds: Bounds, tell: Callable[[Finding], None]) -> None:
-        """Narrow bounds until they meet or the stop word is raised, and tell what is found.
+        """Narrow bounds until they meet or the stop word is raised; ``tell`` receives the findings.
 
-        Where it is known when the game must end, the deepening goes half as far: null windows to
-        the end prove what it has found, and their table has the line.
+        Where the game must end after a known number of turns, the deepening goes half as far. Null
+        windows to the end then prove its value, and their table has the line.
         """
         last: list[Finding] = []
 
@@ -78,7 +78,7 @@ class Deepening(Solving):
             tell(self._with_line(position, guess))
 
     def _with_line(self, position: Position, proven: Finding) -> Finding:
-        """Return what has been proven with the line that comes to it, if there is time for that."""
+        """Return a proven finding with its line; with none if the stop word is raised meanwhile."""
         search, value = self._searches.searches[0], proven.value
         search.stop = self.stop
         found = search.value(position, proven.depth, value - 1, value + 1)
@@ -88,11 +88,11 @@ class Deepening(Solving):
 
 
 class _Depths(Question[Search]):
-    """The same deepening on every thread.
+    """The same iterative deepening on every thread.
 
-    What one has found is told if it is deeper than before, or exact, which ends the question: by
-    what others have left in the table a thread may prove at a depth at which another only guessed.
-    Nodes are those of its own thread.
+    A finding counts if it is deeper than those before, or exact, which ends the question. By the
+    shared table a thread may prove a value at a depth at which another one only estimates. Nodes
+    are those of the thread that has found it.
     """
 
     def __init__(self, position: Position, tell: Callable[[Finding], None], deepest: int) -> None:

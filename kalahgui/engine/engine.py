@@ -1,7 +1,7 @@
 """The engine: jobs on a worker thread, the most urgent one first.
 
-The engine never calls the window. The window starts a job and polls the job's own reports once a
-frame, so what is said about a dropped job reaches nobody.
+The engine never calls the window. The window starts a job and polls that job's reports once a
+frame, so reports of a dropped job are never read.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from kalahgui.engine.thinker import LEVEL_BITS, LONGEST_JUDGING, Thinker
 from kalahgui.games.game import Position
 from kalahgui.games.user_error import UserError
 
-# A search that is interpreted holds the interpreter's lock, and so does some of every other work.
-# A frame gives the lock away in each of its some hundred drawing calls and must get it back.
+# Seconds. Interpreted work holds the interpreter's lock, which a frame releases in each of some
+# hundred drawing calls and has to get back.
 _SWITCH_INTERVAL = 0.00005
 
 _LOGGER = logging.getLogger(__name__)
@@ -48,18 +48,21 @@ class Task(Protocol):
 
     @property
     def position(self) -> Position | None:
-        """Return the position that the question is about, if there is one."""
+        """Return the position that the task is about; None without one."""
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer | None]:
-        """Yield what is found, step by step.
+        """Yield the answers, step by step.
 
-        None says that a pause cut a step short: asked to go on, the task repeats that step alone.
+        None says that a pause has stopped a step: afterwards the task repeats that step alone.
         """
 
 
 @dataclass(frozen=True)
 class Mover:
-    """The computer on a ``seat`` of a ``match``; a ``level`` means the same on every visit."""
+    """The computer on a ``seat`` of a ``match``.
+
+    A ``level`` has a table of the size with which levels were measured.
+    """
 
     match: object
     seat: int
@@ -72,7 +75,7 @@ class Mover:
 
 @dataclass(frozen=True)
 class Move:
-    """What should be played, within a limit, and by which computer of a match?"""
+    """Find a move within a limit, for a computer of a match."""
 
     position: Position
     limit: Limit
@@ -87,9 +90,9 @@ class Move:
 
 @dataclass(frozen=True)
 class Values:
-    """What is every move worth, as far as some seconds allow, beyond what is ``known``?
+    """Find the values of all moves in some seconds, going on from ``known`` ones.
 
-    A ``swap_to_come`` may answer the turn.
+    ``swap_to_come`` says that a swap of sides may answer the turn.
     """
 
     position: Position
@@ -104,14 +107,14 @@ class Values:
 
 @dataclass(frozen=True)
 class Ponder:
-    """What might a player with a limit be asked next, while somebody else is to move?"""
+    """Fill a player's table while the other side is to move."""
 
     position: Position
     limit: Limit
     mover: Mover | None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[None]:
-        """Answer nothing: what is found is in the table for the player's next move."""
+        """Yield nothing: the results are in the table of the player's next move."""
         if self.mover is not None:
             thinker = self.mover.thinker(thinker)
         return thinker.ponder(self.position, self.limit, interrupt)
@@ -119,45 +122,45 @@ class Ponder:
 
 @dataclass(frozen=True)
 class Forget:
-    """Let go of what was remembered from earlier questions: nobody will ask on."""
+    """Free the memory of all tables."""
 
     position: None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer]:
-        """Answer nothing."""
+        """Yield nothing."""
         thinker.forget()
         return iter(())
 
 
 @dataclass(frozen=True)
 class Resize:
-    """Have a table of another size; what was interrupted for it goes on with that."""
+    """Change the size of the tables; an interrupted task goes on with the new one."""
 
     table_bits: int
     position: None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer]:
-        """Answer nothing."""
+        """Yield nothing."""
         thinker.resize(self.table_bits)
         return iter(())
 
 
 @dataclass(frozen=True)
 class UseThreads:
-    """Search on so many threads; what was interrupted for it goes on with them."""
+    """Change the number of threads; an interrupted task goes on with them."""
 
     threads: int
     position: None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Answer]:
-        """Answer nothing."""
+        """Yield nothing."""
         thinker.use_threads(self.threads)
         return iter(())
 
 
 @dataclass(frozen=True)
 class Report:
-    """What the engine says of a job: an answer so far, that it is done, or a failure in words."""
+    """A report of a job: an answer so far, that it is done, or a failure in words."""
 
     answer: Answer | None
     seconds: float
@@ -166,7 +169,7 @@ class Report:
 
 
 class Job:
-    """A task in the engine's hands; nothing but this job is stopped by its ``stop``."""
+    """A task that the engine has been given; ``stop`` stops this job alone."""
 
     def __init__(self, task: Task, priority: Priority) -> None:
         self.task = task
@@ -179,22 +182,22 @@ class Job:
         self._reports: SimpleQueue[Report] = SimpleQueue()
 
     def stop(self) -> None:
-        """Have the engine answer at once with what it has."""
+        """Have the engine answer soon with what it has."""
         self.interrupt.stop()
 
     @property
     def nodes(self) -> int:
-        """Return how many nodes a textbook search has visited so far; 0 for other work."""
+        """Return the nodes that a textbook search has visited so far; 0 for other tasks."""
         watched = self.interrupt.watched
         return 0 if watched is None else watched.nodes
 
     def report(self, done: bool = False, failure: str = "") -> None:
-        """Say how far the job has come."""
+        """Add a report with the latest answer."""
         self.done = done
         self._reports.put(Report(self.last, self.seconds, done, failure))
 
     def reports(self) -> list[Report]:
-        """Return the reports that have come in since the last call."""
+        """Return the reports since the last call."""
         found = []
         with contextlib.suppress(Empty):
             while True:
@@ -215,9 +218,9 @@ class Engine:
         self._thread.start()
 
     def start(self, task: Task, priority: Priority) -> Job:
-        """Take a task; it runs as soon as nothing more urgent, or as urgent and older, does.
+        """Return the job of a task, which runs before less urgent and later ones.
 
-        ValueError for a move that something else might interrupt: somebody waits for it.
+        ValueError for a move with a priority at which another task may interrupt it.
         """
         if isinstance(task, Move) and priority < Priority.MOVE:
             raise ValueError("nothing is more urgent than a move")
@@ -231,7 +234,7 @@ class Engine:
 
     @property
     def busy(self) -> bool:
-        """Tell whether there is a job that has not ended."""
+        """Return whether there is a job that has not ended."""
         with self._change:
             return bool(self._running or self._waiting)
 
@@ -250,11 +253,11 @@ class Engine:
             with self._change:
                 self._running = None
                 if not ended:
-                    # Before the jobs that came later: it is the older one.
+                    # It is older than the jobs that came meanwhile.
                     self._waiting.insert(0, job)
 
     def _next(self) -> Job | None:
-        """Wait for a job and take the most urgent one; None when the engine is closed."""
+        """Return the most urgent job, waiting for one; None when the engine is closed."""
         with self._change:
             while not self._waiting and not self._closed:
                 self._change.wait()
@@ -267,7 +270,7 @@ class Engine:
             return job
 
     def _run(self, job: Job) -> bool:
-        """Work on a job until it ends, or until a more urgent one wants the thread."""
+        """Run a job until it ends, or until a more urgent one comes."""
         interval = sys.getswitchinterval()
         sys.setswitchinterval(_SWITCH_INTERVAL)
         try:

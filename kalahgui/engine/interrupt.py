@@ -1,4 +1,4 @@
-"""Stopping work that runs many searches on another thread."""
+"""Stopping and pausing work on another thread that runs many searches."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Found = TypeVar("Found")
 
 
 class Interrupt:
-    """A wish to stop or to pause, as the work on another thread sees it.
+    """A request to stop or to pause, as work on another thread sees it.
 
-    Every search looks at one stop word and at nothing else; the wish raises the word now in use.
-    A search that counts nodes is ``watched`` while it runs.
+    A search looks at one stop word alone; a request raises the word now in use. A search that
+    counts nodes is ``watched`` while it runs.
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Interrupt:
     def word(self) -> StopWord:
         """Return a new stop word, for the next search."""
         word = self._word = StopWord()
-        # Looked at after the word is in its place: a wish that comes just now raises one of both.
+        # Checked after the word is set, so that a request at this moment raises one of the two.
         if self.raised or self.paused:
             word.raised = True
         return word
@@ -38,19 +38,19 @@ class Interrupt:
         self._word.raised = True
 
     def pause(self) -> None:
-        """Stop the search that runs; others are stopped at once until ``resume``."""
+        """Stop the search that runs, and those that begin before ``resume``."""
         self.paused = True
         self._word.raised = True
 
     def resume(self) -> None:
-        """Let the work go on."""
+        """End a pause."""
         self.paused = False
 
 
 def whole(work: Callable[[StopWord], Found | None], interrupt: Interrupt) -> Iterator[Found | None]:
-    """Yield what a piece of work finds, and None before for every pause that cut it short.
+    """Yield the result of ``work``, which is repeated after every pause; None for each pause.
 
-    Nothing more comes once the interrupt is raised.
+    There is no result once the interrupt is raised.
     """
     while not interrupt.raised:
         found = work(interrupt.word())

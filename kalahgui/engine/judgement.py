@@ -1,4 +1,4 @@
-"""What every move of a position is worth, so many turns ahead."""
+"""The values of all moves of a position, so many turns ahead."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
 from kalahgui.engine.turns import whole_turns
 from kalahgui.games.game import Position
 
-LONGEST_LINE = 24  # of what is expected, beyond what a search has looked at
+LONGEST_LINE = 24  # moves of an expected line, beyond the depth of the search
 
 
 class Judgement(NamedTuple):
-    """What every move is worth to the side to move, so many turns ahead.
+    """The value of every move for the side to move, so many turns ahead.
 
-    Values are margins at the very end, as a solver gives them. The values of ``exact_moves`` are
-    no estimates; ``lines`` are what is expected, each beginning with the move itself.
+    Values are margins at the end of the game. Those of ``exact_moves`` are exact, others are
+    estimates. ``lines`` are the expected lines, each beginning with the move itself.
     """
 
     depth: int
@@ -28,17 +28,17 @@ class Judgement(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Tell whether no value is an estimate."""
+        """Return whether all values are exact."""
         return len(self.exact_moves) == len(self.values)
 
     @property
     def value(self) -> int:
-        """Return what the best move is worth."""
+        """Return the value of the best move."""
         return max(self.values.values())
 
     @property
     def best(self) -> int:
-        """Return the best move, the first of those that are equally good and best known."""
+        """Return the best move: of equal ones an exact one, and of these the first."""
         return max(self.values, key=lambda move: (self.values[move], move in self.exact_moves))
 
 
@@ -50,10 +50,10 @@ def judge_once(
     by_heart: MovesByHeart,
     yield_to_frames: YieldToFrames = no_frames,
 ) -> Judgement | None:
-    """Find every move's value so many turns ahead; None when it was stopped.
+    """Return the value of every move, ``depth`` turns ahead; None after a stop.
 
-    What is known by heart, or known to be exact, is not searched. Where the position's own value is
-    known by heart, no estimate exceeds it.
+    Moves known by heart and those known to be exact are not searched. No estimate exceeds the
+    position's own value, where that is known by heart. ``search`` is used for all moves.
     """
     here = position.to_the_end()
     values: dict[int, int] = {}
@@ -95,9 +95,9 @@ def judge_turns_once(
     knowledge: Knowledge | None,
     yield_to_frames: YieldToFrames = no_frames,
 ) -> Judgement | None:
-    """Find what every move is worth when a swap may answer the turn; None when stopped.
+    """Return the value of every move when a swap of sides may answer the turn; None after a stop.
 
-    Whoever plays a turn is left with the worse side after it. A move is worth its most even
+    A player keeps the worse side after such a turn. The value of a move is that of its most even
     turn, and exact when all of its turns are.
     """
     values: dict[int, int] = {}
@@ -128,7 +128,7 @@ def judge_turns_once(
 
 
 def _remembered_line(position: Position, search: Search) -> list[int]:
-    """Return the line that a search has just found, as far on as its table knows it."""
+    """Return the line that a search has just found, continued as far as its table knows."""
     here = position.copy()
     line = []
     for move in search.line:

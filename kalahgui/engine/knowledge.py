@@ -1,4 +1,4 @@
-"""What the program knows by heart, and need not search for."""
+"""Exact values without a search: from endgame databases and opening books."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kalahgui.games.game import Position
 
 
 class MovesByHeart(NamedTuple):
-    """What is known of a position's moves: each one's exact value and line.
+    """The exact value and the line of each move that is known by heart.
 
     No other move is worth more than ``most``; None when that is not known.
     """
@@ -21,22 +21,21 @@ class MovesByHeart(NamedTuple):
 
 
 class Knowledge:
-    """The endgame databases of this machine and the opening books, for those who may use them.
+    """The endgame databases of this machine and the opening books.
 
-    These are players limited by time alone, the values of moves, and, of the databases alone, the
-    solver.
+    Players limited by time alone and the values of moves use both, the solver the databases.
     """
 
     def __init__(self, endgames: EndgameStore, builds: EndgameBuilds | None = None) -> None:
-        """``builds`` opens databases, and builds missing ones, beside whoever asks.
+        """Set up; ``builds`` opens and builds databases on its own thread.
 
-        Without it, a file that is there is opened when it is first asked for.
+        Without it, a file that is there is opened by the first caller, and none is built.
         """
         self._endgames = endgames
         self._builds = builds
 
     def informed(self, position: Position) -> Position:
-        """Return a copy, played to the very end, that looks up what is known."""
+        """Return a copy with its endgame database, if there is one, played to the very end."""
         here = position.to_the_end()
         board = here.endgame_board()
         if board is None:
@@ -49,15 +48,15 @@ class Knowledge:
         return here if endgame is None else here.knowing(endgame)
 
     def by_heart(self, position: Position) -> Known | None:
-        """Return what the opening book knows of a position; None for nothing.
+        """Return what the opening book has of a position; None for nothing.
 
-        A majority that would end the game does not matter there: books are to the last stone.
+        Books are to the last stone, so a majority that would end the game does not matter.
         """
         book = book_for(position)
         return None if book is None else book.find(position)
 
     def line_by_heart(self, position: Position, longest: int) -> list[int]:
-        """Return best moves, as far as the book and the position's database have them."""
+        """Return best moves, at most ``longest``, as far as book and database have them."""
         here = position.copy()
         line: list[int] = []
         while len(line) < longest and not here.over:
@@ -69,7 +68,7 @@ class Knowledge:
         return with_known_end(position, line, longest)
 
     def moves_by_heart(self, position: Position, longest: int) -> MovesByHeart:
-        """Return the exact values and the lines of those moves that the book knows."""
+        """Return the exact values and the lines of the moves that the book has."""
         known = self.by_heart(position)
         found: dict[int, tuple[int, list[int]]] = {}
         for move in position.moves():
@@ -87,14 +86,14 @@ class Knowledge:
 
 
 def machine_knowledge() -> Knowledge:
-    """Return what is known on this machine now; nothing is built that is missing."""
+    """Return the knowledge of this machine; missing databases are not built."""
     return Knowledge(EndgameStore(cache_folder()))
 
 
 def with_known_end(position: Position, line: list[int], longest: int) -> list[int]:
-    """Return a line with best moves after its end, as far as the position's database has them.
+    """Return a line continued with best moves from the position's endgame database.
 
-    It gets at most so long. A search ends its lines where the database has the value.
+    It has at most ``longest`` moves. A search ends its lines where the database has the value.
     """
     here = position.copy()
     for move in line:
@@ -112,7 +111,7 @@ def with_known_end(position: Position, line: list[int], longest: int) -> list[in
 
 
 def _best_known(position: Position) -> int | None:
-    """Return the best move; None where the position's database does not have every move's value."""
+    """Return the best move; None unless the position's database has the values of all moves."""
     best = None
     for move in position.moves():
         child = position.copy()

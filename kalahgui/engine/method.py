@@ -36,16 +36,16 @@ Factors = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Method:
-    """How a computer player plays: by a level, or by an algorithm of one's own choice.
+    """How a computer player plays: by a level, or by an algorithm and its options.
 
-    With a ``level`` the other fields are left as they are, except ``varied`` and, for a level that
-    no board has any more, ``fixed``, the level itself, and the ``text`` that names it.
-    ``algorithm`` is the playing search, a textbook algorithm, "simple", or
-    one that a game alone has: "measures", the minimax of an article on Reversi, and "table".
-    "simple" and "table" take neither turns nor seconds. All others have either ``turns`` or
-    ``seconds``. An empty ``order`` is the board's own, an empty ``evaluation`` the game's own.
-    ``factors`` (of own squares, the opponent's squares, mobility and stable discs) and ``one_in``,
-    which has one move in so many chosen at random, are for "measures".
+    A player with a ``level`` has no other options but ``varied``. A level of an earlier version
+    that no board has any more is given whole, as ``fixed``, with the ``text`` that names it.
+    ``algorithm`` is the playing search, a textbook algorithm, "simple", or one that a game alone
+    has: "measures", the minimax of an article on Reversi, and "table". "simple" and "table" take
+    neither turns nor seconds; all others have either ``turns`` or ``seconds``. An empty ``order``
+    is the board's own, an empty ``evaluation`` the game's own. ``factors`` (of own squares, the
+    opponent's squares, mobility and stable discs) and ``one_in`` (one random move in so many) are
+    for "measures".
     """
 
     level: int | None = None
@@ -85,18 +85,18 @@ class Method:
 
     @property
     def _chances(self) -> list[str]:
-        """Return the factors and the share of random moves as text, where they are not usual."""
+        """Return the factors and the share of random moves as text, unless usual."""
         if self.one_in is not None:
             return [_factors_text(self.factors), str(self.one_in)]
         return [] if self.factors == PUBLISHED else [_factors_text(self.factors)]
 
     def level_on(self, game: Game, start: Position | None) -> Level:
-        """Return the level that the player plays by in a game begun at a start position."""
+        """Return the player's level in a game that begins at ``start``."""
         assert self.level is not None
         return self.fixed or level_of(game, start, self.level)
 
     def limit(self, game: Game, start: Position | None = None) -> Limit:
-        """Return what the player may use for a move of a game begun at a start position.
+        """Return the player's limit for a move of a game that begins at ``start``.
 
         UserError when the player does not suit the board.
         """
@@ -147,7 +147,7 @@ def _known(game: Game) -> tuple[str, ...]:
 
 
 def parse(text: str, game: Game) -> Method:
-    """Read how a player of a game plays; UserError names what is possible.
+    """Return the player that a text names; UserError says what is possible.
 
     >>> from kalahgui.games import GAMES
     >>> parse("alpha-beta:5", GAMES["kalah"]).turns
@@ -166,14 +166,14 @@ def parse(text: str, game: Game) -> Method:
 
 
 def _level(number: int) -> Method:
-    """Return the player of a level; whether a board has it is seen when it is to play there."""
+    """Return the player of a level; boards may have fewer levels."""
     if not 1 <= number <= MOST_LEVELS:
         raise UserError("refused_level", number=number, most=MOST_LEVELS)
     return Method(level=number)
 
 
 def _with_amount(text: str, game: Game) -> tuple[Method, list[str]]:
-    """Read an algorithm with its turns or seconds; return it and the words behind them."""
+    """Return a player by an algorithm with turns or seconds, and the words behind these."""
     algorithm, _, rest = text.partition(":")
     amount, *words = rest.split(":")
     shape = re.fullmatch(r"([0-9]{1,4})|([0-9]{1,6}(?:\.[0-9]{1,20})?)s", amount)
@@ -195,7 +195,7 @@ def _with_amount(text: str, game: Game) -> tuple[Method, list[str]]:
 
 
 def _with_factors(method: Method, words: list[str], game: Game) -> Method:
-    """Read the factors of the measures and how many moves one is chosen at random of."""
+    """Return a player by the measures with its factors and its share of random moves."""
     if not words:
         return method
     factors, *more = words
@@ -219,7 +219,7 @@ def _factors_text(factors: Factors) -> str:
 
 
 def _with_words(method: Method, words: list[str], game: Game) -> Method:
-    """Read the words that name an order of moves or an evaluation."""
+    """Return a player with the order of moves and the evaluation that words name."""
     orders, evaluations = choosable(method.algorithm, game)
     for word in words:
         if word in orders and not method.order:
@@ -238,7 +238,7 @@ def _with_words(method: Method, words: list[str], game: Game) -> Method:
 
 
 def _possible(orders: tuple[str, ...], evaluations: tuple[str, ...]) -> Message:
-    """Return what there is of orders and evaluations."""
+    """Return a message that lists the possible orders and evaluations."""
     if orders and evaluations:
         return Message.of("possible_both", orders=orders, evaluations=evaluations)
     if orders:
@@ -249,10 +249,10 @@ def _possible(orders: tuple[str, ...], evaluations: tuple[str, ...]) -> Message:
 
 
 def choosable(algorithm: str, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the orders and the evaluations that an algorithm can be given.
+    """Return the orders of moves and the evaluations that an algorithm can be given.
 
-    The playing search has an order of its own, and the handmade evaluation is made for it; the
-    textbook algorithms judge as their articles do.
+    The playing search has its own order, and the hand-set evaluation is made for it; textbook
+    algorithms judge as their articles do.
     """
     if algorithm == SEARCH:
         return (), game.evaluations

@@ -1,9 +1,8 @@
-"""The playing search with helpers: threads that fill its table while it searches.
+"""The playing search on several threads (lazy SMP).
 
-The search itself stays what it is, and its findings alone count. Meanwhile each helper looks at the
-moves of the same position in an order of its own, those first that the search comes to last, and
-leaves what it finds in the table. So the search meets what is known already, and whatever an
-interruption leaves in the table is as true as ever. (This is known as lazy SMP.)
+The search itself is unchanged, and only its findings count. Meanwhile each helper thread searches
+the moves of the same position in another order, those first that the search comes to last, and
+leaves the results in the shared table. What an interruption leaves there is true as well.
 """
 
 from __future__ import annotations
@@ -17,18 +16,18 @@ from kalahgui.core.table import Table
 from kalahgui.engine.frame_yielding import lower_priority
 from kalahgui.games.game import Position
 
-# Looking less far ahead takes no longer than waking the helpers.
+# A shallower search takes no longer than waking the helpers.
 _SHALLOWEST = 6
 
 
 class ParallelSearch(Search):
-    """A search on several threads, of which the caller's is one.
+    """A search on several threads, including the caller's.
 
-    Nothing is searched on any of them but during a call of ``value``. ``nodes`` are those of all.
+    The others search during calls of ``value`` alone. ``nodes`` are those of all threads.
     """
 
     def __init__(self, table: Table, threads: int) -> None:
-        """Get ready to search on so many threads, at least two."""
+        """Set up a search on so many threads, at least two."""
         super().__init__(table)
         self._helpers = [Search(table) for _ in range(threads - 1)]
         self._pool = ThreadPoolExecutor(threads - 1, "search", lower_priority)
@@ -36,7 +35,7 @@ class ParallelSearch(Search):
     def value(
         self, position: Position, depth: int, alpha: int = -31000, beta: int = 31000
     ) -> int | None:
-        """Search once, fail-soft, within a window; None when the stop word was raised."""
+        """Return the value of a fail-soft search within a window; None after a stop."""
         if depth < _SHALLOWEST:
             return super().value(position, depth, alpha, beta)
         jobs: list[Future[None]] = []
@@ -52,7 +51,7 @@ class ParallelSearch(Search):
             self.nodes += sum(helper.nodes for helper in self._helpers)
 
     def _helping(self, position: Position, depth: int, guess: int) -> Iterator[Future[None]]:
-        """Have one helper after the other look at the moves until its stop word is raised."""
+        """Start the helpers, one after the other; yield their futures."""
         moves = sorted(position.moves(), key=position.priority)
         first = self.remembered(position)
         if first is not None:
@@ -66,7 +65,7 @@ class ParallelSearch(Search):
 
 
 def _help(search: Search, position: Position, moves: list[int], depth: int, guess: int) -> None:
-    """Find out whether each move is better than a guess, deeper and deeper."""
+    """Search whether each move is better than a guess, deeper and deeper."""
     for turns in range(depth, MAX_DEPTH + 1):
         all_exact = True
         for move in moves:

@@ -1,4 +1,4 @@
-"""Solving by null windows around a guess, each of which proves a bound."""
+"""Solving by null windows beside a guess, each of which proves a bound."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GUESS_DEPTH = 10
 
 
 class Proving(Solving):
-    """Null windows to the end of the game, first those right beside a guess."""
+    """Solves by null windows to the end of the game, beginning beside a guess."""
 
     def __init__(
         self,
@@ -32,10 +32,10 @@ class Proving(Solving):
         inform: Callable[[Position], Position],
         guess_until: float,
     ) -> None:
-        """Get ready to prove.
+        """Set up.
 
-        ``inform`` returns a position with all that is known about its end. The guess deepens until
-        a moment, since without a proof it is the answer.
+        ``inform`` returns a position with its endgame database. The guess deepens until
+        ``guess_until`` (a moment of ``time.monotonic``), since without a proof it is the answer.
         """
         super().__init__(position, shared, stop, watch, checkpoint)
         self._provers = shared
@@ -56,7 +56,7 @@ class Proving(Solving):
         self._settle(self.position, known.bounds, known.value)
 
     def lengthen_line(self) -> None:
-        """Lead the proven line to the end of the game, or as far as there is time for."""
+        """Lengthen the proven line to the end of the game, or until the stop word is raised."""
         here = self.position.copy()
         value = self.known.bounds.low
         turns = 0
@@ -84,19 +84,19 @@ class Proving(Solving):
     def _settle(self, position: Position, bounds: Bounds, guess: int) -> None:
         """Narrow the bounds of a position's value until they meet or the stop word is raised.
 
-        ``guess`` is the value that is expected: what is right beside it is asked first.
+        ``guess`` is the expected value; the null windows beside it come first.
         """
         if not bounds.meet:
             self._provers.ask(Proof(self._inform(position), bounds, guess))
 
     def _reaches(self, position: Position, value: int) -> bool | None:
-        """Tell whether a position is worth at least ``value``; None when it was stopped."""
+        """Return whether a position is worth at least ``value``; None after a stop."""
         bounds = Bounds(value - 1, value)
         self._settle(position, bounds, value)
         return bounds.low >= value if bounds.meet else None
 
     def _keeping(self, position: Position, value: int) -> int | None:
-        """Return a move that keeps a position's exact value; None when it was stopped."""
+        """Return a move that keeps a position's exact value; None after a stop."""
         remembered = self._provers.searches[0].remembered(position)
         moves = sorted(position.moves(), key=position.priority, reverse=True)
         moves.sort(key=lambda move: move != remembered)
@@ -109,7 +109,7 @@ class Proving(Solving):
         return moves[-1]
 
     def _keeps(self, position: Position, move: int, value: int) -> bool | None:
-        """Tell whether a move is worth what its position is; None when it was stopped."""
+        """Return whether a move keeps the value of its position; None after a stop."""
         child = position.copy()
         again = child.play(move)
         if child.over:
@@ -129,6 +129,6 @@ def prover_pool(table: Table, threads: int) -> list[Prover]:
 
 
 def _played(position: Position, move: int, value: int, turns: int) -> tuple[int, int]:
-    """Play a move; return the value for whoever moves then, and the turns so far."""
+    """Play a move; return the value for the side that moves then, and the turns so far."""
     again = position.play(move)
     return (value, turns) if again else (-value, turns + 1)

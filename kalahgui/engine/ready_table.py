@@ -1,7 +1,7 @@
-"""Tables of all best moves of a small game, made beforehand and kept as data files.
+"""Tables of all best moves of a small game, kept as data files.
 
-A line of a file is a position, its value for the side to move and its best moves, all in the
-game's notation. Of moves that are equal in value, those are best that win soonest or lose latest.
+A line of a file is a position, its value for the side to move and its best moves, all in the game's
+notation. Of moves that are equal in value, those are best that win soonest or lose latest.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kalahgui.games.game import Game, Position
 
 
 class Ready(NamedTuple):
-    """What a table says of a position: its value for the side to move, and its best moves."""
+    """The value of a position for the side to move, and its best moves."""
 
     value: int
     moves: list[int]
@@ -26,7 +26,7 @@ class ReadyTable:
     """The best moves of every unfinished position of a game whose words alone tell the mover."""
 
     def __init__(self, known: Mapping[tuple[int, int], Ready]) -> None:
-        """Look positions up by their two words."""
+        """Set up a table with the positions' two words as keys."""
         self._known = known
 
     def __len__(self) -> int:
@@ -34,13 +34,13 @@ class ReadyTable:
         return len(self._known)
 
     def find(self, position: Position) -> Ready:
-        """Return what is known of an unfinished position."""
+        """Return the value and best moves of an unfinished position."""
         return self._known[position.own, position.opp]
 
 
 @functools.cache
 def ready_table(key: str) -> ReadyTable:
-    """Return the table of a game, read from its data file once.
+    """Return the table of a game by its key, read from the data file once.
 
     OSError or ValueError when the file is missing or damaged.
     """
@@ -54,13 +54,13 @@ def ready_table(key: str) -> ReadyTable:
 
 
 class _End(NamedTuple):
-    """How a game ends with best play: the margin for the side to move, and after how many plies."""
+    """The end of a game with best play: the margin for the side to move, and the plies to it."""
 
     value: int
     plies: int
 
     def worth(self) -> tuple[int, int]:
-        """Return what is compared: a win is better soon, a loss is better late."""
+        """Return a rank by which a soon win and a late loss are better."""
         return self.value, -self.plies * self.value
 
 
@@ -83,7 +83,7 @@ def made(game: Game) -> str:
 
 
 def _work_out(position: Position, ends: dict[Position, _End], table: dict[Position, Ready]) -> _End:
-    """Find how the game ends from a position and all that follow, and the best moves."""
+    """Return the end of the game from a position, and fill both tables with all that follow."""
     if position in ends:
         return ends[position]
     if position.over:

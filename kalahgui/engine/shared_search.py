@@ -1,4 +1,4 @@
-"""Searches on several threads that look into one question together."""
+"""Searches on several threads that answer one question together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LOOK = 0.05  # seconds between two looks at the stop word
 
 
 class Searcher(Protocol):
-    """A search that counts its nodes and looks at a stop word."""
+    """A search with a count of nodes and a stop word."""
 
     nodes: int
     stop: StopWord
@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Searcher)
 
 
 class Question(Generic[S]):
-    """What several threads look into; the first that has the answer halts the others."""
+    """A question to several threads; the first that has the answer stops the others."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -36,14 +36,14 @@ class Question(Generic[S]):
         raise NotImplementedError
 
     def work(self, search: S) -> None:
-        """Search until there is an answer, and halt the others."""
+        """Search until there is an answer, and stop the others."""
         try:
             self.answer(search)
         finally:
             self.halt()
 
     def halt(self) -> None:
-        """Stop the searches that run and those to come."""
+        """Stop all searches, also those that begin later."""
         with self.lock:
             self.halted = True
             for word in self.words.values():
@@ -57,13 +57,13 @@ class Question(Generic[S]):
 
 
 class SharedSearch(Generic[S]):
-    """A thread for each of some searches, which share a table; leaving the context ends them.
+    """One thread for each of some searches that share a table; the context ends the threads.
 
-    While they search, ``look`` is called time and again on the thread that asks.
+    While they search, ``look`` is called at intervals on the thread that asks.
     """
 
     def __init__(self, searches: Sequence[S], stop: StopWord) -> None:
-        """Get ready to search until ``stop`` is raised."""
+        """Set up; all searches end once ``stop`` is raised."""
         self.searches = searches
         self.look: Callable[[], None] = lambda: None
         self._stop = stop
@@ -83,19 +83,19 @@ class SharedSearch(Generic[S]):
 
     @property
     def nodes(self) -> int:
-        """Return how many nodes all searches have counted so far."""
+        """Return the nodes that all searches have counted so far."""
         return self._counted + sum(search.nodes for search in self.searches)
 
     def count_anew(self) -> None:
-        """Let the searches count from 0, as some do by themselves."""
+        """Reset the counts of the searches, as some searches do by themselves."""
         self._counted = self.nodes
         for search in self.searches:
             search.nodes = 0
 
     def ask(self, question: Question[S]) -> None:
-        """Have all threads look into a question until it is answered or stopping is wished for.
+        """Search on all threads until a question is answered or the stop word is raised.
 
-        What a search raises is raised here.
+        An exception of a search is raised here.
         """
         if self._stop.raised:
             question.halt()

@@ -25,11 +25,12 @@ _GUESS_SHARE = 0.1  # of a limited time
 
 @dataclass
 class Solution:
-    """What is known of a position, seen by the side to move; a move not settled has no value.
+    """The result of solving a position, seen by the side to move.
 
-    ``bounds`` are what is proven of the value. ``nodes`` are those of the search for the value,
-    without those for the line and the moves. With a checkpoint, nodes and seconds are of all runs;
-    ``not_kept`` says why its file does not have all of it.
+    ``bounds`` are the proven bounds of the value. ``nodes`` are those of the search for the value,
+    without those for the line and the moves. A move whose value is not proven has none in
+    ``moves``. With a checkpoint, nodes and seconds are those of all runs; ``not_kept`` says why its
+    file is incomplete, and is empty otherwise.
     """
 
     value: int
@@ -53,14 +54,13 @@ def solve(
     resume: Path | None = None,
     inform: Callable[[Position], Position] = lambda position: position,
 ) -> Solution:
-    """Search until the value is exact, time is up or ``stop`` is raised.
+    """Search until the value is exact, ``seconds`` have passed or ``stop`` is raised.
 
-    Where the bounds of a value close in move by move, it is proven by null windows; elsewhere a
-    search deepens, half as far as a game can last where that is known, before windows prove it.
-    ``resume`` is a file to go on from, or to begin where there is none; raises what its Checkpoint
-    raises. ``inform`` returns a position with what is known about its
-    end; it is called for every position that is not easily guessed. The interpreted core searches
-    on one thread.
+    Where every move narrows the bounds of a value, null windows prove it. Elsewhere iterative
+    deepening comes first, half as far as a game can last where that is known. ``resume`` is a file
+    to go on from, or to begin; Checkpoint says what that raises. ``inform`` returns a position with
+    its endgame database; it is called for every position that is not easily guessed. The
+    interpreted core searches on one thread.
     """
     begin = time.monotonic()
     position = position.to_the_end()

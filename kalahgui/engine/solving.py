@@ -1,4 +1,4 @@
-"""What finding a solution is, however the values are found: what is known, told and kept."""
+"""The steps of a solution by any method: value, line and moves, with reports and checkpoints."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from kalahgui.games.game import Position
 
 
 class Report(NamedTuple):
-    """How far a solution has come; ``bounds`` are those of ``move`` while that is looked into.
+    """The progress of a solution; ``bounds`` are those of ``move`` while that is searched.
 
-    ``value`` is estimated from ``depth`` turns, but lies within what is proven.
+    ``value`` is estimated ``depth`` turns ahead, within the bounds.
     """
 
     depth: int
@@ -30,11 +30,11 @@ class Report(NamedTuple):
 
 @dataclass
 class Known:
-    """What has been found out so far.
+    """The results so far.
 
-    ``value`` is estimated from ``depth`` turns, with the line ``guess``. Once the bounds meet,
+    ``value`` is estimated ``depth`` turns ahead, with the line ``guess``. Once the bounds meet,
     ``line`` is proven as far as it goes. The bounds of a move are those of the position after it,
-    seen by whoever moves there.
+    seen by the side that moves there.
     """
 
     bounds: Bounds
@@ -46,12 +46,12 @@ class Known:
 
     @classmethod
     def of(cls, written: dict[str, Any]) -> Known:
-        """Return what was written down."""
+        """Return the results of a document."""
         moves = {int(move): Bounds(*pair) for move, pair in written["moves"].items()}
         return cls(**{**written, "bounds": Bounds(*written["bounds"]), "moves": moves})
 
     def written(self) -> dict[str, Any]:
-        """Return a copy as JSON knows it."""
+        """Return the results as a JSON document."""
         return {
             "bounds": list(self.bounds.pair),
             "value": self.value,
@@ -62,9 +62,9 @@ class Known:
         }
 
     def take(self, finding: Finding) -> None:
-        """Take over what a search has found; an exact value is the only possible one.
+        """Take the finding of a search; an exact value closes the bounds.
 
-        A search that was begun again looks less far ahead at first.
+        Shallower findings than before, of a search that began again, are left out.
         """
         if finding.depth < self.depth and not finding.exact:
             return
@@ -78,8 +78,7 @@ class Known:
 class Solving:
     """The search for one solution: the value, then a line to the end, then the other moves.
 
-    A subclass says how values are found. ``searched`` is to be raised by what it searches on
-    the thread that asks, beside the shared search.
+    A subclass finds the values. It adds to ``searched`` the nodes of searches on the asking thread.
     """
 
     def __init__(
@@ -112,7 +111,7 @@ class Solving:
         raise NotImplementedError
 
     def lengthen_line(self) -> None:
-        """Lead the proven line to the end of the game, or as far as there is time for."""
+        """Lengthen the proven line to the end of the game, or until the stop word is raised."""
         raise NotImplementedError
 
     def find_bounds(self, child: Position, bounds: Bounds) -> None:
@@ -121,7 +120,7 @@ class Solving:
 
     @property
     def seconds(self) -> float:
-        """Return the time taken so far, with that before a checkpoint."""
+        """Return the seconds taken so far, with those of earlier runs."""
         return time.monotonic() - self._begin
 
     @property
@@ -132,7 +131,7 @@ class Solving:
         return self._nodes_before + self.searched + self.shared.nodes
 
     def run(self, with_moves: bool) -> None:
-        """Find everything, or what there is time for."""
+        """Find the value, the line and, if asked for, the moves, until the stop word is raised."""
         known = self.known
         if not known.bounds.meet:
             self.find_value()
@@ -147,13 +146,13 @@ class Solving:
             self._checkpoint.keep_all(*self._kept())
 
     def value_of(self, move: int) -> int | None:
-        """Return the value of a move for the side that makes it; None when it is not settled."""
+        """Return the value of a move for the side that makes it; None when it is not proven."""
         _, sign = self._after(move)
         bounds = self.known.moves[move]
         return sign * bounds.low if bounds.meet else None
 
     def look(self) -> None:
-        """Tell how far the solution has come, and keep it."""
+        """Report the progress and keep it in the checkpoint."""
         known = self.known
         bounds = known.bounds
         if self._move is not None:
@@ -168,12 +167,12 @@ class Solving:
         return self.known.written(), {"nodes": self.nodes, "seconds": self.seconds}
 
     def _after(self, move: int) -> tuple[Position, int]:
-        """Return the position after a move and the sign that its values have for this one."""
+        """Return the position after a move, and 1 or -1 as the sign of its values for this one."""
         child = self.position.copy()
         return child, 1 if child.play(move) else -1
 
     def _find_move(self, move: int) -> None:
-        """Find the bounds of the position after a move; no move is better than the best."""
+        """Find the bounds of the position after a move, which is worth no more than the best."""
         known = self.known
         child, sign = self._after(move)
         own = Bounds(child.final(), child.final()) if child.over else Bounds(*child.bounds())

@@ -10,7 +10,7 @@ _MOST_TURNS = 1000
 
 
 def turn_of(position: Position, line: Sequence[int]) -> list[int]:
-    """Return the start of a line that belongs to the side to move: one turn or part of it."""
+    """Return the first turn of a line, or the part of the turn that the line has."""
     here = position.copy()
     turn = []
     for move in line:
@@ -21,7 +21,7 @@ def turn_of(position: Position, line: Sequence[int]) -> list[int]:
 
 
 def whole_turns(position: Position) -> Iterator[tuple[list[int], Position]]:
-    """Yield every whole turn of the side to move and the position after it, at most a thousand."""
+    """Yield the whole turns of the side to move with the position after each, at most 1000."""
     found = 0
     todo: list[tuple[list[int], Position]] = [([], position)]
     while todo and found < _MOST_TURNS:

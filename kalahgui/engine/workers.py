@@ -1,4 +1,4 @@
-"""Work spread over several processes, which end when they are told to or left alone."""
+"""Tasks on several processes, which end when they are told to, or when the program has died."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ Result = TypeVar("Result")
 
 
 class WorkerLost(Exception):
-    """A process ended that was not told to."""
+    """A process has ended by itself."""
 
 
 def usable_cores() -> int:
-    """Return how many processes can run at once."""
+    """Return the number of processes that can run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class Workers:
-    """Processes that do tasks; leaving the context stops what they do.
+    """Processes that do tasks; leaving the context stops them.
 
     They are spawned: a packaged program can do that on every system, if it calls
     ``multiprocessing.freeze_support`` first of all.
     """
 
     def __init__(self, jobs: int) -> None:
-        """Get ready to run so many processes; they begin with the first tasks."""
+        """Set up so many processes; they begin with the first tasks."""
         context = multiprocessing.get_context("spawn")
         watched, self._open_end = context.Pipe(duplex=False)
         self.jobs = jobs
@@ -68,11 +68,11 @@ class Workers:
     def results(
         self, work: Callable[[Task, StopWord], Result], tasks: Iterable[Task], stop: StopWord
     ) -> Iterator[tuple[Task, Result]]:
-        """Yield every task with its result as it is done; WorkerLost when a process was ended.
+        """Yield every task with its result as it is done; WorkerLost when a process has ended.
 
-        ``work`` is a function of a module. The stop word that it is given is raised when the
-        context is left. A raised ``stop`` ends the results. Not for a thread that hears Ctrl-C:
-        an exception in the midst of the executor can leave one of its locks held for ever.
+        ``work`` is a function of a module. Its stop word is raised when the context is left. A
+        raised ``stop`` ends the results. Not for a thread that receives Ctrl-C: an exception within
+        the executor can leave one of its locks held for ever.
         """
         waiting = iter(tasks)
         running: dict[Future[Result], Task] = {}
@@ -91,10 +91,9 @@ class Workers:
 
 @contextlib.contextmanager
 def heeding(stop: StopWord) -> Iterator[Interrupt]:
-    """Provide an interrupt that is stopped when a process of workers is.
+    """Provide an interrupt that is stopped together with a worker's process.
 
-    Searches that keep to a time raise their own words, so they cannot be given the one of the
-    process.
+    A search with a time limit has a stop word of its own, and cannot use that of the process.
     """
     interrupt = Interrupt()
     over = Event()
@@ -116,7 +115,7 @@ def heeding(stop: StopWord) -> Iterator[Interrupt]:
 
 @contextlib.contextmanager
 def _children_deaf_to_ctrl_c() -> Iterator[None]:
-    """Block Ctrl-C for processes that begin now: they are stopped by the pipe."""
+    """Block Ctrl-C in processes that begin now: a pipe stops them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -127,7 +126,7 @@ def _children_deaf_to_ctrl_c() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# In a worker's process: raised when the program wants it to stop, or has gone.
+# In a worker's process: raised when the program wants it to stop, or has died.
 _stop = StopWord()
 
 
@@ -137,7 +136,7 @@ def _begin(watched: Connection) -> None:
 
 
 def _watch(watched: Connection) -> None:
-    # Nobody writes: the pipe has news when its other end is closed, by the program or its death.
+    # Nothing is written: the pipe ends when its other end is closed, or the program has died.
     with contextlib.suppress(EOFError, OSError):
         watched.recv()
     _stop.raised = True

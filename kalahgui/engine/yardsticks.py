@@ -1,7 +1,7 @@
-"""Short measurements of the searches, each timed by itself.
+"""Short measurements of the searches, each with its own time.
 
-The laboratory has another checkout measure itself by this very file, with its own modules: nothing
-may be imported here that an older checkout lacks.
+The laboratory runs this very file with the modules of another checkout, so it may import nothing
+that an older checkout lacks.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def table_for(position: Position, bits: int) -> Any:
 
 
 def position_of(board: str, text: str = "", evaluation: str = "") -> Position:
-    """Return a position of a board, by default the start, as an evaluation judges it.
+    """Return a position of a board, by default the start, with an evaluation.
 
-    It goes on to the last stone or disc.
+    It is played to the last stone or disc.
     """
     game, variant = game_and_variant(board)
     position = game.parse_position(text, (), variant) if text else game.start(variant)
@@ -57,9 +57,9 @@ def position_of(board: str, text: str = "", evaluation: str = "") -> Position:
 def time_to_depth(
     position: Position, depth: int, bits: int, stop: StopWord | None = None
 ) -> dict[str, Any]:
-    """Search to a depth with an empty table; tell what was found and the seconds.
+    """Return what a search to a depth with an empty table finds, and the seconds.
 
-    ``seconds`` pass on the clock, ``processor_seconds`` on the one thread that works.
+    ``seconds`` are those of the clock, ``processor_seconds`` those of the one thread that works.
     """
     search = Search(table_for(position, bits), stop)
     finding, told = _timed(lambda: _last(search, position, depth))
@@ -69,9 +69,9 @@ def time_to_depth(
 def depths_in(
     position: Position, seconds: Sequence[float], bits: int, stop: StopWord
 ) -> list[dict[str, Any]]:
-    """Search once with an empty table; tell for each of some times how deep the search was then.
+    """Return the depth that one search with an empty table has reached at each of some times.
 
-    The times are of the processor, so that other programs that run meanwhile change nothing.
+    The times are processor time, so other programs that run meanwhile do not matter.
     """
     search = Search(table_for(position, bits), stop)
     begin = time.process_time()
@@ -90,7 +90,7 @@ def depths_in(
 
 
 def _stop_after(moment: float, stop: StopWord, over: Event) -> None:
-    """Raise a stop word when the process has worked until a moment of its own time."""
+    """Raise a stop word once the process time has reached a moment."""
     while not over.wait(_LOOK):
         if time.process_time() >= moment:
             stop.raised = True
@@ -98,22 +98,21 @@ def _stop_after(moment: float, stop: StopWord, over: Event) -> None:
 
 
 def leaf_rate(position: Position, depth: int, stop: StopWord | None = None) -> dict[str, Any]:
-    """Count the leaves at a depth; tell how many there are and the seconds."""
+    """Return the number of leaves at a depth and the seconds that counting them took."""
     leaves, told = _timed(lambda: perft(position, depth, stop))
     return told | {"leaves": leaves or 0}
 
 
 def median(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the row of the median time among measurements of the same."""
+    """Return the measurement with the median time."""
     times = [row["processor_seconds"] for row in rows]
     return rows[times.index(statistics.median_low(times))]
 
 
 def memory() -> dict[str, float | None]:
-    """Return the megabytes that this process has in memory, and the most that it ever had.
+    """Return the megabytes that this process has in memory, and the most that it has had.
 
-    ``megabytes`` are those without mapped files, such as the libraries; None where the system does
-    not tell.
+    ``megabytes`` leave out mapped files, such as libraries; None where the system does not tell.
     """
     megabytes: float | None = None
     status = Path("/proc/self/status")
@@ -128,7 +127,7 @@ def memory() -> dict[str, float | None]:
 
 
 def _peak_megabytes() -> float | None:
-    """Return the most that the process ever had in memory, mapped files and all."""
+    """Return the most megabytes that the process has had in memory, mapped files included."""
     try:
         import resource
     except ImportError:  # Windows
@@ -138,12 +137,12 @@ def _peak_megabytes() -> float | None:
 
 
 def _timed(work: Callable[[], Any]) -> tuple[Any, dict[str, float]]:
-    """Do some work; return what comes of it and how long it took."""
+    """Return the result of some work, and the seconds that it took."""
     begin, begin_of_thread = time.perf_counter(), time.thread_time()
     result = work()
     return result, {
         "seconds": time.perf_counter() - begin,
-        # Some systems count in steps longer than a short search, and rates are quotients.
+        # Some systems count in steps longer than a short search, and rates divide by the time.
         "processor_seconds": max(time.thread_time() - begin_of_thread, 1e-6),
     }
 

@@ -1,7 +1,7 @@
-"""What the engine has found out about the positions of a match.
+"""The analysis of a match: the values of moves at its nodes, as the engine finds them.
 
-There is one analysis of a match. Values of moves, hint, evaluation bar, graph and review all read
-it, so they never contradict each other, and while it deepens they change together.
+A match has one analysis. Values of moves, hint, evaluation bar, graph and review all read it, so
+they never contradict each other, and while it deepens they change together.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.time_allocation import TimeAllocation
 
-# What every position of the line being played gets for the graph, and of a reviewed game (seconds).
+# Seconds for each position of a line for the graph, and of a reviewed game.
 GRAPH_SECONDS = 0.3
 REVIEW_SECONDS = 2.5
 
 
 class Evaluation(NamedTuple):
-    """How a node stands: a margin for the first side, so many turns ahead, or exact.
+    """The value of a node: a margin for the first side, so many turns ahead, or exact.
 
-    Where the sides may yet be swapped it is the margin of the player who has the first side then.
+    While the sides may be swapped it is the margin of the player who will have the first side.
     """
 
     margin: int
@@ -41,10 +41,10 @@ class _Look(NamedTuple):
 
 
 class Analysis:
-    """Judges the node looked at, the line being played, or a whole game, as it is asked to.
+    """Judges the node looked at, the line being played, or a whole game, as requested.
 
-    ``judged`` are the findings so far, and ``changes`` counts how often they have changed.
-    ``failed`` is told in words what went wrong.
+    ``judged`` are the judgements so far, and ``changes`` counts how often they have changed.
+    ``failed`` is called with what went wrong, in words.
     """
 
     def __init__(self, match: Match, engine: Engine, failed: Callable[[str], None]) -> None:
@@ -67,13 +67,13 @@ class Analysis:
     # -- what is known
 
     def of(self, node: Node) -> Judgement | None:
-        """Return what the moves at a node are worth."""
+        """Return the judgement of a node; None without one."""
         return self.judged.get(node)
 
     def evaluation(self, node: Node) -> Evaluation | None:
-        """Return how a node stands, by its own moves or by those of the node before."""
+        """Return the value of a node by its own judgement, or by that of the node before it."""
         match, position = self._match, node.position
-        # A game that a majority has ended is valued as if it went on, like every other node of it.
+        # A game that a majority has ended is valued as if it went on, like all its nodes.
         if position.over and position.to_the_end().over:
             return Evaluation(match.margin_at(node), True, 0)
         known = self.of(node)
@@ -96,47 +96,47 @@ class Analysis:
     # -- what is wanted
 
     def want(self, looked_at: bool, line: bool) -> None:
-        """Judge the node looked at; judge the line that is being played, in the background."""
+        """Set whether the node looked at is judged, and in the background the line being played."""
         self._looked_at, self._line = looked_at, line
 
     def review(self) -> None:
-        """Judge the whole main line in the background, what is looked at first."""
+        """Judge the whole main line in the background, beginning with the node looked at."""
         if self._review is None:
             self._review = TimeAllocation([], 0.0)
         self._stopped = False
         self._follow()
 
     def stop_review(self) -> None:
-        """Let a review be, as far as it has come."""
+        """End a review; its judgements stay."""
         self._stopped = True
 
     @property
     def reviewing(self) -> bool:
-        """Tell whether a review is under way."""
+        """Return whether a review is under way."""
         return self._review is not None and not self._stopped and self.progress < 1
 
     @property
     def reviewed(self) -> bool:
-        """Tell whether the main line, as it is, has been reviewed to its end."""
+        """Return whether the review of the present main line is complete."""
         return self._review is not None and self.progress == 1
 
     @property
     def progress(self) -> float:
-        """Return how far the review has come, 0 to 1; 0 where nobody asked for one."""
+        """Return the share of the review that is done, 0 to 1; 0 without a review."""
         if self._review is None:
             return 0.0
         self._follow()
         return self._review.progress(self.judged)
 
     def _follow(self) -> None:
-        """Have the review follow the main line, which may have changed."""
+        """Adapt the review to the main line, which may have changed."""
         line = self._match.main_line
         if self._review is not None and line != self._reviewed:
             self._reviewed = line
             self._review.follow(line, REVIEW_SECONDS)
 
     def restore(self, judged: Mapping[Node, Judgement], whole: bool) -> None:
-        """Take over what was found earlier; ``whole`` tells that the review had been finished."""
+        """Take earlier judgements; ``whole`` says that their review was complete."""
         self.judged |= judged
         self.changes += 1
         if whole:
@@ -146,23 +146,23 @@ class Analysis:
 
     @property
     def judging(self) -> bool:
-        """Tell whether the node looked at is being judged, or about to be."""
+        """Return whether the node looked at is being judged, or about to be."""
         looks = (self._near, self._far)
         return self._wants_near or any(look.node is self._match.here for look in looks if look)
 
     @property
     def busy(self) -> bool:
-        """Tell whether what is wanted to be seen will change by itself; a review need not be."""
+        """Return whether values that are shown will change by themselves; not those of a review."""
         found = self._next()
         far = self._far.node if self._far else found[0] if found else None
-        # What a review looks at may be what is looked at.
+        # A review may judge the node looked at.
         shown = (self._line and far is not None) or (self._looked_at and far is self._match.here)
         return self._near is not None or self._wants_near or shown
 
     # -- time
 
     def update(self) -> None:
-        """Take what the engine has found, and ask it for what is wanted."""
+        """Take the engine's reports and start the jobs that are needed."""
         self._near = self._heard(self._near)
         self._far = self._heard(self._far)
         here = self._match.here
@@ -178,7 +178,7 @@ class Analysis:
         self._look_far()
 
     def _look_far(self) -> None:
-        """Have the node judged whose turn it is, and no other."""
+        """Judge in the background the node that is next."""
         found = self._next()
         if self._far is not None:
             wanted = found is not None and self._far.allocation is self._allocation
@@ -193,20 +193,20 @@ class Analysis:
             self._far = _Look(job, node, self._allocation)
 
     def _values(self, node: Node, seconds: float) -> Values:
-        """Return the question what the moves at a node are worth, by the best evaluation."""
+        """Return the task that finds the values of moves at a node, by the best evaluation."""
         match = self._match
         position = match.game.with_evaluation(node.position.copy(), "")
         return Values(position, seconds, self.of(node), match.swap_to_come_at(node))
 
     def drop(self) -> None:
-        """Ask the engine nothing; with the next update all goes on."""
+        """Stop all jobs; the next update starts them again."""
         for look in (self._near, self._far):
             if look is not None:
                 look.job.stop()
         self._near = self._far = None
 
     def _forget(self) -> None:
-        """Let go of nodes that were only looked at, or deleted, and are looked at no more."""
+        """Drop the judgements of nodes outside the tree that are no longer looked at."""
         near = {self._match.here, *self._match.here.line}
         gone = [n for n in self.judged if n not in near and not self._match.keeps(n)]
         for node in gone:
@@ -219,10 +219,10 @@ class Analysis:
         known = self.of(here)
         if not self._looked_at or here.position.over or here in self._enough:
             return False
-        # A review takes what is looked at first, and no longer than the rest.
+        # A review begins with the node looked at, which gets no more time than others.
         if (known is not None and known.exact) or (self.reviewing and self._in_review(here)):
             return False
-        # A graph is shown whole before one of its points gets a long look.
+        # All points of a graph get a short look before one gets a long one.
         graph = self._graph_of_line
         return graph is None or graph.begun(self.judged)
 
@@ -231,7 +231,7 @@ class Analysis:
 
     @property
     def _graph_of_line(self) -> TimeAllocation | None:
-        """Return what says which nodes of the line are judged for the graph, if that is wanted."""
+        """Return the time allocation of the graph; None when no graph is wanted."""
         if not self._line:
             return None
         nodes = [self._match.root, *self._match.end.line]
@@ -243,7 +243,7 @@ class Analysis:
 
     @property
     def _allocation(self) -> TimeAllocation | None:
-        """Return what says which nodes are judged in the background, if any are.
+        """Return the time allocation of what is judged in the background; None for nothing.
 
         A review comes after the first looks for a graph, and before its longer ones.
         """
@@ -253,12 +253,12 @@ class Analysis:
         return graph
 
     def _next(self) -> tuple[Node, float] | None:
-        """Return the node that is to be judged in the background, and for how many seconds."""
+        """Return the next node to judge in the background and its seconds; None without one."""
         allocation = self._allocation
         return None if allocation is None else allocation.next(self.judged, self._match.here)
 
     def _heard(self, look: _Look | None) -> _Look | None:
-        """Take what a job has found; return None when it has ended."""
+        """Take the reports of a job; return None when it has ended."""
         if look is None:
             return None
         for report in look.job.reports():

@@ -1,4 +1,4 @@
-"""How much time players have, and the clocks of a match."""
+"""The time of the players, and the clocks of a match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 MOST_SECONDS = 24 * 60 * 60
-# A computer plans for so many more turns of its own, and leaves the clock a little.
+# A computer plans for so many more turns, and leaves some seconds on the clock.
 _TURNS_TO_COME = 25
 _SHARE = 0.8
 _SECONDS, _TURNS = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)", "([0-9]{1,6})"
@@ -15,10 +15,10 @@ _SHAPE = re.compile(rf"(\S+) {_SECONDS} {_SECONDS}(?: {_TURNS} {_TURNS})?")
 
 @dataclass(frozen=True)
 class TimeControl:
-    """What the clocks of both players begin with, in whole seconds.
+    """The time that each player has, in whole seconds.
 
-    Either each player has ``seconds`` for the game and gets an ``increment`` after every turn, or
-    ``each_move`` is given so many anew.
+    Either a player has ``seconds`` for the game and gets an ``increment`` after every turn, or
+    ``each_move`` says that there are so many seconds for every move.
     """
 
     seconds: int
@@ -32,7 +32,7 @@ class TimeControl:
             raise ValueError("a clock for each move has no increment")
 
     def __str__(self) -> str:
-        """Write the time as ``parse`` reads it.
+        """Return the text that ``parse`` reads.
 
         >>> str(TimeControl(300, 5)), str(TimeControl(10, each_move=True))
         ('300+5', '10/move')
@@ -41,7 +41,7 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str) -> TimeControl:
-        """Read ``SECONDS+INCREMENT`` or ``SECONDS/move``; ValueError when it is neither."""
+        """Return the time of ``SECONDS+INCREMENT`` or ``SECONDS/move``; else ValueError."""
         shape = re.fullmatch(r"([0-9]{1,5})(?:\+([0-9]{1,5})|(/move))", text)
         if shape is None:
             raise ValueError(f"{text!r} is no time: give SECONDS+INCREMENT or SECONDS/move")
@@ -52,8 +52,8 @@ class TimeControl:
 class Clock:
     """The clocks of a match: the seconds that the players have ``left``, by their seats.
 
-    ``turns`` is how many turns of each have brought their increment: one that is played again,
-    after it was taken back, brings no more.
+    ``turns`` counts the turns of each that have brought their increment: a turn that is played
+    again brings no second one.
     """
 
     control: TimeControl
@@ -66,29 +66,29 @@ class Clock:
         return cls(control, (float(control.seconds), float(control.seconds)))
 
     def __str__(self) -> str:
-        """Write the clocks as ``parse`` reads them, to the millisecond."""
+        """Return the text that ``parse`` reads, to the millisecond."""
         return " ".join(
             [str(self.control), *(f"{s:.3f}" for s in self.left), *map(str, self.turns)]
         )
 
     @classmethod
     def parse(cls, text: str) -> Clock:
-        """Read what was written; ValueError when it makes no sense."""
+        """Return the clocks of a text; ValueError for other texts."""
         shape = _SHAPE.fullmatch(text)
         if shape is None:
             raise ValueError(f"{text!r} does not tell the time of two players")
         left = float(shape[2]), float(shape[3])
         if max(left) > 100 * MOST_SECONDS:
             raise ValueError(f"{text!r} does not tell the time of two players")
-        # An older version of the program did not count the turns.
+        # Texts of earlier versions have no turns.
         return cls(TimeControl.parse(shape[1]), left, (int(shape[4] or 0), int(shape[5] or 0)))
 
     def ran(self, seat: int, seconds: float) -> Clock:
-        """Return the clocks after a player has thought for some seconds."""
+        """Return the clocks after a player has used some seconds."""
         return self._with(seat, max(0.0, self.left[seat] - seconds))
 
     def moved(self, seat: int, turns: int) -> Clock:
-        """Return the clocks after a move of a player, who has ended so many turns of the game."""
+        """Return the clocks after a move of a player who has ended so many turns."""
         if self.control.each_move:
             return self._with(seat, float(self.control.seconds))
         if turns <= self.turns[seat]:
@@ -98,14 +98,14 @@ class Clock:
         return replace(brought, turns=counted)
 
     def allowance(self, seat: int) -> float:
-        """Return how many seconds a computer may think about a turn, to have enough for later."""
+        """Return the seconds that a computer may use for a turn, to have enough left for others."""
         if self.control.each_move:
             return _SHARE * self.left[seat]
         wanted = self.left[seat] / _TURNS_TO_COME + _SHARE * self.control.increment
         return min(wanted, _SHARE * self.left[seat])
 
     def away(self, other: Clock) -> float:
-        """Return by how many seconds two clocks differ, over both players."""
+        """Return the seconds by which two clocks differ, summed over both players."""
         return abs(sum(self.left) - sum(other.left))
 
     def _with(self, seat: int, seconds: float) -> Clock:

@@ -1,4 +1,4 @@
-"""A position being set up: what was changed, step by step, and what the rules say about it."""
+"""A position being set up: its changes, with undo, and what the rules say about it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from kalahgui.games.draft import Draft, Drafting, Verdict
 
 
 class Editing:
-    """The draft that is edited, with the drafts before it and those that were taken back.
+    """The draft that is edited, with the earlier ones and those that were undone.
 
-    ``draft`` is what lies on the board now. Each game's last draft is remembered, so that one may
-    go over to another game and back, also after the way there was taken back.
+    ``draft`` is the present one. The last draft of each game is kept, so one may change to another
+    game and back, also after undoing.
     """
 
     def __init__(self, draft: Draft) -> None:
@@ -23,7 +23,7 @@ class Editing:
 
     @property
     def drafting(self) -> Drafting:
-        """Return what the game makes of its drafts."""
+        """Return the rules for drafts of the game."""
         return DRAFTING[self.draft.game]
 
     @property
@@ -34,7 +34,7 @@ class Editing:
         return self._judged[1]
 
     def change(self, draft: Draft, stroke: object = None) -> None:
-        """Go over to another draft; changes that are part of one ``stroke`` are undone together."""
+        """Set another draft; changes of one ``stroke`` are undone together."""
         if draft == self.draft:
             return
         if stroke is None or stroke != self._stroke:
@@ -44,7 +44,7 @@ class Editing:
         self.draft = self._last[draft.game] = draft
 
     def choose_game(self, key: str) -> None:
-        """Go over to the last draft of a game, by default to its start position."""
+        """Change to the last draft of a game, or to its start position."""
         if key == self.draft.game:
             return
         drafting = DRAFTING[key]
@@ -53,23 +53,23 @@ class Editing:
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether anything was changed."""
+        """Return whether there is a change to undo."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
-        """Tell whether anything was taken back."""
+        """Return whether there is a change to redo."""
         return bool(self._future)
 
     def undo(self) -> None:
-        """Take the last change back, if there was any."""
+        """Undo the last change, if there is one."""
         self._stroke = None
         if self._past:
             self._future.append(self.draft)
             self.draft = self._past.pop()
 
     def redo(self) -> None:
-        """Make the change again that was taken back last, if there was any."""
+        """Redo the change that was undone last, if there is one."""
         self._stroke = None
         if self._future:
             self._past.append(self.draft)

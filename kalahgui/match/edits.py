@@ -1,4 +1,4 @@
-"""Changes of a match's tree that can be taken back: making a line the match, and deleting one."""
+"""Changes of a match's tree that can be undone: promoting a line, and deleting one."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kalahgui.match.node import Loss, Node
 
 @dataclass(frozen=True)
 class Edit:
-    """How a match stood before its tree was changed.
+    """The state of a match before a change of its tree.
 
-    ``children`` and ``losses`` are those of the nodes that the change touched.
+    ``children`` and ``losses`` are those of the changed nodes.
     """
 
     match: Match
@@ -26,13 +26,13 @@ class Edit:
 
     @classmethod
     def before(cls, match: Match, *touched: Node) -> Edit:
-        """Remember how a match stands before some nodes are changed."""
+        """Return the state of a match before some nodes are changed."""
         children = tuple((node, tuple(node.children)) for node in touched)
         losses = tuple((node, node.loss) for node in touched)
         return cls(match, match.tip, match.end, match.here, children, losses, match.clock)
 
     def take_back(self) -> None:
-        """Have the match stand as it did; nothing may have been played since."""
+        """Restore the state; nothing may have been played since."""
         for node, children in self.children:
             node.children[:] = children
         for node, loss in self.losses:
@@ -44,10 +44,10 @@ class Edit:
 
 
 def promote(match: Match, node: Node) -> Edit:
-    """Make the line through a node the main line; the match stands at its end.
+    """Make the line through a node the main line; the match is at its end.
 
-    Where somebody has lost before the end and the line goes on, that is taken back. ValueError for
-    a node that is on the main line already, or that was only looked at.
+    A loss before the end of that line is taken back. ValueError for a node of the main line, and
+    for one that was only looked at.
     """
     if node in match.main_line:
         raise ValueError("this line is the game already")
@@ -70,10 +70,10 @@ def promote(match: Match, node: Node) -> Edit:
 
 
 def delete(match: Match, node: Node) -> Edit:
-    """Take a node and all below it out of the tree.
+    """Remove a node and all below it from the tree.
 
-    Who looked at any of it looks at the node before. ValueError for a node of the main line, and
-    for one that was only looked at.
+    If any of them was looked at, the node before is looked at instead. ValueError for a node of the
+    main line, and for one that was only looked at.
     """
     if node in match.main_line:
         raise ValueError("the game itself cannot be deleted")

@@ -1,7 +1,7 @@
-"""A match: players, the tree of plies played and taken back, and the result.
+"""A match: players, the tree of plies played and undone, and the result.
 
-A ply is a move of the game or a swap of sides under the pie rule. Whose turn it is, who has which
-side and who has won are derived from the node that is asked about.
+A ply is a move of the game or a swap of sides under the pie rule. Turns, sides and winners are
+derived from the node in question.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ from kalahgui.match.search_statistics import SearchTotals
 
 
 class Match:
-    """A match as a tree of plies, with the line that counts and the node that is looked at.
+    """A match as a tree of plies, with its main line and the node that is looked at.
 
-    ``tip`` is where the match stands: the main line leads from ``root`` to it, and what was taken
-    back lies beyond. ``end`` is where the line ends that is being played: at the tip, or in a side
-    line that somebody has opened. ``here`` is the node looked at; it is the end unless somebody
-    walks about. ``players`` are those who sat down as first and second. ``clock`` is what their
-    clocks show, if they play by any. ``changes`` counts how often the tree has changed, with the
-    order of its lines and what was lost in it.
+    ``tip`` is the end of the main line, which begins at ``root``; plies that were undone lie
+    beyond. ``end`` is the end of the line that is being played: the tip, or the end of a side line.
+    ``here`` is the node looked at; it is the end unless somebody walks through the game.
+    ``players`` are those who were first and second at the start. ``clock`` has the clocks, None
+    without. ``changes`` counts the changes of the tree, the order of its lines and losses included.
     """
 
     def __init__(
@@ -53,7 +52,7 @@ class Match:
 
     @property
     def begins_usually(self) -> bool:
-        """Tell whether the match begins as its board does, and not at a position set up."""
+        """Return whether the match begins at the usual start of its board, not at one set up."""
         usual = self.game.usual_starts(self.variant, self.rules)
         return self.game.position_text(self.start) in usual
 
@@ -61,12 +60,12 @@ class Match:
 
     @property
     def start(self) -> Position:
-        """Return the position at the start; not to be played on."""
+        """Return the position at the start; it may not be changed."""
         return self.root.position
 
     @property
     def position(self) -> Position:
-        """Return the position looked at; not to be played on (use ``play``)."""
+        """Return the position looked at; it may not be changed (use ``play``)."""
         return self.here.position
 
     @property
@@ -76,17 +75,17 @@ class Match:
 
     @property
     def at_tip(self) -> bool:
-        """Tell whether the node looked at is where the match stands."""
+        """Return whether the node looked at is the end of the main line."""
         return self.here is self.tip
 
     @property
     def walking(self) -> bool:
-        """Tell whether another node is looked at than the end of the line that is being played."""
+        """Return whether the node looked at is not the end of the line that is being played."""
         return self.here is not self.end
 
     @property
     def aside(self) -> bool:
-        """Tell whether a side line is being played."""
+        """Return whether a side line is being played."""
         return self.end is not self.tip
 
     def seat_of(self, side: int, node: Node | None = None) -> int:
@@ -116,17 +115,17 @@ class Match:
         return self.mover_at(self.here)
 
     def over_at(self, node: Node) -> bool:
-        """Tell whether a match ends at a node: on the board, by resignation or on time."""
+        """Return whether a match ends at a node: on the board, by resignation or on time."""
         return node.loss is not None or node.position.over
 
     @property
     def over(self) -> bool:
-        """Tell whether the match ends here."""
+        """Return whether the match ends here."""
         return self.over_at(self.here)
 
     @property
     def loss(self) -> Loss | None:
-        """Return how a player lost here before the game was over."""
+        """Return the loss of a player here; None without one."""
         return self.here.loss
 
     @property
@@ -162,7 +161,7 @@ class Match:
     # -- playing
 
     def can_swap_at(self, node: Node) -> bool:
-        """Tell whether the sides may be swapped: once, in answer to the first turn."""
+        """Return whether the sides may be swapped: once, in answer to the first turn."""
         return (
             self.pie
             and not self.over_at(node)
@@ -173,20 +172,20 @@ class Match:
 
     @property
     def can_swap(self) -> bool:
-        """Tell whether the player to move may swap sides."""
+        """Return whether the player to move may swap sides."""
         return self.can_swap_at(self.here)
 
     def swap_to_come_at(self, node: Node) -> bool:
-        """Tell whether the turn played at a node may be answered by a swap of sides."""
+        """Return whether the turn played at a node may be answered by a swap of sides."""
         return self.pie and self._first_turn(node)
 
     @property
     def swap_to_come(self) -> bool:
-        """Tell whether the turn now played may be answered by a swap of sides."""
+        """Return whether the present turn may be answered by a swap of sides."""
         return self.swap_to_come_at(self.here)
 
     def _first_turn(self, node: Node | None) -> bool:
-        """Tell whether the first player has been to move from the start up to a node."""
+        """Return whether the first player alone has moved from the start to a node."""
         while node is not None:
             if node.position.turn != 0:
                 return False
@@ -194,11 +193,11 @@ class Match:
         return True
 
     def play(self, ply: int) -> None:
-        """Play a move, or SWAP, here; ValueError, and nothing changed, when it is not allowed.
+        """Play a move, or SWAP, here; ValueError, without a change, when it is not allowed.
 
-        Where the match stands, and at the end of the line that is being played, that line goes on.
-        Anywhere else the next ply of that line is followed, and any other one opens a side line,
-        or takes up one that is there already.
+        At the tip, and at the end of the line that is being played, that line goes on. Elsewhere
+        the next ply of that line follows it, and any other begins a side line, or follows an
+        existing one.
         """
         if self.here in (self.tip, self.end):
             self.end = self.here
@@ -212,9 +211,9 @@ class Match:
         self.here = node
 
     def go_on(self, ply: int) -> None:
-        """Play at the end of the line that is being played; who stands there follows.
+        """Play at the end of the line that is being played; whoever looks at it follows.
 
-        What was taken back becomes a side line. ValueError as in ``play``.
+        Plies that were undone there become a side line. ValueError as in ``play``.
         """
         end = self.end
         if self.over_at(end):
@@ -225,9 +224,9 @@ class Match:
         self._move(node)
 
     def _graft(self, node: Node) -> Node:
-        """Take a line that was only looked at into the tree, and return the node at its end there.
+        """Add a line that was only looked at to the tree; return the node at its end there.
 
-        What has been played meanwhile is followed, so no ply is there twice.
+        Plies that the tree already has are followed, so none is there twice.
         """
         here = self.root
         for each in node.line:
@@ -241,7 +240,7 @@ class Match:
         return here
 
     def keeps(self, node: Node) -> bool:
-        """Tell whether a node belongs to the tree, and was not only looked at."""
+        """Return whether a node belongs to the tree; others are only looked at."""
         while node.parent is not None:
             if node not in node.parent.children:
                 return False
@@ -249,7 +248,7 @@ class Match:
         return node is self.root
 
     def glimpse(self, node: Node, plies: Iterable[int]) -> list[Node]:
-        """Return the nodes that plies lead to, to look at; those not played stay out of the tree.
+        """Return the nodes that plies lead to, for looking at; new ones stay out of the tree.
 
         They end where a ply is not legal, or where the game is over on the board.
         """
@@ -262,7 +261,7 @@ class Match:
         return line
 
     def line_through(self, node: Node) -> list[Node]:
-        """Return the nodes of the line through a node, after it those played or preferred last."""
+        """Return the nodes of the line through a node, which goes on with the first children."""
         line = node.line
         while node.children and node.loss is None:
             node = node.children[0]
@@ -271,11 +270,11 @@ class Match:
 
     @property
     def main_line(self) -> list[Node]:
-        """Return the nodes of the main line, the start first."""
+        """Return the nodes of the main line, beginning with the start."""
         return [self.root, *self.tip.line]
 
     def add(self, parent: Node, ply: int) -> Node:
-        """Add a ply below a node, as its last child, and stay; ValueError when it is illegal."""
+        """Add a ply as a node's last child without moving there; ValueError for an illegal one."""
         if self.over_at(parent):
             raise UserError("refused_over")
         node = self._made(parent, ply)
@@ -284,7 +283,7 @@ class Match:
         return node
 
     def _made(self, parent: Node, ply: int) -> Node:
-        """Return a node that its parent does not know; ValueError when the ply is illegal."""
+        """Return a new node that is no child of its parent yet; ValueError for an illegal ply."""
         position = parent.position.copy()
         if ply == SWAP:
             if not self.can_swap_at(parent):
@@ -294,11 +293,11 @@ class Match:
         return Node(parent, ply, position)
 
     def resign(self, seat: int, node: Node | None = None) -> None:
-        """Let a player give up at a node (default: here); ValueError as in ``lose``."""
+        """Record that a player gives up at a node (default: here); ValueError as in ``lose``."""
         self.lose(Loss(seat), self.here if node is None else node)
 
     def lose(self, loss: Loss, node: Node) -> None:
-        """Let a player lose at a node, which ends the match there.
+        """Record the loss of a player at a node, which ends the match there.
 
         ValueError where the match has ended already, or where its main line goes on.
         """
@@ -316,13 +315,13 @@ class Match:
         self.here = node
 
     def back_to_the_match(self) -> None:
-        """Look at where the match stands, and play on from there."""
+        """Look at the end of the main line, and play on from there."""
         self.here = self.end = self.tip
 
     def _move(self, node: Node) -> None:
-        """Have the line that is being played end at a node; take along the match and who looks.
+        """Set the end of the line that is being played; the match and whoever looks follow.
 
-        A side line that has been taken back as a whole is no longer played.
+        A side line that has been undone as a whole is no longer played.
         """
         if self.here is self.end:
             self.here = node
@@ -331,12 +330,12 @@ class Match:
         self.end = self.tip if node in self.main_line else node
 
     def undo(self) -> int:
-        """Take back the last sowing of a person and all that was answered; return how many plies.
+        """Undo the last ply of a person and all answers to it; return the number of plies.
 
-        Without a person at the board, or with two, that is the last ply. A resignation is taken
-        back alone. Nothing happens before a person's first move, nor while somebody walks about;
-        a side line is taken back as far as the line that it left. A loss on time is taken back
-        alone, too, and the clocks begin anew.
+        Without a person at the board, or with two, that is the last ply. Nothing happens before a
+        person's first move, nor while somebody walks through the game. A side line is undone as far
+        as the line that it left. A resignation is taken back alone, and so is a loss on time, after
+        which the clocks begin anew.
         """
         if self.walking:
             return 0
@@ -354,13 +353,13 @@ class Match:
         return count
 
     def begin_clocks_anew(self) -> None:
-        """Let the clocks begin anew where one has run out, as a match goes on that was lost so."""
+        """Reset the clocks if one has run out, when a match lost on time goes on."""
         if self.clock is not None and 0.0 in self.clock.left:
             self.clock = Clock.new(self.clock.control)
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether there is anything to take back."""
+        """Return whether there is something to undo."""
         if self.walking:
             return False
         return self.here.loss is not None or self._plies_to_undo() > 0
@@ -383,11 +382,11 @@ class Match:
 
     @property
     def can_redo(self) -> bool:
-        """Tell whether there is anything to play again."""
+        """Return whether there is something to redo."""
         return not self.walking and bool(self.here.children) and self.here.loss is None
 
     def redo(self) -> list[int]:
-        """Play again what the last undo took back; return those plies."""
+        """Redo the plies of the last undo; return them."""
         replayed: list[int] = []
         while self.can_redo:
             if replayed and not (self._one_person and not self.mover.person):
@@ -408,7 +407,7 @@ class Match:
         return turn[::-1]
 
     def search_totals_of(self, *seats: int) -> SearchTotals:
-        """Return what some players' searches for the plies that lead here have taken."""
+        """Return the statistics of some players' searches for the plies that lead here."""
         return SearchTotals.of(
             node.search_statistics for node in self.here.line if self.seat_before(node) in seats
         )
@@ -416,7 +415,7 @@ class Match:
     # -- events and notation
 
     def events(self, line: Iterable[Node]) -> Iterator[Event]:
-        """Tell the plies that lead to some nodes; a swap of sides moves nothing."""
+        """Yield the events of the plies that lead to some nodes; a swap of sides has none."""
         for node in line:
             if node.parent is not None and node.ply is not None and node.ply != SWAP:
                 yield from self.game.tell(node.parent.position, node.ply)
@@ -426,7 +425,7 @@ class Match:
         return SWAP_TEXT if ply == SWAP else self.game.text(ply)
 
     def parse(self, text: str) -> int:
-        """Read a ply in notation; UserError when it is none on this board."""
+        """Return the ply of a text; UserError when it is none on this board."""
         return SWAP if text == SWAP_TEXT else self.game.parse_move(text, self.start)
 
     def ply_texts(self, node: Node | None = None) -> list[str]:

@@ -1,4 +1,4 @@
-"""The board of a match as it is shown, and what moves on it."""
+"""The board of a match as it is shown, with its animation."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.timeline import Timeline
 
-# A line that is shown waits so long at every position (seconds).
-_GLANCE = 0.5
+# Seconds between the positions of a line that is shown.
+_PAUSE = 0.5
 
 
 class Motion:
-    """Shows the node of a match that is looked at, and how it is reached.
+    """Shows the node of a match that is looked at, and animates the way to it.
 
-    ``pace`` is a factor, 0 for no motion at all. ``replaying`` tells that what moves was played
-    before, and is only looked at.
+    ``pace`` is a factor of all durations, 0 for no animation. ``replaying`` says that the animated
+    ply was played before, and is only looked at.
     """
 
     def __init__(
@@ -36,15 +36,15 @@ class Motion:
         self._board_of = board_of
         self._on_event = on_event
         self._to_come: list[Node] = []
-        self._glance = 0.0
+        self._pause = 0.0
 
     @property
     def lasting(self) -> bool:
-        """Tell whether something moves, or will without being asked."""
+        """Return whether something moves, or will move by itself."""
         return self.timeline is not None or bool(self._to_come)
 
     def rest(self) -> None:
-        """Finish the motion at once, and show no more of a line."""
+        """Finish the animation at once, and show no more nodes of a line."""
         self._to_come.clear()
         if self.timeline is not None:
             self.timeline.finish()
@@ -52,14 +52,14 @@ class Motion:
             self.replaying = False
 
     def lay_out(self) -> None:
-        """Lay the pieces as they are at the node looked at."""
+        """Show the board of the node looked at."""
         self._to_come.clear()
         self.timeline = None
         self.replaying = False
         self.shown = self._board_of(self._match)
 
     def move_to(self, node: Node) -> None:
-        """Show the ply that led to the node looked at, on the board of the node before."""
+        """Animate the ply that led to the node looked at, from the board of the node before."""
         if node.ply == SWAP:
             return
         events = self._match.events([node])
@@ -69,7 +69,7 @@ class Motion:
             self.timeline = Timeline(self.shown, events, self.pace, self._on_event)
 
     def look_at(self, node: Node) -> None:
-        """Have a node looked at: the next one is reached by its ply, any other at once."""
+        """Look at a node: the next one is reached by its animated ply, any other at once."""
         forward = node.parent is self._match.here
         self._match.go_to(node)
         if forward:
@@ -79,28 +79,28 @@ class Motion:
             self.lay_out()
 
     def replay(self, turn: list[Node]) -> None:
-        """Show the plies of a turn that leads to the node looked at once more."""
+        """Animate the plies of a turn that leads to the node looked at once more."""
         self.shown = self._board_of(self._match, turn[0].parent)
         events = self._match.events(turn)
         self.timeline = Timeline(self.shown, events, self.pace or 1.0, self._on_event)
         self.replaying = True
 
     def show_next(self, nodes: Iterable[Node]) -> None:
-        """Look at some nodes one after the other, with a glance at each."""
+        """Look at some nodes one after the other, with a pause at each."""
         self._to_come = list(nodes)
-        self._glance = _GLANCE
+        self._pause = _PAUSE
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         if self.timeline is not None:
             self.timeline.update(dt)
             if self.timeline.done:
                 self.timeline = None
                 self.replaying = False
         elif self._to_come:
-            self._glance -= dt
-            if self._glance <= 0:
-                self._glance = _GLANCE
+            self._pause -= dt
+            if self._pause <= 0:
+                self._pause = _PAUSE
                 node, *left = self._to_come
                 self.look_at(node)
                 self._to_come = left

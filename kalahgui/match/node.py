@@ -1,4 +1,4 @@
-"""A place in the tree of a match."""
+"""The nodes of a match's tree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SWAP_TEXT = "swap"
 
 
 class Loss(NamedTuple):
-    """How a player lost before the game was over: by giving up, or ``on_time``."""
+    """The loss of a player before the game is over, by giving up or ``on_time``."""
 
     seat: int
     on_time: bool = False
@@ -22,12 +22,12 @@ class Loss(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """A place in the tree of a match: the ply that led there and the position after it.
+    """A node of a match's tree: the ply that led there and the position after it.
 
     ``parent`` and ``ply`` are None at the start. The first of the ``children`` was played or
-    preferred last. ``loss`` tells that a player gave up or ran out of time here.
-    ``search_statistics`` is what a computer's search for the ply took; it is not kept with the
-    match. ``swapped`` tells whether the players have exchanged their sides.
+    preferred last. ``loss`` says that a player gave up or ran out of time here.
+    ``search_statistics`` are those of a computer's search for the ply; they are not kept with the
+    match. ``swapped`` says that the players have exchanged their sides.
     """
 
     parent: Node | None
@@ -40,7 +40,7 @@ class Node:
     swapped: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        # As long as a line may be: asked for from its end, this would go up all of it.
+        # Kept, since a line may be long: to derive it would go up the whole line.
         self.swapped = self.parent is not None and self.parent.swapped ^ (self.ply == SWAP)
 
     @property
@@ -64,7 +64,7 @@ class Node:
         return [node.ply for node in self.line if node.ply is not None]
 
     def child(self, ply: int) -> Node | None:
-        """Return the node that a ply has led to already."""
+        """Return the child that a ply leads to; None without one."""
         return next((child for child in self.children if child.ply == ply), None)
 
     def below(self) -> Iterator[Node]:

@@ -1,4 +1,4 @@
-"""Openings for matches: random moves, and such of them after which neither side is better."""
+"""Openings for matches: random moves, and those after which neither side is better."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _MOST_VALUED = (200, 25)  # openings to look at in all: so many, and so many mor
 
 
 class NoOpening(ValueError):
-    """So many random moves always end the game."""
+    """Every sequence of so many moves ends the game."""
 
 
 def random_opening(start: Position, plies: int, chance: random.Random) -> list[int]:
-    """Return random moves that do not end the game; NoOpening when there are no such moves."""
+    """Return random moves that do not end the game; NoOpening when there are none."""
     for _ in range(_TRIES):
         position = start.copy()
         moves: list[int] = []
@@ -37,13 +37,13 @@ def random_opening(start: Position, plies: int, chance: random.Random) -> list[i
 
 
 def random_openings(start: Position, plies: int, seed: int) -> Iterator[list[int]]:
-    """Yield random openings, one after the other without end; some may come twice."""
+    """Yield random openings without end; some may come twice."""
     for number in count():
         yield random_opening(start, plies, random.Random(f"{seed} {number}"))
 
 
 def most_plies(start: Position, plies: int) -> int:
-    """Return the number of plies, or the most that an opening can have on a tiny board."""
+    """Return ``plies``, or the most that an opening can have on a tiny board."""
     while plies:
         try:
             random_opening(start, plies, random.Random(plies))
@@ -55,7 +55,7 @@ def most_plies(start: Position, plies: int) -> int:
 
 
 class Opening(NamedTuple):
-    """The moves of an opening, and what it is worth to the side that began the game."""
+    """The moves of an opening, and its value for the side that moved first."""
 
     moves: list[int]
     value: int
@@ -83,13 +83,13 @@ def balanced_openings(
     stop: StopWord,
     found: Callable[[int], None] = lambda even: None,
 ) -> Balanced:
-    """Find openings of so many random moves after which neither side is better.
+    """Return openings of so many random moves after which neither side is better.
 
-    What an opening is worth is found by the game's own evaluation alone, at a fixed depth and with
-    an empty table: it follows from the program and the seed. Where a margin says who wins and no
-    more, an even opening is one that the search takes for a draw. ``found`` is called
-    with the number of even openings so far. Once the stop word is raised what is returned is of no
-    use. NoOpening when so many moves always end the game.
+    The value of an opening is found by the game's own evaluation, at a fixed depth and with an
+    empty table, so it follows from the program and the seed. Where a margin says only who wins, an
+    even opening is one that the search takes for a draw. ``found`` is called with the number of
+    even openings so far. The result is of no use once the stop word is raised. NoOpening when so
+    many moves always end the game.
     """
     within = 0 if start.only_wins() else EVEN
     least, for_each = _MOST_VALUED
@@ -129,7 +129,7 @@ def _distinct(start: Position, plies: int, seed: int) -> Iterator[tuple[list[int
 
 
 def _value(position: Position, stop: StopWord) -> int:
-    """Return what a position is worth to the side to move, whatever evaluation it has."""
+    """Return the value of a position for the side to move, by the game's own evaluation."""
     here = position.to_the_end()
     here.evaluation = None
     value = 0

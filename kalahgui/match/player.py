@@ -1,4 +1,4 @@
-"""A player of a match."""
+"""The players of a match."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from kalahgui.games.game import Game, Position
 
 @dataclass(frozen=True)
 class Player:
-    """A player: a person, or a ``computer`` and how it plays."""
+    """A player: a person, or a computer that plays by a method."""
 
     name: str = ""
     computer: Method | None = None
 
     @property
     def person(self) -> bool:
-        """Tell whether a person plays."""
+        """Return whether the player is a person."""
         return self.computer is None
 
     def limit(self, game: Game, start: Position) -> Limit:
-        """Return what a computer player may use for a move of a game begun at a position."""
+        """Return a computer player's limit for a move of a game that begins at ``start``."""
         assert self.computer is not None
         return self.computer.limit(game, start)
 

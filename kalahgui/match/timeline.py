@@ -1,4 +1,4 @@
-"""A told move in time: which event is in flight, and how far it has come.
+"""The animation of a move: the event in flight, and how far it has come.
 
 A frame is the fold of the finished events plus the one in flight. Time comes from outside, so
 nothing here sleeps, and ``finish`` folds the rest at once.
@@ -11,7 +11,7 @@ from typing import Protocol
 
 from kalahgui.games.game import Again, Capture, Event, Flip, Lift, Place, Say, Sow, Sweep
 
-# Seconds that an event takes at a hand's pace.
+# Seconds that an event takes at the usual pace.
 DURATIONS: dict[type, float] = {
     Lift: 0.20,
     Sow: 0.125,
@@ -22,21 +22,21 @@ DURATIONS: dict[type, float] = {
     Flip: 0.16,
     Say: 0.35,
 }
-# A pass waits for a glance: nobody should think that one player moved twice.
+# A pass is shown for a moment, so that nobody thinks that one player moved twice.
 _PASS_SECONDS = 1.7
 
 PACES = {"slow": 0.5, "normal": 1.0, "fast": 2.4, "off": 0.0}
 
 
 def duration(event: Event) -> float:
-    """Return the seconds that an event takes at a hand's pace."""
+    """Return the seconds that an event takes at the usual pace."""
     if isinstance(event, Again) and event.passed:
         return _PASS_SECONDS
     return DURATIONS[type(event)]
 
 
 class Foldable(Protocol):
-    """What events change: the board as it is shown."""
+    """A board as it is shown, which events change."""
 
     def apply(self, event: Event) -> None:
         """Change the board by a whole event."""
@@ -52,7 +52,7 @@ class Timeline:
         pace: float = 1.0,
         on_event: Callable[[Event, bool], None] | None = None,
     ) -> None:
-        """Begin; ``on_event`` is told each event as it begins (False) and as it ends (True)."""
+        """Set up; ``on_event`` is called with each event as it begins (False) and ends (True)."""
         self.shown = shown
         self.pace = pace
         self._left = list(events)
@@ -75,11 +75,11 @@ class Timeline:
 
     @property
     def done(self) -> bool:
-        """Tell whether every event has been folded."""
+        """Return whether every event has been folded."""
         return not self._left
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass."""
+        """Advance by ``dt`` seconds."""
         self._elapsed += dt * self.pace
         while self._left:
             needed = duration(self._left[0])
@@ -92,7 +92,7 @@ class Timeline:
                 self._tell(False)
 
     def finish(self) -> None:
-        """Fold what is left at once and in silence."""
+        """Fold all other events at once, without calls of ``on_event``."""
         for event in self._left:
             self.shown.apply(event)
         self._left.clear()

@@ -1,4 +1,4 @@
-"""Games between two computer players, with equal chances for both."""
+"""Games between two computer players: pairs from the same openings, with sides exchanged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kalahgui.games.game import Game, Position
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays whom, on which board: all that a process needs to play their games."""
+    """The players and the board of a match: all that a process needs to play its games."""
 
     game_key: str
     variant: str
@@ -45,9 +45,9 @@ class Contest:
 
 @dataclass
 class Tally:
-    """The games of a match, seen by the player named first.
+    """The results of a match, seen by the player named first.
 
-    A player's evaluations are None when some of its thoughts did not count them.
+    A player's evaluations are None when some of its searches did not count them.
     """
 
     margins: list[int] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Tally:
     evaluations: list[int | None] = field(default_factory=lambda: [0, 0])
 
     def add(self, player: int, seconds: float, evaluations: int | None) -> None:
-        """Count a thought of a player."""
+        """Add the search for one turn of a player."""
         self.seconds[player] += seconds
         self.thoughts[player] += 1
         before = self.evaluations[player]
@@ -64,7 +64,7 @@ class Tally:
         self.evaluations[player] = counted
 
     def take(self, later: Tally) -> None:
-        """Count the games of another tally, which were played after these."""
+        """Add the games of another tally, which were played after these."""
         self.margins += later.margins
         for player in (0, 1):
             self.seconds[player] += later.seconds[player]
@@ -74,7 +74,7 @@ class Tally:
             self.evaluations[player] = counted
 
     def document(self) -> dict[str, Any]:
-        """Return the figures as they are printed."""
+        """Return the figures as a JSON document."""
         points = [0.5 + 0.5 * ((margin > 0) - (margin < 0)) for margin in self.margins]
         return {
             "games": len(points),
@@ -94,22 +94,22 @@ class Tally:
 
 def _error(results: Sequence[float]) -> float | None:
     """Return the standard error of the mean of some results; None for those of one pair."""
-    # Both games of a pair begin alike, so they are not independent: the pairs are.
+    # The games of a pair have the same opening; pairs are independent.
     pairs = [statistics.fmean(pair) for pair in zip(results[::2], results[1::2], strict=True)]
     return round(statistics.stdev(pairs) / math.sqrt(len(pairs)), 4) if len(pairs) > 1 else None
 
 
 class Spectator:
-    """Is told the games of a match as they are played; this one takes no notice."""
+    """Is called with the games of a match as they are played; this one does nothing."""
 
     def begin(self, number: int, first: int) -> None:
         """A game begins, counted from 0; player ``first`` has the first side."""
 
     def move(self, position: Position, move: int, player: int | None) -> None:
-        """A move is about to be played in a position; no player chose it in the opening."""
+        """A move is about to be played in a position; None as player in the opening."""
 
     def end(self, position: Position, margin: int) -> None:
-        """A game has ended, with player 0 so far ahead."""
+        """A game has ended with a margin for player 0."""
 
 
 class Pair(NamedTuple):
@@ -120,7 +120,7 @@ class Pair(NamedTuple):
 
 
 class _GameMoves(Spectator):
-    """Notes the moves of a pair of games, to tell them to another spectator later."""
+    """Records the moves of a pair of games for another spectator."""
 
     def __init__(self) -> None:
         self.games: list[list[tuple[int, int | None]]] = []
@@ -146,10 +146,10 @@ def play_match(
     spectator: Spectator | None = None,
     jobs: int = 1,
 ) -> Tally:
-    """Play a pair of games from each opening; what was played is of no use when interrupted.
+    """Play a pair of games from each opening; the result is of no use when interrupted.
 
-    What comes out, and what the spectator is told, does not depend on how many processes play, but
-    for players who go by the clock.
+    It does not depend on the number of processes (``jobs``), nor do the spectator's calls, except
+    for players limited in time.
     """
     spectator = Spectator() if spectator is None else spectator
     pairs = (Pair(number, opening) for number, opening in enumerate(openings))
@@ -195,12 +195,12 @@ def play_pair(contest: Contest, pair: Pair, interrupt: Interrupt, spectator: Spe
 
 
 def margin_of_first_named(position: Position, first: int) -> int:
-    """Return how far player 0 is ahead at the end of a game; ``first`` had the first side."""
+    """Return the margin of player 0 at the end of a game in which ``first`` had the first side."""
     return int(position.final()) * (1 if position.turn == first else -1)
 
 
 def in_order(numbered: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
-    """Yield what is numbered from 0 on in rising order, each as soon as it can be."""
+    """Yield numbered items in the order of their numbers, from 0, each as soon as possible."""
     waiting: dict[int, Any] = {}
     due = 0
     for number, result in numbered:
@@ -219,7 +219,7 @@ def _play_on(
     interrupt: Interrupt,
     spectator: Spectator,
 ) -> None:
-    """Play a game on to its end, unless interrupted; player ``first`` has the first side."""
+    """Play a game to its end, unless interrupted; player ``first`` has the first side."""
     while not position.over:
         player = position.turn ^ first
         limit = contest.players[player]
@@ -243,7 +243,7 @@ def _play_elsewhere(task: tuple[Contest, Pair], stop: StopWord) -> _PlayedGame:
 
 
 def _tell(contest: Contest, number: int, played: _PlayedGame, spectator: Spectator) -> None:
-    """Tell a spectator the games that another process has played."""
+    """Call a spectator with the games that another process has played."""
     for first, (moves, margin) in enumerate(zip(played.games, played.tally.margins, strict=True)):
         spectator.begin(2 * number + first, first)
         position = contest.start
