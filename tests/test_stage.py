@@ -170,10 +170,14 @@ def test_only_what_is_visible_is_asked_about(large, surface, monkeypatch, rect, 
 def test_a_frame_paints_for_a_short_time_only(large, surface, monkeypatch):
     stage = make(large)
     monkeypatch.setattr("kalahgui.gui.screens.theatre.stage_canvas.BUDGET_SECONDS", 0.0)
+    stage.zoom_by(2)
+    stage.camera.look(stage.camera.goal)
     stage.draw(surface)
     assert stage.moving
+    stage.move_by(-150, 0)  # what is not painted yet moves, too
     settle(stage, surface)
     assert not stage.moving
+    assert different(picture(stage, surface), fresh_picture(stage, surface)) <= HARDLY
 
 
 # -- what is seen

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahgui.theatre.game_tree import TreeNode, walk
+from kalahgui.theatre.tree_frame import TreeFrame
 from kalahgui.theatre.tree_layout import HALF_STUB, TreeLayout, numbered
 
 CLOSE = 1e-6
@@ -167,6 +168,21 @@ def test_a_written_tree_is_numbered_as_it_is_walked(tree):
         )
         assert found.children == [way[*path, i] for i in range(len(node.children))]
         assert found.parent == (way[path[:-1]] if path else None)
+
+
+@given(layouts, st.floats(-90, 90), st.floats(-20, 90), st.floats(0, 90))
+def test_what_a_frame_shows_is_what_meets_a_rectangle(layout, left, top, side):
+    frame = TreeFrame(layout)
+    frame.set((7, 5), 11.0, 23.0, 9.0, 6.0)
+    edges, nodes = frame.within(left, top, left + side, top + side)
+    for row in layout.rows:
+        for place in row.places:
+            x, y = frame.at(place)
+            above = frame.at(max(0, layout.parent[place]))
+            inside = left <= x <= left + side and top <= y <= top + side
+            assert (place in nodes) == inside
+            across = min(x, above[0]) <= left + side and max(x, above[0]) >= left
+            assert (place in edges) == (across and y >= top and y - 23 <= top + side)
 
 
 @given(layouts, st.floats(-12, 12), st.floats(0, 12))

@@ -58,6 +58,8 @@ def test_the_labels_of_games_tell_what_can_still_come(path):
         assert label.lit == (way == path[: len(way)])
         ruled_out = not label.lit and way[: len(path)] != path
         assert (label.state is NodeState.RULED_OUT) == ruled_out
+        over = not ruled_out and (way == path or not node.children)
+        assert (label.state is NodeState.DONE) == over
 
 
 def test_a_picture_shows_new_labels_and_is_found_by_its_nodes():
