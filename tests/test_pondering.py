@@ -16,9 +16,9 @@ from kalahgui.engine.thinker import LEVEL_BITS, Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.services import power
 from kalahgui.gui.services.power import Power
+from kalahgui.match.computer import Pondering
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
-from kalahgui.match.pondering import Pondering
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 PERSON = Player("Ann")

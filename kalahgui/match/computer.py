@@ -1,12 +1,13 @@
-"""The computers of a match: what the engine is asked for them, and what it answers."""
+"""The computers of a match: their jobs in the engine, on their own time and on a person's."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
 from kalahgui.core.search import Finding
-from kalahgui.engine.engine import Engine, Job, Move, Mover, Priority, Report
+from kalahgui.engine.engine import Engine, Job, Move, Mover, Ponder, Priority, Report
 from kalahgui.engine.limit import SEARCH, Limit
 from kalahgui.engine.turns import turn_of
 from kalahgui.games.game import Position
@@ -16,10 +17,10 @@ from kalahgui.match.search_statistics import NO_SEARCH, SearchStatistics
 
 
 class Thought(NamedTuple):
-    """What a computer has found so far, of which position, within what limit and how long.
+    """What a computer has found so far: the position, the finding, the limit and the seconds.
 
-    ``seat`` is the index of the computer that thinks. It ``swaps`` when it is to answer with a swap
-    of sides, as far as it has found.
+    ``seat`` is the index of the computer. It ``swaps`` when, by this finding, it will answer with a
+    swap of sides.
     """
 
     position: Position
@@ -36,26 +37,26 @@ class Thought(NamedTuple):
 
     @property
     def published(self) -> bool:
-        """Tell whether an article's evaluation has judged."""
+        """Return whether an article's evaluation has judged."""
         return self.limit.algorithm != SEARCH
 
     @property
     def measured(self) -> bool:
-        """Tell whether the value is in points of an evaluation that is not the game's own."""
+        """Return whether the value is in points of an evaluation that is not the game's own."""
         return self.published and bool(self.limit.evaluation)
 
 
 def mover_on(match: Match, side: int, node: Node) -> Mover:
-    """Return the computer that has a side at a node, as the engine knows it."""
+    """Return the computer that has a side at a node, for the engine's tasks."""
     computer = match.player_of(side, node).computer
     level = computer is not None and computer.level is not None
     return Mover(match, match.seat_of(side, node), level)
 
 
 class Computer:
-    """Thinks at the end of the line that is being played, for whichever computer is to move.
+    """Finds the moves of the computer to move, at the end of the line that is being played.
 
-    ``job`` is the engine's, ``thought`` what was found last.
+    ``job`` is the engine's job, ``thought`` the latest finding.
     """
 
     def __init__(self, match: Match, engine: Engine) -> None:
@@ -69,11 +70,11 @@ class Computer:
 
     @property
     def has_answer(self) -> bool:
-        """Tell whether plies have been found that are not played yet."""
+        """Return whether there are plies that are found and not played yet."""
         return bool(self._answer)
 
     def think(self) -> None:
-        """Ask the engine for the next turn."""
+        """Start a job for the next turn."""
         self.thought = None
         match, end = self._match, self._match.end
         self._seconds = 0.0
@@ -88,7 +89,7 @@ class Computer:
         self.job = self._engine.start(Move(judged.copy(), limit, mover), Priority.MOVE)
 
     def listen(self) -> str:
-        """Take what the engine has found; return in words what went wrong, if anything."""
+        """Take the engine's reports; return the words of a failure, empty without one."""
         if self.job is not None:
             for report in self.job.reports():
                 if isinstance(report.answer, Finding):
@@ -107,7 +108,7 @@ class Computer:
         self.thought = Thought(task.position, finding, task.limit, seconds, seat, swaps)
 
     def _swaps(self, finding: Finding) -> bool:
-        """Tell whether a finding is answered by a swap of sides."""
+        """Return whether a finding leads to a swap of sides."""
         return self._match.can_swap_at(self._match.end) and finding.value < 0
 
     def _take_answer(self, report: Report) -> str:
@@ -122,18 +123,18 @@ class Computer:
         return ""
 
     def play(self, *, one_ply: bool) -> None:
-        """Play the next ply of the answer; after ``one_ply`` the rest is thought about anew."""
+        """Play the next ply of the answer; after ``one_ply`` the rest is searched anew."""
         ply = self._answer.pop(0)
         if one_ply:
             self._answer = []
         self._match.go_on(ply)
-        # What else the answer holds has been found by the same search.
+        # The other plies of the answer are from the same search.
         self._match.end.search_statistics, self._statistics = self._statistics, NO_SEARCH
 
     def elapse(self, seconds: float) -> float:
-        """Let its time run by the clock: it answers before it has used up too much.
+        """Advance its clock by ``seconds``; it answers before it has used more than its allowance.
 
-        Return how much of it the thinking took: an answer may have waited for the rest.
+        Return the seconds that the search has taken: an answer may have waited for the rest.
         """
         assert self.job is not None
         if self.job.done:
@@ -144,15 +145,70 @@ class Computer:
         return seconds
 
     def hurry(self) -> bool:
-        """Have the engine answer with the best it has; tell whether it was thinking."""
+        """Have the engine answer with the best move it has; return whether it was searching."""
         if self.job is not None:
             self.job.stop()
         return self.job is not None
 
     def drop(self, *, answer: bool) -> None:
-        """Ask the engine no more; drop what it had answered as well, or keep that to be played."""
+        """Stop the job; with ``answer`` drop the plies that are not played yet, too."""
         if self.job is not None:
             self.job.stop()
             self.job = self.thought = None
         if answer:
             self._answer = []
+
+
+class Pondering:
+    """Has the engine search while a person is to move, for the computer that will answer.
+
+    That is one job at the end of the line that is being played; any other interrupts it. ``failed``
+    is called with what went wrong, in words.
+    """
+
+    def __init__(self, match: Match, engine: Engine, failed: Callable[[str], None]) -> None:
+        self._match = match
+        self._engine = engine
+        self._failed = failed
+        self._node: Node | None = None
+        self._job: Job | None = None
+
+    def update(self, wanted: bool) -> None:
+        """Start, continue or stop the job, by whether it is wanted at the match's present node."""
+        end = self._match.end
+        if not (wanted and self._persons_turn):
+            self.drop()
+        elif end is not self._node:
+            self.drop()
+            self._node = end
+            self._job = self._begin(end)
+        if self._job is not None:
+            for report in self._job.reports():
+                if report.failure:
+                    self._failed(report.failure)
+
+    def drop(self) -> None:
+        """Stop the job; the next update may start one."""
+        if self._job is not None:
+            self._job.stop()
+        self._node = self._job = None
+
+    @property
+    def _persons_turn(self) -> bool:
+        """Return whether a person is to move, and looks at that position."""
+        match = self._match
+        end = match.end
+        return not match.walking and not match.over_at(end) and match.mover_at(end).person
+
+    def _begin(self, node: Node) -> Job | None:
+        """Return a job for the other player; None unless that is a computer that may ponder."""
+        match, position = self._match, node.position
+        other = match.player_of(1 - position.turn, node)
+        if other.person:
+            return None
+        limit = other.limit(match.game, match.start)
+        if not limit.ponders:
+            return None
+        judged = match.game.with_evaluation(position, limit.judge)
+        mover = mover_on(match, 1 - position.turn, node)
+        return self._engine.start(Ponder(judged.copy(), limit, mover), Priority.PONDERING)

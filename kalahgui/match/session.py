@@ -1,11 +1,11 @@
-"""A match being played: whose turn it is, the computer's thinking, the stones in motion.
+"""A match being played: turn-taking, the computers' moves, clocks and animation.
 
-Somebody may walk about in the match meanwhile: the computer goes on at the end of the line that is
-being played, whatever is looked at.
+A person may look at other nodes of the match meanwhile: the computer goes on at the end of the line
+that is being played.
 
-The session draws nothing and hears no mouse. The screen tells it what the player wants and lets
-time pass; it answers with what to show. What moves follows the time between frames that the screen
-tells, the players' clocks follow the true time.
+The session draws nothing and receives no events of the mouse. The screen calls it with the player's
+commands and with the passing of time, and shows its state. Animation follows the time between
+frames that the screen gives, the players' clocks the true time.
 """
 
 from __future__ import annotations
@@ -18,16 +18,15 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Event, Message
 from kalahgui.match import edits
 from kalahgui.match.analysis import Analysis
-from kalahgui.match.computer import Computer, Thought
+from kalahgui.match.computer import Computer, Pondering, Thought
 from kalahgui.match.edits import Edit
 from kalahgui.match.match import Match
 from kalahgui.match.motion import Motion
 from kalahgui.match.node import SWAP, Loss, Node
-from kalahgui.match.pondering import Pondering
 from kalahgui.match.timekeeper import Timekeeper
 from kalahgui.match.timeline import Timeline
 
-# A computer never answers sooner than this after the board has come to rest (seconds).
+# Seconds between the end of an animation and a computer's answer, at least.
 SHORTEST_PAUSE = 0.45
 
 
@@ -43,11 +42,11 @@ class Session:
         on_event: Callable[[Event, bool], None],
         now: Callable[[], float],
     ) -> None:
-        """Take a match up.
+        """Set up the playing of a match.
 
-        ``board_of`` makes the board as it is shown after some plies, ``save`` keeps the match after
-        every ply, ``on_event`` is told each event as it begins (False) and as it ends (True).
-        ``now`` tells the time in seconds and never goes back.
+        ``board_of`` makes the board as it is shown after some plies, ``save`` saves the match after
+        every ply, ``on_event`` is called with each event as it begins (False) and ends (True).
+        ``now`` returns seconds of a monotonic clock.
         """
         self.match = match
         self.motion = Motion(match, board_of, on_event)
@@ -74,68 +73,68 @@ class Session:
 
     @property
     def timeline(self) -> Timeline | None:
-        """Return what moves on the board, if anything does."""
+        """Return the animation on the board; None without one."""
         return self.motion.timeline
 
     @property
     def moving(self) -> bool:
-        """Tell whether stones are in motion."""
+        """Return whether an animation runs."""
         return self.motion.timeline is not None
 
     @property
     def replaying(self) -> bool:
-        """Tell whether what moves was played before, and is only looked at."""
+        """Return whether the animated ply was played before, and is only looked at."""
         return self.motion.replaying
 
     @property
     def job(self) -> Job | None:
-        """Return the engine's work for the computer to move."""
+        """Return the engine's job for the computer to move; None without one."""
         return self._computer.job
 
     @property
     def thought(self) -> Thought | None:
-        """Return what a computer has found last."""
+        """Return the latest finding of a computer; None without one."""
         return self._computer.thought
 
     @property
     def thinking(self) -> bool:
-        """Tell whether a computer thinks about its move."""
+        """Return whether a computer searches for its move."""
         return self.job is not None
 
     @property
     def nodes_so_far(self) -> int:
-        """Return how many nodes a search that has found nothing yet has visited; 0 if unknown."""
+        """Return the nodes of a search that has found nothing yet; 0 if unknown."""
         return 0 if self.job is None else self.job.nodes
 
     @property
     def busy(self) -> bool:
-        """Tell whether what is shown will change by itself."""
+        """Return whether what is shown will change by itself."""
         busy = self.motion.lasting or self.thinking or self.computer_moves
         return busy or self.analysis.busy
 
     @property
     def judgement(self) -> Judgement | None:
-        """Return what the moves at the node looked at are worth, as far as it is known."""
+        """Return the judgement of the node looked at; None without one."""
         return self.analysis.of(self.match.here)
 
     @property
     def judging(self) -> bool:
-        """Tell whether the engine looks for the values of the moves looked at."""
+        """Return whether the engine judges the node looked at."""
         return self.analysis.judging
 
     @property
     def persons_turn(self) -> bool:
-        """Tell whether a person is to move."""
+        """Return whether a person is to move."""
         return not self.match.over and self.match.mover.person
 
     @property
     def without_person(self) -> bool:
-        """Tell whether two computers play."""
+        """Return whether two computers play."""
         return not any(player.person for player in self.match.players)
 
     @property
     def side_shown(self) -> int:
-        """Return the side to move, or the side whose move is still in motion."""
+        """Return the side to move, or the side whose move is still animated."""
         before = self.match.here.parent
         if self.moving and before is not None:
             return before.position.turn
@@ -143,15 +142,15 @@ class Session:
 
     @property
     def seat_shown(self) -> int:
-        """Return the player to move, or the one whose move is still in motion."""
+        """Return the seat to move, or that of the player whose move is still animated."""
         return self.match.seat_of(self.side_shown)
 
     # -- what the player does
 
     def play(self, ply: int) -> None:
-        """Play a person's move or swap here; stones still in motion come to rest at once.
+        """Play a person's move or swap here; an animation is finished at once.
 
-        At an earlier position that opens a side line, and the computer answers there.
+        At an earlier position this begins a side line, in which the computer answers, too.
         """
         self.rest()
         self.go_on()
@@ -163,13 +162,13 @@ class Session:
         self._follow(self.match.here)
 
     def rest(self) -> None:
-        """Finish the stones' motion at once, and show no more of a line."""
+        """Finish the animation at once, and show no more nodes of a line."""
         self.motion.rest()
 
     def undo(self) -> bool:
-        """Take back the last sowing of a person and what was answered; tell if there was any.
+        """Undo the last ply of a person and the answers to it; return whether there was one.
 
-        A change of the match's tree that nothing was played after is taken back alone.
+        A change of the match's tree after which nothing was played is undone alone.
         """
         if self._last_edit is not None:
             self.take_back_edit()
@@ -185,7 +184,7 @@ class Session:
         return True
 
     def redo(self) -> bool:
-        """Play again what was taken back; tell if there was any."""
+        """Redo what was undone; return whether there was something."""
         if not self.match.can_redo:
             self.message = Message("no_redo")
             return False
@@ -195,7 +194,7 @@ class Session:
         return True
 
     def resign(self) -> None:
-        """Let the person to move, or the only person, give up the game, wherever they look."""
+        """Resign for the person to move, or for the only person, whatever is looked at."""
         match = self.match
         if match.over_at(match.tip):
             return
@@ -205,7 +204,7 @@ class Session:
         self._lose(Loss(seat))
 
     def _lose(self, loss: Loss) -> None:
-        """Let a player lose where the game stands, before it is over on the board."""
+        """Record the loss of a player at the end of the game, before it is over on the board."""
         if self.match.here is not self.match.tip:
             self.back_to_the_game()
         self._drop()
@@ -246,14 +245,14 @@ class Session:
         self._lay_out()
 
     def back_to_the_game(self) -> None:
-        """Leave a side line, and play on where the game stands."""
+        """Leave a side line, and play on at the end of the main line."""
         if self.match.aside:
             self._drop()
         self.match.back_to_the_match()
         self._lay_out()
 
     def show_line(self, node: Node, plies: Iterable[int]) -> None:
-        """Look at a node, and then at what some plies lead to, one after the other."""
+        """Look at a node, and then at the nodes that some plies lead to, one after the other."""
         self.go_to(node)
         self.motion.show_next(self.match.glimpse(node, plies))
 
@@ -267,11 +266,11 @@ class Session:
 
     @property
     def can_take_back_edit(self) -> bool:
-        """Tell whether the last thing that was done has changed the match's tree."""
+        """Return whether the last command has changed the match's tree."""
         return self._last_edit is not None
 
     def take_back_edit(self) -> None:
-        """Have the tree as it was before it was changed last."""
+        """Undo the last change of the tree."""
         assert self._last_edit is not None
         self._last_edit.take_back()
         self._drop()
@@ -284,12 +283,12 @@ class Session:
         self.message = Message(said)
 
     def _lay_out(self) -> None:
-        """Lay the stones as they are at the node looked at."""
+        """Show the board of the node looked at."""
         self.message = None
         self.motion.lay_out()
 
     def replay_last_turn(self) -> None:
-        """Show the last turn again from its beginning."""
+        """Animate the last turn again from its beginning."""
         turn = self.match.last_turn
         if not turn:
             self.message = Message.of("no_replay")
@@ -298,7 +297,7 @@ class Session:
         self.motion.replay(turn)
 
     def toggle_pause(self) -> None:
-        """Stop the computer from moving, or let the game go on."""
+        """Pause the computers, or let the game go on."""
         paused = not self.paused
         self.go_on()
         self.paused = paused
@@ -312,21 +311,21 @@ class Session:
             self._timekeeper.begin_turn()
 
     def step(self) -> None:
-        """Let a paused computer make one move."""
+        """Have a paused computer make one move."""
         if self.paused and not self.match.over and not self.match.mover.person:
             self.rest()
             self.interrupted = False
             self._one_step = True
 
     def move_now(self) -> None:
-        """Have the computer play the best it has found so far."""
+        """Have the computer play the best move that it has found so far."""
         if self._computer.hurry():
             self._pause = 0.0
 
     def set_aside(self) -> None:
-        """Ask the engine nothing while nobody looks; with the next update all goes on.
+        """Stop all jobs while nobody looks; the next update starts them again.
 
-        An answer that has been found already waits to be played.
+        An answer that has been found waits to be played.
         """
         self.analysis.drop()
         self._pondering.drop()
@@ -334,7 +333,7 @@ class Session:
         self._timekeeper.look_away()
 
     def close(self) -> None:
-        """Leave the match: stop thinking, and keep what the clocks show."""
+        """Leave the match: stop all jobs, and save the clocks."""
         self._drop()
         if self._timekeeper.differs:
             self._save()
@@ -342,10 +341,10 @@ class Session:
     # -- time
 
     def elapse(self) -> bool:
-        """Let the time pass that passes whether or not anything is drawn.
+        """Advance by the true time, whether or not anything is drawn.
 
-        The game's clock runs, and what is done in the background goes on. Return whether a game by
-        the clock waits from now on, because the program was interrupted.
+        The game's clocks run, and background work goes on. Return whether a game with clocks waits
+        from now on, because the program was interrupted.
         """
         timekeeper = self._timekeeper
         timekeeper.look()
@@ -359,7 +358,7 @@ class Session:
         return waits
 
     def _interrupt(self) -> bool:
-        """Have the game wait where somebody's clock was running; tell whether it was."""
+        """Have the game wait if a clock was running; return whether one was."""
         seat = self._timekeeper.seat
         if seat is None or self.interrupted:
             return False
@@ -375,7 +374,7 @@ class Session:
         self._keep()
 
     def _run_clock(self) -> None:
-        """Let the time pass of who is to move; a person's stands while a move is shown to them."""
+        """Run the clock of the player to move; a person's stops while a move is animated."""
         timekeeper, seat = self._timekeeper, self._timekeeper.seat
         if seat is None or self.interrupted:
             return
@@ -391,7 +390,7 @@ class Session:
             self._save()
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass: stones move, the computer thinks and plays."""
+        """Advance by ``dt`` seconds: animation, and the computers' searches and moves."""
         failure = self._computer.listen()
         if failure:
             self.message = Message.of("engine_failed", why=failure)
@@ -408,14 +407,14 @@ class Session:
                 self._pause = SHORTEST_PAUSE
                 self._timekeeper.begin_turn()
                 self._computer.think()
-        # The computer's own search says more of the position it moves in.
+        # The computer's own search is deeper in the position where it is to move.
         at_work = self.computer_moves and not self.match.walking
         self.analysis.want(self.values_wanted and not at_work, self.line_wanted)
         self.analysis.update()
 
     @property
     def computer_moves(self) -> bool:
-        """Tell whether the computer is to move and is let to."""
+        """Return whether a computer is to move and not paused."""
         end = self.match.end
         if self.match.over_at(end) or self.match.mover_at(end).person:
             return False
@@ -429,15 +428,15 @@ class Session:
         self._follow(self.match.end)
 
     def want_values(self, wanted: bool) -> None:
-        """Have the engine say what every move looked at is worth, or no longer."""
+        """Set whether the engine judges the node looked at."""
         self.values_wanted = wanted
 
     def want_line(self, wanted: bool) -> None:
-        """Have the engine say how the line that is being played has gone, or no longer."""
+        """Set whether the engine judges the line that is being played."""
         self.line_wanted = wanted
 
     def want_pondering(self, wanted: bool) -> None:
-        """Have a computer who thinks for long think while a person does, or no longer."""
+        """Set whether computers may ponder."""
         self.pondering_wanted = wanted
 
     def _say_pondering_failed(self, why: str) -> None:
@@ -447,7 +446,7 @@ class Session:
         self.message = Message.of("values_failed", why=why)
 
     def _follow(self, node: Node) -> None:
-        """Show and keep what was played; who looks elsewhere sees nothing of it on the board."""
+        """Show and save what was played; whoever looks elsewhere sees nothing of it on the board."""
         self._last_edit = None
         self._save()
         if node is not self.match.here:
@@ -463,14 +462,14 @@ class Session:
         self._pause = 0.0 if going_on else SHORTEST_PAUSE
 
     def _set_down(self) -> None:
-        """Lay the stones as the match has them, after something was taken back or replayed."""
+        """Show the match's present node after an undo or redo."""
         self._computer.thought = None
         self._last_edit = None
         self._lay_out()
         self._save()
 
     def _drop(self) -> None:
-        """Ask the engine no more; what it had finished stays to be seen.
+        """Stop all jobs; finished results stay.
 
         The game waits no longer: somebody has done something.
         """

@@ -1,4 +1,4 @@
-"""The clocks of a match while it is played: when they run, and when they are to be kept."""
+"""The clocks of a match while it is played: when they run, and when they are saved."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Callable
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 
-# What a clock has lost is kept as often as this, so that nobody wins time by ending the program.
+# Seconds of a clock after which it is saved, so that nobody gains time by ending the program.
 _SECONDS = 5.0
-# Longer than a frame takes, and longer than any stall of the program.
+# Seconds: longer than a frame takes, and longer than any stall of the program.
 _STALL, _INTERRUPTION = 0.25, 5.0
 
 
 class Timekeeper:
-    """Runs the clocks of a match, where it has any, from one look at the time to the next.
+    """Runs the clocks of a match, if it has any, from one reading of the time to the next.
 
-    ``now`` tells the time in seconds and never goes back. ``passed`` are the seconds before the
-    last look, ``of_turn`` as many of them as belong to the turn.
+    ``now`` returns seconds of a monotonic clock. ``passed`` are the seconds between the last two
+    readings, ``of_turn`` those of them that belong to the turn.
     """
 
     def __init__(self, match: Match, now: Callable[[], float]) -> None:
@@ -29,7 +29,7 @@ class Timekeeper:
         self.note_kept()
 
     def look(self) -> None:
-        """Look at the time; before the first look none has passed."""
+        """Read the time; before the first reading no time has passed."""
         now = self._now()
         if self._looked is None:
             self._looked = self._since = now
@@ -37,28 +37,28 @@ class Timekeeper:
         self._looked = self._since = now
 
     def look_away(self) -> None:
-        """Have the next look be the first one again."""
+        """Have the next reading count as the first."""
         self._looked = None
 
     def begin_turn(self) -> None:
-        """Let the time of whoever is to move begin now."""
+        """Begin the time of the player to move."""
         self._since = self._now()
 
     @property
     def stalled(self) -> bool:
-        """Tell whether the program stood still before the last look, so that nobody could move."""
+        """Return whether the program has stalled before the last reading, so nobody could move."""
         return self.passed > _STALL
 
     @property
     def interrupted(self) -> bool:
-        """Tell whether it stood still for so long that the machine has slept."""
+        """Return whether it has stalled for so long that the machine must have slept."""
         return self.passed > _INTERRUPTION
 
     @property
     def seat(self) -> int | None:
-        """Return whose clock may run: of who is to move in the game, nobody's before it began.
+        """Return the seat whose clock may run: that of the player to move in a game that has begun.
 
-        Both clocks stand in side lines.
+        None before the game's first move, and in side lines.
         """
         match = self._match
         if match.clock is None or match.aside or match.over_at(match.tip) or not match.tip.parent:
@@ -66,14 +66,14 @@ class Timekeeper:
         return match.seat_to_move_at(match.tip)
 
     def run(self, seat: int, seconds: float) -> None:
-        """Let a player lose so many seconds."""
+        """Take so many seconds from a player's clock."""
         assert self._match.clock is not None
         self._match.clock = self._match.clock.ran(seat, seconds)
 
     def press(self, before: Node) -> None:
-        """Give the player who has moved in the game what a move brings by the clock.
+        """Add the time that a move brings to the clock of the player who has made it.
 
-        ``before`` is where the game stood.
+        ``before`` is the node where the game was before the move.
         """
         match, node = self._match, self._match.tip
         if match.clock is not None and node is not before:
@@ -82,27 +82,27 @@ class Timekeeper:
             self.begin_turn()
 
     def _turns(self, seat: int) -> int:
-        """Return how many turns a player has ended in the game."""
+        """Return the number of turns that a player has ended in the game."""
         match, line = self._match, self._match.tip.line
         moved = [match.seat_before(node) for node in line]
         to_move = [*moved[1:], match.seat_to_move_at(match.tip)]
         return sum(a == seat != b for a, b in zip(moved, to_move, strict=True))
 
     def has_run_out(self, seat: int) -> bool:
-        """Tell whether a player has no time left."""
+        """Return whether a player has no time left."""
         return self._match.clock is not None and self._match.clock.left[seat] <= 0.0
 
     @property
     def differs(self) -> bool:
-        """Tell whether the clocks show something else than what was kept last."""
+        """Return whether the clocks differ from those that were saved last."""
         return self._match.clock is not self._kept
 
     @property
     def due(self) -> bool:
-        """Tell whether the clocks should be kept now."""
+        """Return whether the clocks should be saved now."""
         clock, kept = self._match.clock, self._kept
         return clock is not None and (kept is None or clock.away(kept) >= _SECONDS)
 
     def note_kept(self) -> None:
-        """Take note that the match was kept as it stands."""
+        """Note that the match has been saved as it is."""
         self._kept = self._match.clock
