@@ -446,7 +446,7 @@ class Session:
         self.message = Message.of("values_failed", why=why)
 
     def _follow(self, node: Node) -> None:
-        """Show and save what was played; whoever looks elsewhere sees nothing of it on the board."""
+        """Show and save what was played; the board changes only for who looks there."""
         self._last_edit = None
         self._save()
         if node is not self.match.here:

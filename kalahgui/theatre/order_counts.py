@@ -62,7 +62,7 @@ class RootValues:
 
 
 Found = CountedOrder | Refused | RootValues | SmallestTree
-Work = Callable[[StopWord], Found | None]
+CountingJob = Callable[[StopWord], Found | None]
 
 
 @dataclass(frozen=True)
@@ -87,15 +87,15 @@ class CompareOrders:
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Found | None]:
         """Yield one finding after the other; None for one that a pause cut short."""
-        works: list[Work] = [partial(_root_values, self.asked)]
-        works += [_counting(self.asked, Order(name), thinker) for name in self.asked.orders]
-        works.append(partial(_smallest, self.asked))
-        for work in works:
-            steps: Iterator[Found | None] = whole(work, interrupt)
+        jobs: list[CountingJob] = [partial(_root_values, self.asked)]
+        jobs += [_counting(self.asked, Order(name), thinker) for name in self.asked.orders]
+        jobs.append(partial(_smallest, self.asked))
+        for job in jobs:
+            steps: Iterator[Found | None] = whole(job, interrupt)
             yield from steps
 
 
-def _counting(asked: Asked, order: Order, thinker: Thinker) -> Work:
+def _counting(asked: Asked, order: Order, thinker: Thinker) -> CountingJob:
     return partial(_count, asked, order, thinker.yield_to_frames)
 
 

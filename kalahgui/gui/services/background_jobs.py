@@ -1,4 +1,4 @@
-"""What takes a store longer than a frame may: it is done on a thread, by a store of its own."""
+"""Jobs on the library's file that take longer than a frame: on a thread, with its own store."""
 
 from __future__ import annotations
 
@@ -16,49 +16,49 @@ from kalahgui.library.store_file import StoreError
 # Any other error is a defect.
 _FAILURES = (OSError, StoreError, BadBackup)
 
-# Does something with a store.
-Work = Callable[[Store], Any]
-# Hears what came of it, or the error that says why nothing did.
-Hear = Callable[[Any], None]
+# What a job does with a store.
+BackgroundJob = Callable[[Store], Any]
+# Receives the result of a job, or its error.
+Callback = Callable[[Any], None]
 
 
 class BackgroundJobs:
-    """Work on the file of a store; on a store in memory it is done at once.
+    """Jobs on the file of a store; on a store in memory they are done at once.
 
-    They outlast the screen that they were asked for on: what came of one is always told.
+    They outlast the screen that has started them: every callback is called.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._thread = Worker("library", _FAILURES)
-        self._waiting: list[tuple[Future[Any], Hear]] = []
+        self._waiting: list[tuple[Future[Any], Callback]] = []
 
-    def start(self, work: Work, hear: Hear) -> None:
-        """Do something; ``hear`` is told what came of it by ``update``."""
+    def start(self, job: BackgroundJob, callback: Callback) -> None:
+        """Start a job; ``update`` calls ``callback`` with its result."""
         if self._store.path is None:
             future: Future[Any] = Future()
-            fulfil(future, partial(work, self._store), _FAILURES)
+            fulfil(future, partial(job, self._store), _FAILURES)
         else:
-            future = self._thread.submit(partial(_with_another, self._store, work))
-        self._waiting.append((future, hear))
+            future = self._thread.submit(partial(_with_another, self._store, job))
+        self._waiting.append((future, callback))
 
     @property
     def busy(self) -> bool:
-        """Tell whether somebody has not heard yet."""
+        """Return whether a callback is still to be called."""
         return bool(self._waiting)
 
     def update(self) -> None:
-        """Tell what has been done."""
+        """Call the callbacks of finished jobs."""
         done = [each for each in self._waiting if each[0].done()]
         self._waiting = [each for each in self._waiting if each not in done]
-        for future, hear in done:
-            hear(future.exception() or future.result())
+        for future, callback in done:
+            callback(future.exception() or future.result())
 
     def close(self) -> None:
-        """End the thread when all is done."""
+        """End the thread after the last job."""
         self._thread.close()
 
 
-def _with_another(store: Store, work: Work) -> Any:
+def _with_another(store: Store, job: BackgroundJob) -> Any:
     with closing(store.another()) as other:
-        return work(other)
+        return job(other)
