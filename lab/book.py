@@ -25,7 +25,7 @@ from kalahgui.core import COMPILED
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.search import StopWord
-from kalahgui.engine.book import SUFFIX, Book, Subject, write
+from kalahgui.engine.book import SUFFIX, Book, BookBoard, write
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
@@ -86,7 +86,7 @@ def run(options: Namespace) -> int:
     start = arguments.start(options)
     if not isinstance(start, KalahPosition):
         raise arguments.BadArguments(f"there are opening books of kalah, not of {game.key}")
-    subject = Subject(*start.book_board())
+    subject = BookBoard(*start.book_board())
     out = options.out or Path(subject.name + SUFFIX)
     arguments.check_folder(out)
     path = out.with_name(out.name + PROVEN_SUFFIX)
@@ -131,12 +131,12 @@ def _why(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _about(subject: Subject, nodes: int) -> str:
+def _about(subject: BookBoard, nodes: int) -> str:
     """Return what all that is proven belongs to."""
     return f"version {__version__}, {subject.name}, {nodes} nodes"
 
 
-def _command(subject: Subject, nodes: int) -> str:
+def _command(subject: BookBoard, nodes: int) -> str:
     board = f"kalah:{subject.pits}x{subject.stones // (2 * subject.pits)}"
     rules = " --rules empty-capture" if subject.empty_capture else ""
     return f"python -m lab book {board}{rules} --nodes {nodes}"
@@ -155,12 +155,12 @@ def _made(
 
         endgame = _endgame(start, store, stop, lambda said: bar.update(task, description=said))
         making = Making(start, endgame, proven, nodes, stop, show)
-        return making.run(_command(Subject(*start.book_board()), nodes))
+        return making.run(_command(BookBoard(*start.book_board()), nodes))
 
 
 def _endgame(start: KalahPosition, store: EndgameStore, stop: StopWord, say: Any) -> Endgame:
     """Return the database that values are proven with, built where it is missing."""
-    shape = proving_shape(Subject(*start.book_board()))
+    shape = proving_shape(BookBoard(*start.book_board()))
     found = store.as_large(shape)
     if found is not None:
         return found

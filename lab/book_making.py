@@ -22,8 +22,8 @@ from kalahgui.core.kalah import KalahPosition
 from kalahgui.core.prover import Prover
 from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
 from kalahgui.core.table import table_for
-from kalahgui.engine.book import Book, Entry, Subject
-from kalahgui.engine.endgame_store import Shape, shape_within
+from kalahgui.engine.book import Book, BookBoard, Entry
+from kalahgui.engine.endgame_store import EndgameShape, shape_within
 from kalahgui.engine.solving_memory import table_bits
 from lab.kept_lines import KeptLines, with_checksum
 
@@ -73,17 +73,17 @@ class _BookPlace(NamedTuple):
 _Words = tuple[int, int]
 
 
-def proving_shape(subject: Subject) -> Shape:
+def proving_shape(subject: BookBoard) -> EndgameShape:
     """Return the endgame database that a book's values are proven with."""
     return _shape(subject, _LARGE)
 
 
-def playing_shape(subject: Subject) -> Shape:
+def playing_shape(subject: BookBoard) -> EndgameShape:
     """Return the endgame database of those whose reading ends the book."""
     return _shape(subject, _USUAL)
 
 
-def _shape(subject: Subject, size: int) -> Shape:
+def _shape(subject: BookBoard, size: int) -> EndgameShape:
     """Return the largest database of a size, but of no more than half of a game's stones."""
     largest = shape_within(subject.pits, subject.empty_capture, size)
     return largest._replace(stones=max(2, min(largest.stones, subject.stones // 2)))
@@ -104,7 +104,7 @@ class Making:
         """Get ready; ``endgame`` has at least the stones that the proving shape has."""
         self._start = start.to_the_end().knowing(endgame)
         self._start.evaluation = None
-        self._subject = Subject(*start.book_board())
+        self._subject = BookBoard(*start.book_board())
         self._proven = proven
         self._nodes = nodes
         self._stop = stop
@@ -255,7 +255,7 @@ def _words(position: KalahPosition) -> _Words:
     return position.own, position.opp
 
 
-def _reduced(endgame: Endgame, shape: Shape) -> Endgame:
+def _reduced(endgame: Endgame, shape: EndgameShape) -> Endgame:
     """Return a database of as many stones as a shape has, from one that has no fewer."""
     return Endgame(*shape, endgame.data[: layer_ends(shape.pits, shape.stones)[-1]])
 

@@ -14,7 +14,7 @@ from kalahgui.core.prover import Prover
 from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine import book as books
-from kalahgui.engine.book import SHIPPED, BadBook, Book, Entry, Subject, bad_books, read, write
+from kalahgui.engine.book import SHIPPED, BadBook, Book, BookBoard, Entry, bad_books, read, write
 from kalahgui.engine.endgame_store import EndgameStore, shape_within
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart
@@ -48,13 +48,13 @@ def tiny(rules=()):
         for move in values:
             todo.append(here.copy())
             todo[-1].play(move)
-    return Book(Subject(*start.book_board()), "made up", entries.values())
+    return Book(BookBoard(*start.book_board()), "made up", entries.values())
 
 
 @pytest.fixture
 def shipped(monkeypatch, tmp_path):
     """Have the program find books in a folder of the test's own, of tiny boards alone."""
-    subjects = tuple(Subject(*KALAH.start(TINY, rules).book_board()) for rules in RULES)
+    subjects = tuple(BookBoard(*KALAH.start(TINY, rules).book_board()) for rules in RULES)
     monkeypatch.setattr(books, "asset", lambda *parts: tmp_path / parts[-1])
     monkeypatch.setattr(books, "SHIPPED", subjects)
     books._shipped.cache_clear()
@@ -144,7 +144,7 @@ def test_a_book_goes_round(tmp_path):
 
 def test_a_book_without_positions_knows_nothing(tmp_path):
     path = tmp_path / "some.book"
-    write(path, Book(Subject(3, 12), "", []))
+    write(path, Book(BookBoard(3, 12), "", []))
     assert read(path).find(KALAH.start(TINY)) is None
 
 
@@ -246,7 +246,7 @@ def test_the_books_that_come_with_the_program_are_there_and_small():
 
 
 # The values of the games, which are known from elsewhere.
-VALUES = {Subject(6, 36): 2, Subject(6, 48): 8}
+VALUES = {BookBoard(6, 36): 2, BookBoard(6, 48): 8}
 
 
 @pytest.mark.parametrize("subject", SHIPPED, ids=lambda subject: subject.name)
@@ -470,7 +470,7 @@ def test_a_notice_says_that_the_program_plays_without_the_book(
 
     if what == "damaged":
         for rules in RULES:
-            name = Subject(*KALAH.start(TINY, rules).book_board()).name
+            name = BookBoard(*KALAH.start(TINY, rules).book_board()).name
             (shipped / f"{name}.book").write_bytes(b"nothing of the kind")
     monkeypatch.setattr(words, "system_language", lambda: language)
     driver = Driver(tmp_path / "games.sqlite3")

@@ -12,10 +12,10 @@ import pytest
 
 from kalahgui.cli import endgame, main
 from kalahgui.core import COMPILED
-from kalahgui.engine.endgame_store import EndgameStore, Shape, shape_within
+from kalahgui.engine.endgame_store import EndgameShape, EndgameStore, shape_within
 
 ROOT = Path(__file__).parent.parent
-SHAPE = Shape(4, 8 if COMPILED else 5)
+SHAPE = EndgameShape(4, 8 if COMPILED else 5)
 BUILD = ("endgame", "--pits", "4", "--stones", str(SHAPE.stones))
 
 

@@ -18,9 +18,9 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine import endgame_store
 from kalahgui.engine.endgame_store import (
     EndgameBuilds,
+    EndgameShape,
     EndgameStore,
     Kind,
-    Shape,
     shape_of,
     shape_within,
 )
@@ -31,8 +31,8 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 
 ROOT = Path(__file__).parent.parent
-SHAPE = Shape(4, 9 if COMPILED else 6)
-SMALLER = Shape(4, 5)
+SHAPE = EndgameShape(4, 9 if COMPILED else 6)
+SMALLER = EndgameShape(4, 5)
 KALAH = GAMES["kalah"]
 
 
@@ -140,8 +140,8 @@ def test_a_file_of_another_version_is_replaced_without_a_word(store, original):
 
 
 def test_the_file_of_another_board_is_none(store):
-    store.build(Shape(4, 5, True), StopWord())
-    shutil.copy(store.path(Shape(4, 5, True)), store.path(SMALLER))
+    store.build(EndgameShape(4, 5, True), StopWord())
+    shutil.copy(store.path(EndgameShape(4, 5, True)), store.path(SMALLER))
     assert store.find(4, False) is None
     assert kinds(store) == [Kind.SET_ASIDE]
 
@@ -239,7 +239,7 @@ def test_two_programs_at_once_do_each_other_no_harm(tmp_path):
     ]
     for program in programs:
         assert program.communicate(timeout=60)[1] == b"" and program.returncode == 0
-    assert EndgameStore(tmp_path).as_large(Shape(4, 16)) is not None
+    assert EndgameStore(tmp_path).as_large(EndgameShape(4, 16)) is not None
 
 
 def test_what_another_program_has_built_meanwhile_is_used(copied):

@@ -18,14 +18,14 @@ from kalahgui.cli.solve import _progress
 from kalahgui.core import COMPILED
 from kalahgui.engine import checkpoint, proving, solving_memory
 from kalahgui.engine.checkpoint import Checkpoint
-from kalahgui.engine.endgame_store import Shape
-from kalahgui.engine.solving import Report
+from kalahgui.engine.endgame_store import EndgameShape
+from kalahgui.engine.solving import SolvingReport
 from kalahgui.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 KALAH = GAMES["kalah"]
 KEYS = ["value", "exact", "line", "nodes", "seconds", "depth", "bounds"]
-SHAPE = Shape(3, 7)
+SHAPE = EndgameShape(3, 7)
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and terminals of POSIX")
 
 
@@ -285,13 +285,13 @@ def test_a_terminal_shows_how_far_it_is():
 
 
 def test_the_moves_and_the_database_are_shown_too():
-    assert _progress(KALAH, Report(4, 2, (1, 3), 12345, 6.7, 1)) == (
+    assert _progress(KALAH, SolvingReport(4, 2, (1, 3), 12345, 6.7, 1)) == (
         "move 2 +1 to +3, 12,345 nodes, 7 s"
     )
-    assert _progress(KALAH, Report(4, 2, (1, 3), 5, 0.2, None)) == (
+    assert _progress(KALAH, SolvingReport(4, 2, (1, 3), 5, 0.2, None)) == (
         "value +1 to +3, probably +2, 5 nodes, 0 s"
     )
-    assert building_words(Shape(6, 18), 0.256) == "endgame database of 18 stones: 26%"
-    assert building_words(Shape(6, 18), None) == (
+    assert building_words(EndgameShape(6, 18), 0.256) == "endgame database of 18 stones: 26%"
+    assert building_words(EndgameShape(6, 18), None) == (
         "endgame database of 18 stones: another program builds it"
     )

@@ -9,13 +9,13 @@ from small_kalah import Minimax
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine import endgame_store, proving, solving_memory
-from kalahgui.engine.endgame_store import EndgameStore, Kind, Shape, shape_of
+from kalahgui.engine.endgame_store import EndgameShape, EndgameStore, Kind, shape_of
 from kalahgui.engine.solver import solve
 from kalahgui.engine.solving_memory import SolvingEndgame, worthwhile
 from kalahgui.games import GAMES
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
-SHAPE = Shape(3, 7)
+SHAPE = EndgameShape(3, 7)
 START = KALAH.start("3x2")  # 12 stones
 
 
@@ -62,7 +62,7 @@ def test_what_pays_is_built(monkeypatch, board, stones):
     monkeypatch.setattr(solving_memory, "machine_memory", lambda: 16 << 30)
     for rules in ((), ("empty-capture",)):
         shape = worthwhile(KALAH.start(board, rules))
-        expected = Shape(int(board[0]), stones, bool(rules)) if stones else None
+        expected = EndgameShape(int(board[0]), stones, bool(rules)) if stones else None
         assert shape == expected
 
 

@@ -24,10 +24,10 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.sowing import MAX_PITS
 from kalahgui.engine.endgame_store import (
     LARGEST_SIZE,
+    EndgameShape,
     EndgameStore,
     Kind,
     News,
-    Shape,
     shape_of,
     shape_within,
 )
@@ -115,7 +115,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _shape(options: Namespace) -> Shape:
+def _shape(options: Namespace) -> EndgameShape:
     """Return what is to be built; BadArguments when that is too large or too small."""
     largest = shape_within(options.pits, options.empty_capture, LARGEST_SIZE)
     if options.stones is None:
@@ -131,7 +131,7 @@ def _shape(options: Namespace) -> Shape:
     return largest._replace(stones=stones)
 
 
-def _verified(store: EndgameStore, shape: Shape, threads: int) -> tuple[Endgame, bool]:
+def _verified(store: EndgameStore, shape: EndgameShape, threads: int) -> tuple[Endgame, bool]:
     """Return a database that is sound, and whether it was built now.
 
     KeyboardInterrupt after a stop, OSError when it cannot be kept.
@@ -149,7 +149,7 @@ def _verified(store: EndgameStore, shape: Shape, threads: int) -> tuple[Endgame,
     return endgame, True
 
 
-def building_words(shape: Shape, share: float | None) -> str:
+def building_words(shape: EndgameShape, share: float | None) -> str:
     """Return how far a database has come, in a line; ``share`` is None while others build it."""
     what = f"endgame database of {shape.stones} stones"
     return f"{what}: another program builds it" if share is None else f"{what}: {share:.0%}"
@@ -175,7 +175,7 @@ def _sentence(store: EndgameStore, news: News) -> str:
 
 
 def _figures(
-    store: EndgameStore, shape: Shape, built: bool, threads: int, seconds: float
+    store: EndgameStore, shape: EndgameShape, built: bool, threads: int, seconds: float
 ) -> dict[str, Any]:
     path: Path = store.path(shape)
     return {

@@ -24,7 +24,7 @@ from kalahgui.engine.checkpoint import Unusable
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.ready_table import made
-from kalahgui.engine.solver import Report, Solution, solve
+from kalahgui.engine.solver import Solution, SolvingReport, solve
 from kalahgui.engine.solving_memory import SolvingEndgame
 from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
@@ -153,7 +153,7 @@ def _solve(game: Game, position: Position, options: Namespace) -> tuple[Solution
             complain_of(store)
 
 
-def _progress(game: Game, report: Report) -> str:
+def _progress(game: Game, report: SolvingReport) -> str:
     """Return how far a solution has come, in a line."""
     low, high = report.bounds
     known = f"{signed(low)} to {signed(high)}"

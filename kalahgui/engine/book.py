@@ -47,7 +47,7 @@ class BadBook(ValueError):
         self.what = what
 
 
-class Subject(NamedTuple):
+class BookBoard(NamedTuple):
     """The pits a side, the stones in the whole game and the capture rule of a book."""
 
     pits: int
@@ -58,14 +58,14 @@ class Subject(NamedTuple):
     def name(self) -> str:
         """Return the name of its file, without an ending.
 
-        >>> Subject(6, 48, True).name
+        >>> BookBoard(6, 48, True).name
         'kalah-6x4-empty-capture'
         """
         board = f"kalah-{self.pits}x{self.stones // (2 * self.pits)}"
         return board + "-empty-capture" * self.empty_capture
 
 
-SHIPPED = (Subject(6, 36), Subject(6, 48))
+SHIPPED = (BookBoard(6, 36), BookBoard(6, 48))
 
 
 class Entry(NamedTuple):
@@ -77,7 +77,7 @@ class Entry(NamedTuple):
     best: int
 
 
-class Known(NamedTuple):
+class BookMoves(NamedTuple):
     """The exact value of a position for the side to move, and its best moves."""
 
     value: int
@@ -87,7 +87,7 @@ class Known(NamedTuple):
 class Book:
     """The positions of a book; ``made`` is the command that made it."""
 
-    def __init__(self, subject: Subject, made: str, entries: Iterable[Entry]) -> None:
+    def __init__(self, subject: BookBoard, made: str, entries: Iterable[Entry]) -> None:
         """Set up a book from entries in any order, one for each position."""
         ordered = sorted(entries)
         self.subject = subject
@@ -105,14 +105,14 @@ class Book:
         """Yield the positions in the order of their words."""
         yield from map(Entry, self._own, self._opp, self._gains, self._best)
 
-    def find(self, position: Position) -> Known | None:
+    def find(self, position: Position) -> BookMoves | None:
         """Return the value and best moves of a position on this board; None without an entry."""
         wanted = position.own, position.opp
         at = bisect_left(range(len(self)), wanted, key=lambda i: (self._own[i], self._opp[i]))
         if at == len(self) or (self._own[at], self._opp[at]) != wanted:
             return None
         moves = [move for move in range(self.subject.pits) if self._best[at] >> move & 1]
-        return Known(position.lead + self._gains[at], moves)
+        return BookMoves(position.lead + self._gains[at], moves)
 
     def packed(self) -> bytes:
         """Return all positions as bytes: one column after the other, little-endian."""
@@ -121,7 +121,7 @@ class Book:
         )
 
     @classmethod
-    def of_packed(cls, subject: Subject, made: str, packed: bytes) -> Book:
+    def of_packed(cls, subject: BookBoard, made: str, packed: bytes) -> Book:
         """Return the book of packed bytes; ValueError for an impossible length."""
         count, rest = divmod(len(packed), _BYTES)
         if rest:
@@ -183,7 +183,7 @@ def read(path: Path) -> Book:
     try:
         expected, made = header.pop("sha256"), header.pop("made")
         positions = header.pop("positions")
-        subject = Subject(**header)
+        subject = BookBoard(**header)
     except (KeyError, TypeError):
         raise BadBook(path.name, DAMAGED) from None
     try:
@@ -210,7 +210,7 @@ def bad_book_for(position: Position) -> BadBook | None:
 
 def _found_for(position: Position) -> Book | BadBook | None:
     board = position.book_board()
-    subject = None if board is None else Subject(*board)
+    subject = None if board is None else BookBoard(*board)
     return _shipped(subject) if subject in SHIPPED else None
 
 
@@ -223,7 +223,7 @@ def bad_books() -> Iterator[BadBook]:
 
 
 @functools.cache
-def _shipped(subject: Subject) -> Book | BadBook:
+def _shipped(subject: BookBoard) -> Book | BadBook:
     try:
         book = read(asset("books", subject.name + SUFFIX))
     except BadBook as error:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
 from kalahgui.engine.checkpoint import Checkpoint
 from kalahgui.engine.proof import Bounds, Proof
-from kalahgui.engine.shared_search import Question, SharedSearch
-from kalahgui.engine.solving import Report, Solving
+from kalahgui.engine.shared_search import SharedQuestion, SharedSearch
+from kalahgui.engine.solving import Solving, SolvingReport
 from kalahgui.games.game import Position
 
 # With so few turns left a deepening search reaches the end in a moment.
@@ -23,7 +23,7 @@ class Deepening(Solving):
         position: Position,
         shared: SharedSearch[Search],
         stop: StopWord,
-        watch: Callable[[Report], None],
+        watch: Callable[[SolvingReport], None],
         checkpoint: Checkpoint | None,
     ) -> None:
         super().__init__(position, shared, stop, watch, checkpoint)
@@ -87,7 +87,7 @@ class Deepening(Solving):
         return proven._replace(line=search.line, nodes=search.nodes)
 
 
-class _Depths(Question[Search]):
+class _Depths(SharedQuestion[Search]):
     """The same iterative deepening on every thread.
 
     A finding counts if it is deeper than those before, or exact, which ends the question. By the

@@ -57,7 +57,7 @@ class Kind(Enum):
     READY = "ready"
 
 
-class Shape(NamedTuple):
+class EndgameShape(NamedTuple):
     """The pits a side, the most stones in them, and the capture rule of an endgame database."""
 
     pits: int
@@ -68,7 +68,7 @@ class Shape(NamedTuple):
     def name(self) -> str:
         """Return the name of its file, without an ending.
 
-        >>> Shape(6, 16).name
+        >>> EndgameShape(6, 16).name
         'kalah-6-standard-16'
         """
         rule = "empty-capture" if self.empty_capture else "standard"
@@ -93,24 +93,24 @@ class News(NamedTuple):
     """Something that happened to a database, and why, in words of the system."""
 
     kind: Kind
-    shape: Shape
+    shape: EndgameShape
     why: str = ""
 
 
 @functools.cache
-def shape_within(pits: int, empty_capture: bool = False, size: int = DEFAULT_SIZE) -> Shape:
+def shape_within(pits: int, empty_capture: bool = False, size: int = DEFAULT_SIZE) -> EndgameShape:
     """Return the largest database of a board whose file takes at most ``size`` bytes.
 
     >>> shape_within(6, size=32 << 20).stones
     16
     """
     most = most_stones_within(pits, size - _HEADER_SIZE)
-    return Shape(pits, max(2, min(most, 2 * pits * MAX_STONES)), empty_capture)
+    return EndgameShape(pits, max(2, min(most, 2 * pits * MAX_STONES)), empty_capture)
 
 
-def shape_of(endgame: Endgame) -> Shape:
+def shape_of(endgame: Endgame) -> EndgameShape:
     """Return the shape of a database."""
-    return Shape(endgame.pits, endgame.stones, bool(endgame.empty_capture))
+    return EndgameShape(endgame.pits, endgame.stones, bool(endgame.empty_capture))
 
 
 def work_out(
@@ -170,13 +170,13 @@ class EndgameStore:
         """Return what has happened since the last call."""
         return [self._news.get() for _ in range(self._news.qsize())]
 
-    def tell(self, kind: Kind, shape: Shape, why: str | OSError = "") -> None:
+    def tell(self, kind: Kind, shape: EndgameShape, why: str | OSError = "") -> None:
         """Add to the news; ``why`` may be an error of the system."""
         if isinstance(why, OSError):
             why = why.strerror or str(why)
         self._news.put(News(kind, shape, why))
 
-    def path(self, shape: Shape) -> Path:
+    def path(self, shape: EndgameShape) -> Path:
         """Return where the file of a database is, or would be."""
         return self.folder / f"{shape.name}.endgame"
 
@@ -195,14 +195,14 @@ class EndgameStore:
                 self._open[board] = next(self._sound_files(*board), None)
             return self._open[board]
 
-    def as_large(self, shape: Shape) -> Endgame | None:
+    def as_large(self, shape: EndgameShape) -> Endgame | None:
         """Return what ``find`` gives if it has as many stones as a shape."""
         found = self.find(shape.pits, shape.empty_capture)
         return None if found is None or found.stones < shape.stones else found
 
     def build(
         self,
-        shape: Shape,
+        shape: EndgameShape,
         stop: StopWord,
         threads: int = 1,
         watch: Callable[[float | None], None] = lambda share: None,
@@ -236,7 +236,7 @@ class EndgameStore:
 
     @contextmanager
     def _locked(
-        self, shape: Shape, stop: StopWord, watch: Callable[[float | None], None]
+        self, shape: EndgameShape, stop: StopWord, watch: Callable[[float | None], None]
     ) -> Iterator[None]:
         """Wait until no other program builds a database, or for a stop, and keep others away.
 
@@ -257,7 +257,7 @@ class EndgameStore:
         finally:
             lock.release()
 
-    def _found_anew(self, shape: Shape) -> Endgame | None:
+    def _found_anew(self, shape: EndgameShape) -> Endgame | None:
         """Return what ``as_large`` does, by the files as they are now."""
         with self._lock:
             self._open.pop((shape.pits, shape.empty_capture), None)
@@ -281,13 +281,13 @@ class EndgameStore:
     def _sound_files(self, pits: int, empty_capture: bool) -> Iterator[Endgame]:
         """Yield a board's databases, the largest first."""
         for stones in range(MOST_STONES, 1, -1):
-            shape = Shape(pits, stones, empty_capture)
+            shape = EndgameShape(pits, stones, empty_capture)
             if self.path(shape).exists():
                 endgame = self._sound(shape)
                 if endgame is not None:
                     yield endgame
 
-    def _sound(self, shape: Shape) -> Endgame | None:
+    def _sound(self, shape: EndgameShape) -> Endgame | None:
         """Return the database of a file, mapped into memory; None where it cannot be used."""
         path = self.path(shape)
         try:
@@ -318,8 +318,8 @@ class EndgameBuilds:
         self._store = store
         self._size = size
         self._stop = StopWord()
-        self._wishes: SimpleQueue[Shape | None] = SimpleQueue()
-        self._wished: set[Shape] = set()
+        self._wishes: SimpleQueue[EndgameShape | None] = SimpleQueue()
+        self._wished: set[EndgameShape] = set()
         self._thread = Thread(target=self._work, name="endgame", daemon=True)
         self._thread.start()
 
@@ -344,7 +344,7 @@ class EndgameBuilds:
             except OSError as error:
                 self._store.tell(Kind.NOT_BUILT, shape, error)
 
-    def _build(self, shape: Shape) -> None:
+    def _build(self, shape: EndgameShape) -> None:
         """Build a database and say so, where there is none yet."""
         begun = False
 

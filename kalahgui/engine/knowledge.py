@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kalahgui.engine.book import Known, book_for
+from kalahgui.engine.book import BookMoves, book_for
 from kalahgui.engine.endgame_store import EndgameBuilds, EndgameStore
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position
@@ -47,7 +47,7 @@ class Knowledge:
             endgame = self._endgames.opened(*board)
         return here if endgame is None else here.knowing(endgame)
 
-    def by_heart(self, position: Position) -> Known | None:
+    def by_heart(self, position: Position) -> BookMoves | None:
         """Return what the opening book has of a position; None for nothing.
 
         Books are to the last stone, so a majority that would end the game does not matter.

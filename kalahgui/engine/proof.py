@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from kalahgui.engine.shared_search import Question, Searcher
+from kalahgui.engine.shared_search import CountedSearch, SharedQuestion
 from kalahgui.games.game import Position
 
 
@@ -67,7 +67,7 @@ class Bounds:
         return [value for value in (guess, guess + 1) if not self.decide(value)]
 
 
-class Proves(Searcher, Protocol):
+class Proves(CountedSearch, Protocol):
     """A search that finds whether a position reaches a goal."""
 
     def bound(self, position: Position, goal: int, hopeful: bool = True) -> int | None:
@@ -80,7 +80,7 @@ class Proves(Searcher, Protocol):
 P = TypeVar("P", bound=Proves)
 
 
-class Proof(Question[P]):
+class Proof(SharedQuestion[P]):
     """Asks null windows until the bounds of a value meet."""
 
     def __init__(self, position: Position, bounds: Bounds, guess: int) -> None:

@@ -12,7 +12,7 @@ from kalahgui.core.table import Table, table_for
 from kalahgui.engine.checkpoint import Checkpoint
 from kalahgui.engine.proof import Bounds, Proof
 from kalahgui.engine.shared_search import SharedSearch
-from kalahgui.engine.solving import Report, Solving
+from kalahgui.engine.solving import Solving, SolvingReport
 from kalahgui.games.game import Position
 
 _GUESS_BITS = 20 if COMPILED else 14
@@ -27,7 +27,7 @@ class Proving(Solving):
         position: Position,
         shared: SharedSearch[Prover],
         stop: StopWord,
-        watch: Callable[[Report], None],
+        watch: Callable[[SolvingReport], None],
         checkpoint: Checkpoint | None,
         inform: Callable[[Position], Position],
         guess_until: float,

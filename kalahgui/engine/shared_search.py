@@ -13,17 +13,17 @@ from kalahgui.core.search import StopWord
 _LOOK = 0.05  # seconds between two looks at the stop word
 
 
-class Searcher(Protocol):
+class CountedSearch(Protocol):
     """A search with a count of nodes and a stop word."""
 
     nodes: int
     stop: StopWord
 
 
-S = TypeVar("S", bound=Searcher)
+S = TypeVar("S", bound=CountedSearch)
 
 
-class Question(Generic[S]):
+class SharedQuestion(Generic[S]):
     """A question to several threads; the first that has the answer stops the others."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class SharedSearch(Generic[S]):
         for search in self.searches:
             search.nodes = 0
 
-    def ask(self, question: Question[S]) -> None:
+    def ask(self, question: SharedQuestion[S]) -> None:
         """Search on all threads until a question is answered or the stop word is raised.
 
         An exception of a search is raised here.

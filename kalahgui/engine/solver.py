@@ -16,7 +16,7 @@ from kalahgui.engine.deepening import Deepening
 from kalahgui.engine.limit import raise_after
 from kalahgui.engine.proving import Proving, prover_pool
 from kalahgui.engine.shared_search import SharedSearch
-from kalahgui.engine.solving import Report, Solving
+from kalahgui.engine.solving import Solving, SolvingReport
 from kalahgui.engine.solving_memory import table_bits
 from kalahgui.games.game import Position
 
@@ -49,7 +49,7 @@ def solve(
     stop: StopWord,
     seconds: float | None = None,
     with_moves: bool = False,
-    watch: Callable[[Report], None] = lambda report: None,
+    watch: Callable[[SolvingReport], None] = lambda report: None,
     threads: int = 1,
     resume: Path | None = None,
     inform: Callable[[Position], Position] = lambda position: position,

@@ -14,7 +14,7 @@ from kalahgui.engine.shared_search import SharedSearch
 from kalahgui.games.game import Position
 
 
-class Report(NamedTuple):
+class SolvingReport(NamedTuple):
     """The progress of a solution; ``bounds`` are those of ``move`` while that is searched.
 
     ``value`` is estimated ``depth`` turns ahead, within the bounds.
@@ -29,7 +29,7 @@ class Report(NamedTuple):
 
 
 @dataclass
-class Known:
+class SolvingState:
     """The results so far.
 
     ``value`` is estimated ``depth`` turns ahead, with the line ``guess``. Once the bounds meet,
@@ -45,7 +45,7 @@ class Known:
     moves: dict[int, Bounds] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, written: dict[str, Any]) -> Known:
+    def of(cls, written: dict[str, Any]) -> SolvingState:
         """Return the results of a document."""
         moves = {int(move): Bounds(*pair) for move, pair in written["moves"].items()}
         return cls(**{**written, "bounds": Bounds(*written["bounds"]), "moves": moves})
@@ -86,14 +86,14 @@ class Solving:
         position: Position,
         shared: SharedSearch[Any],
         stop: StopWord,
-        watch: Callable[[Report], None],
+        watch: Callable[[SolvingReport], None],
         checkpoint: Checkpoint | None,
     ) -> None:
         self.position = position
         self.shared = shared
         self.stop = stop
         self.searched = 0
-        self.known = Known(Bounds(*position.bounds()))
+        self.known = SolvingState(Bounds(*position.bounds()))
         self._watch = watch
         self._checkpoint = checkpoint
         self._begin = time.monotonic()
@@ -101,7 +101,7 @@ class Solving:
         self._nodes_of_value: int | None = None
         self._move: int | None = None
         if checkpoint is not None and checkpoint.proven:
-            self.known = Known.of(checkpoint.proven)
+            self.known = SolvingState.of(checkpoint.proven)
             self._nodes_before = checkpoint.spent["nodes"]
             self._begin -= checkpoint.spent["seconds"]
         shared.look = self.look
@@ -159,7 +159,9 @@ class Solving:
             bounds = known.moves[self._move]
             bounds = bounds if self._after(self._move)[1] > 0 else bounds.turned()
         value = known.bounds.nearest(known.value)
-        self._watch(Report(known.depth, value, bounds.pair, self.nodes, self.seconds, self._move))
+        self._watch(
+            SolvingReport(known.depth, value, bounds.pair, self.nodes, self.seconds, self._move)
+        )
         if self._checkpoint is not None:
             self._checkpoint.keep_up(*self._kept())
 

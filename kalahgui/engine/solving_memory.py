@@ -11,7 +11,7 @@ from collections.abc import Callable
 from kalahgui.core import COMPILED
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.search import StopWord
-from kalahgui.engine.endgame_store import EndgameStore, Kind, Shape, shape_within
+from kalahgui.engine.endgame_store import EndgameShape, EndgameStore, Kind, shape_within
 from kalahgui.folders import cache_folder
 from kalahgui.games.game import Position
 
@@ -73,7 +73,7 @@ class SolvingEndgame:
         stop: StopWord,
         threads: int,
         seconds: float | None = None,
-        watch: Callable[[Shape, float | None], None] = lambda shape, share: None,
+        watch: Callable[[EndgameShape, float | None], None] = lambda shape, share: None,
     ) -> None:
         """Set up; ``seconds`` limit the whole solution.
 
@@ -87,7 +87,7 @@ class SolvingEndgame:
         if seconds is not None:
             self._largest = seconds * _SHARE_OF_TIME * self._threads * _BYTES_A_SECOND
         self._watch = watch
-        self._impossible: set[Shape] = set()
+        self._impossible: set[EndgameShape] = set()
 
     def inform(self, position: Position) -> Position:
         """Return a copy that uses a database, or the position itself where there is none.
@@ -103,7 +103,7 @@ class SolvingEndgame:
             found = self._built(shape) or found
         return position if found is None else position.knowing(found)
 
-    def _built(self, shape: Shape) -> Endgame | None:
+    def _built(self, shape: EndgameShape) -> Endgame | None:
         """Return a database that is built now; None after a stop, or without memory for it."""
         if shape in self._impossible:
             return None
@@ -126,7 +126,7 @@ def machine_endgame(stop: StopWord, threads: int, seconds: float) -> SolvingEndg
     return SolvingEndgame(EndgameStore(cache_folder()), stop, threads, seconds)
 
 
-def worthwhile(position: Position, largest: float = math.inf) -> Shape | None:
+def worthwhile(position: Position, largest: float = math.inf) -> EndgameShape | None:
     """Return the database to build before a position is solved, of at most ``largest`` bytes.
 
     None where searching without one takes less time.

@@ -13,7 +13,7 @@ from kalahgui.core.search import MAX_DEPTH as SEARCH_DEPTH
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
-from kalahgui.engine.book import Known
+from kalahgui.engine.book import BookMoves
 from kalahgui.engine.equal_moves import by_distance_to_win, equal_moves
 from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
 from kalahgui.engine.interrupt import Interrupt
@@ -261,7 +261,7 @@ class Thinker:
             return position.to_the_end()
         return self._knowledge.informed(position)
 
-    def _by_heart(self, position: Position, limit: Limit) -> Known | None:
+    def _by_heart(self, position: Position, limit: Limit) -> BookMoves | None:
         """Return what the opening book has of a position, for players who may use it."""
         if self._knowledge is None or not limit.reads_books:
             return None
@@ -402,7 +402,7 @@ class Thinker:
         move = self._random.choice(pool)
         return Finding(turns, best, [move], book.nodes + 1, False, book.evaluations)
 
-    def _recited(self, position: Position, known: Known, limit: Limit) -> Finding:
+    def _recited(self, position: Position, known: BookMoves, limit: Limit) -> Finding:
         """Return a finding from the opening book, without a search."""
         assert self._knowledge is not None
         line = self._knowledge.line_by_heart(position, LONGEST_LINE)

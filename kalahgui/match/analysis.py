@@ -21,7 +21,7 @@ GRAPH_SECONDS = 0.3
 REVIEW_SECONDS = 2.5
 
 
-class Evaluation(NamedTuple):
+class NodeValue(NamedTuple):
     """The value of a node: a margin for the first side, so many turns ahead, or exact.
 
     While the sides may be swapped it is the margin of the player who will have the first side.
@@ -70,17 +70,17 @@ class Analysis:
         """Return the judgement of a node; None without one."""
         return self.judged.get(node)
 
-    def evaluation(self, node: Node) -> Evaluation | None:
+    def evaluation(self, node: Node) -> NodeValue | None:
         """Return the value of a node by its own judgement, or by that of the node before it."""
         match, position = self._match, node.position
         # A game that a majority has ended is valued as if it went on, like all its nodes.
         if position.over and position.to_the_end().over:
-            return Evaluation(match.margin_at(node), True, 0)
+            return NodeValue(match.margin_at(node), True, 0)
         known = self.of(node)
         if known is not None:
             # Who may swap has the better side.
             value = abs(known.value) if match.can_swap_at(node) else known.value
-            return Evaluation(_for_first(value, position.turn), known.exact, known.depth)
+            return NodeValue(_for_first(value, position.turn), known.exact, known.depth)
         before = node.parent
         if before is None:
             return None
@@ -89,9 +89,9 @@ class Analysis:
             return None
         if node.ply == SWAP:
             value = _for_first(known.value, position.turn)
-            return Evaluation(value, known.exact, known.depth)
+            return NodeValue(value, known.exact, known.depth)
         margin = _for_first(known.values[node.ply], before.position.turn)
-        return Evaluation(margin, node.ply in known.exact_moves, known.depth)
+        return NodeValue(margin, node.ply in known.exact_moves, known.depth)
 
     # -- what is wanted
 

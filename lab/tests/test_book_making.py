@@ -13,7 +13,7 @@ from small_kalah import moves_worth, worth
 
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.search import StopWord
-from kalahgui.engine.book import Subject, read, write
+from kalahgui.engine.book import BookBoard, read, write
 from kalahgui.engine.endgame_store import work_out
 from kalahgui.games import GAMES
 from lab.__main__ import main
@@ -36,7 +36,7 @@ def endgame_of(subject):
 def making(path, rules=(), nodes=0, stop=None, watch=lambda progress: None):
     start = KALAH.start(TINY, rules)
     proven = ProvenFile(path, "a book of a test")
-    endgame = endgame_of(Subject(*start.book_board()))
+    endgame = endgame_of(BookBoard(*start.book_board()))
     return Making(start, endgame, proven, nodes, stop or StopWord(), watch)
 
 

@@ -15,7 +15,7 @@ from kalahgui.gui.panels import wording
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.match.analysis import Analysis, Evaluation
+from kalahgui.match.analysis import Analysis, NodeValue
 from kalahgui.match.match import Match
 
 # So long nothing changes before the engine is asked: whoever turns the wheel means the end of it.
@@ -59,7 +59,7 @@ class Value:
         return 0 if self._analysis is None else self._analysis.changes
 
     @property
-    def evaluation(self) -> Evaluation | None:
+    def evaluation(self) -> NodeValue | None:
         """Return how the position stands, as far as it is known."""
         if self._match is None or self._analysis is None:
             return None
@@ -102,7 +102,7 @@ class Value:
         theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
 
 
-def _value_words(game: Game, evaluation: Evaluation) -> str:
+def _value_words(game: Game, evaluation: NodeValue) -> str:
     """Write what a position is worth; where only winning counts, what is open is no draw."""
     if not game.has_points and not evaluation.margin and not evaluation.exact:
         return say("value_open")
