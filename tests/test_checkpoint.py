@@ -314,7 +314,7 @@ def begun(path, position):
     """Begin a file and return its bytes."""
     with Checkpoint(path, position, BITS) as file:
         file.fill(table_for(position, BITS).memory)
-        file.keep_all(solving.Known(Bounds(-1, 1)).written(), {"nodes": 1, "seconds": 1.0})
+        file.keep_all(solving.SolvingState(Bounds(-1, 1)).written(), {"nodes": 1, "seconds": 1.0})
     return path.read_bytes()
 
 
