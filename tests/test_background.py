@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
 import sys
 import time
+from pathlib import Path
 from threading import Event, Timer
 
 import pytest
@@ -154,3 +156,20 @@ def test_work_is_done_in_its_order_and_what_it_raises_is_kept():
     assert (futures[0].result(), futures[2].result()) == (2, 3)
     with pytest.raises(ZeroDivisionError):
         futures[1].result()
+
+
+def test_a_file_that_cannot_be_written_whole_is_not_there(tmp_path, monkeypatch):
+    def write_half(path, data):
+        with path.open("wb") as file:
+            file.write(data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(Path, "write_bytes", write_half)
+    saver = Saver()
+    saver.save_text("1\t2\n" * 1000, "games")
+    saver.close()
+    finish(time.monotonic() + 60)
+    [error] = saver.finished()
+    assert isinstance(error, OSError)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []

@@ -291,6 +291,20 @@ def test_a_computer_pays_for_what_it_thinks_in_stalls():
     assert match.clock.left == (3600.0, 3595.0)
 
 
+def test_a_late_frame_does_not_cost_a_computer_the_game():
+    match = match_of(second=COMPUTER, control=TimeControl(3, 0))
+    engine = FakeEngine()
+    engine.patience = 10**9
+    session, think = timed(match, engine)
+    session.play(0)
+    session.update(0.0)
+    think(4.0, frame=4.0)
+    assert session.job.stopped
+    assert match.loss is None and match.clock.left[1] > 2.0
+    think(4.0, frame=4.0)
+    assert match.loss == Loss(1, on_time=True)
+
+
 def test_an_answer_that_waits_for_the_next_frame_costs_no_time():
     match = match_of(second=COMPUTER, control=TimeControl(3600, 0))
     engine = Engine(Thinker(seed=1))

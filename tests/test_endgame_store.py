@@ -1,6 +1,7 @@
 """Endgame databases on this machine: built once, shared, built again, and who looks things up."""
 
 import errno
+import hashlib
 import os
 import random
 import shutil
@@ -163,6 +164,12 @@ def test_a_file_that_cannot_be_renamed_is_not_used_all_the_same(copied, monkeypa
     assert copied.find(4, False) is None
     [news] = copied.news()
     assert "stays where it is" in news.why
+
+
+def test_what_was_built_is_used_also_when_its_file_cannot_be_read_back(store, monkeypatch):
+    monkeypatch.setattr(hashlib, "file_digest", no_room)
+    built = store.build(SHAPE, StopWord())
+    assert store.opened(SHAPE.pits, SHAPE.empty_capture) is built
 
 
 def test_a_full_disk_leaves_nothing_behind(store, monkeypatch):

@@ -211,6 +211,7 @@ def test_after_a_defect_the_window_goes_on_at_the_home_screen(noted, log, monkey
     assert isinstance(noted.app.screen, Home)
     assert say("notice_defect", path=log.path) in noted.app.notices.waiting
     assert "RuntimeError" in text_of(log) and "Ann" not in text_of(log)
+    assert "ZeroDivisionError" in text_of(log)
     [record] = Store(noted.app.autosave.store._path).matches()
     assert record.moves == "1"
 

@@ -222,7 +222,9 @@ class EndgameStore:
                 found = self._found_anew(shape)
                 if found is None and work_out(endgame, stop, threads, watch):
                     self._write(endgame)
-                    found = self._found_anew(shape) or endgame
+                    found = self._found_anew(shape)
+                    if found is None:
+                        found = self._open[shape.pits, shape.empty_capture] = endgame
                 return found
         except OSError as error:
             if not in_memory:

@@ -139,6 +139,9 @@ class Computer:
         assert self.job is not None
         if self.job.done:
             seconds = max(0.0, min(seconds, self.job.seconds - self._seconds))
+        if self._seconds < self._allowance:
+            # It is told to answer when the next frame comes: a late one is not its own fault.
+            seconds = min(seconds, self._allowance - self._seconds)
         self._seconds += seconds
         if self._seconds >= self._allowance:
             self.hurry()

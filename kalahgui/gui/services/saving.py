@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from collections.abc import Callable
@@ -136,10 +137,7 @@ def _outcome(future: Future[Path | None]) -> Path | Exception | None:
 
 
 def _write_made(make: Callable[[], str], wanted: Path) -> Path:
-    words = make()
-    path = free_path(wanted)
-    path.write_text(words, encoding="utf-8")
-    return path
+    return _write(make().replace("\n", os.linesep).encode(), wanted)
 
 
 def _write_picture(picture: pygame.Surface, wanted: Path) -> Path:
@@ -152,6 +150,13 @@ def _copy_picture(picture: pygame.Surface, wanted: Path) -> Path | None:
 
 
 def _write(data: bytes, wanted: Path) -> Path:
+    """Write all of a file under a name that is free, or nothing."""
     path = free_path(wanted)
-    path.write_bytes(data)
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        unfinished.write_bytes(data)
+        unfinished.replace(path)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise
     return path

@@ -297,8 +297,10 @@ class App:
     def start_again(self) -> None:
         """Close all screens, whatever state they are in."""
         for screen in self.screens:
-            with contextlib.suppress(Exception):
+            try:
                 screen.close()
+            except Exception:
+                _LOGGER.exception("a screen could not be closed")
         self.screens = []
 
     def wait(self) -> float:
