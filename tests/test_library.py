@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 
 import pygame
 import pytest
@@ -50,9 +51,23 @@ def clock(window):
     return window
 
 
+@cache
+def generated(games: int) -> dict[str, list[tuple]]:
+    """Return so many generated games, every second one with its review, as rows of the store."""
+    store = Store()
+    fill(store, games, reviewed=2)
+    found = {table: store.rows(f"SELECT * FROM {table}") for table in ("matches", "reviews")}
+    store.close()
+    return found
+
+
 def opened(window: Driver, games: int = 30) -> Library:
     """Open the library with so many generated games."""
-    fill(window.app.store, games, reviewed=2)
+    store = window.app.store
+    with store.together():
+        for table, found in generated(games).items():
+            for row in found:
+                store.change(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", *row)
     window.app.open_library()
     window.settle()
     assert isinstance(window.app.screen, Library)
