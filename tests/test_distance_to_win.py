@@ -92,6 +92,7 @@ def choice_of_time(position):
     return best != 0 and len({plies for value, plies in ends if value == best}) > 1
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("player", PLAYERS)
 def test_every_player_is_in_time(player):
     choices = [here for here in all_unfinished() if choice_of_time(here)]

@@ -32,6 +32,7 @@ DEADLINE = 60.0
 
 pytestmark = [
     pytest.mark.display,
+    pytest.mark.xdist_group("display"),
     pytest.mark.slow,
     pytest.mark.skipif(
         not all(shutil.which(tool) for tool in ("Xvfb", "xdotool", "xwininfo")),

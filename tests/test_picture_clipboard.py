@@ -75,6 +75,7 @@ def test_a_picture_without_a_program_was_not_taken(monkeypatch, command):
 
 
 @pytest.mark.display
+@pytest.mark.xdist_group("display")
 @pytest.mark.skipif(not shutil.which("xclip"), reason="needs xclip")
 def test_xclip_gives_back_what_was_copied(monkeypatch):
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
