@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from test_trees import random_tree
@@ -270,11 +271,11 @@ def test_results_count_what_agrees_and_what_differs(results):
 
 
 def test_measuring_again_begins_anew_and_goes_on_after_a_stop(results):
-    gate = {"open": 2}
+    gate = Event()
 
     def measure(case, stop):
-        while case >= gate["open"] and not stop.raised:
-            time.sleep(0)
+        while case >= 2 and not stop.raised and not gate.wait(0.01):
+            pass
         return squares(case, stop)
 
     table = table_of(*RIGHT, measure=measure)
@@ -288,7 +289,7 @@ def test_measuring_again_begins_anew_and_goes_on_after_a_stop(results):
     results.stop(table)
     assert job.interrupt.raised and not sheet.running
     assert sheet.missing == (2, 3)
-    gate["open"] = 9
+    gate.set()
     sheet.seconds = 100.0
     results.measure(table)
     finish(results)

@@ -238,6 +238,8 @@ def test_a_file_is_read_and_one_that_cannot_be_is_told(capsys, tmp_path):
         assert out == "" and len(err.splitlines()) == 1 and "cannot be read" in err
 
 
+@pytest.mark.slow
+@pytest.mark.xdist_group("clock")
 def test_the_time_is_for_the_whole_game(capsys, monkeypatch):
     begin = time.perf_counter()
     texts = played("kalah", "6x6")
