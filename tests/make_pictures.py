@@ -17,12 +17,14 @@ from pathlib import Path
 
 import pygame
 from driver import FRAME, Driver
+from kalahgui.games.drafts import draft_of
 
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import ArticleOf, EditorOf, Room, SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.recording import CUT
@@ -43,7 +45,7 @@ def start(window: Driver, card: str, moves: int, *, board: str = "", **choices: 
     window.choose(**seats)
     if board:
         window.choose_card(card, board=board)
-    window.app.set_up(card)
+    window.app.open(SetUpOf(card))
     window.frames(2)
     window.press(say("start"))
     session, chance = window.app.screen.session, random.Random(card)
@@ -74,11 +76,11 @@ def known(window: Driver) -> None:
 
 
 def home(window: Driver) -> None:
-    window.app.go_home()
+    window.app.open(Room.HOME)
 
 
 def set_up(window: Driver) -> None:
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
 
 
 def game(window: Driver) -> None:
@@ -119,14 +121,14 @@ def review(window: Driver) -> None:
 def editor(window: Driver) -> None:
     kalah = GAMES["kalah"]
     position = kalah.parse_position("<6,17,21,4,0,6,2,1,5,0,4,2,4,1,5>")
-    window.app.open_position(kalah, "6x6", (), position)
+    window.app.open(EditorOf(draft_of(kalah, position, (), "6x6")))
     value = window.app.screen.value
     window.wait_for(lambda: value.evaluation is not None and value.evaluation.exact)
 
 
 def library(window: Driver) -> None:
     fill(window.app.store, 300, seed=8)
-    window.app.open_library()
+    window.app.open(Room.LIBRARY)
     window.wait_for(lambda: not window.app.screen.moving)
 
 
@@ -147,12 +149,12 @@ def watch(window: Driver) -> None:
 
 
 def race(window: Driver) -> None:
-    window.app.open_theatre(tab="race")
+    window.app.open(TheatreOf(tab="race"))
     window.wait_for(lambda: not window.app.screen.moving)
 
 
 def quiz(window: Driver) -> None:
-    window.app.open_theatre(tab="quiz")
+    window.app.open(TheatreOf(tab="quiz"))
     page = window.app.screen.page
     page.session.begin("picture")
     window.app.screen.refresh()
@@ -164,7 +166,7 @@ def quiz(window: Driver) -> None:
 
 
 def article(window: Driver, key: str, section: str) -> None:
-    window.app.open_articles(key)
+    window.app.open(ArticleOf(key))
     screen = window.app.screen
     sections = [each.key for each in screen.reading.article.sections]
     screen.open_section(sections.index(section))
@@ -274,7 +276,7 @@ def film(window: Driver) -> Film:
     window.choose(pace="normal", first=PERSON, second=COMPUTER)
     kalah, film = GAMES["kalah"], Film(window)
     position = kalah.parse_position("<6,10,10,3,4,1,0,2,0,7,1,0,2,5,3>")
-    window.app.open_position(kalah, "6x4", (), position)
+    window.app.open(EditorOf(draft_of(kalah, position, (), "6x4")))
     window.key(pygame.K_RETURN)
     window.frames(60)
     session = window.app.screen.session

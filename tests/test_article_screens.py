@@ -27,6 +27,7 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.theatre.node_labels import NodeState
@@ -37,7 +38,7 @@ SIZES = [(800, 500), (1280, 800), (1920, 1200)]
 
 
 def articles(window: Driver, article: str = "", section: str = "") -> Articles:
-    window.app.open_articles(article)
+    window.app.open(ArticleOf(article))
     screen = window.app.screen
     assert isinstance(screen, Articles)
     if section:
@@ -99,7 +100,7 @@ def test_the_mouse_chooses_articles_and_sections(window):
 def test_the_reader_finds_the_place_again(window):
     screen = articles(window, "diamond", "counts")
     screen.page.choose(3)
-    window.app.go_home()
+    window.app.open(Room.HOME)
     screen = articles(window)
     assert screen.reading.section.key == "counts"
     assert screen.page.chosen == 3
@@ -203,7 +204,7 @@ def test_a_cell_is_chosen_by_keys_and_its_game_watched(window):
 
 
 def test_a_watched_game_is_not_kept_and_leads_back(window):
-    window.app.play(Match(GAMES["kalah"], "6x3", (), (Player("Me"), Player("You"))))
+    window.app.open(GameOf(Match(GAMES["kalah"], "6x3", (), (Player("Me"), Player("You")))))
     own = window.app.screen.match
     window.click(window.app.screen.view.board.centre(0))
     window.settle()

@@ -23,6 +23,7 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 
@@ -441,7 +442,7 @@ def test_the_window_says_exact_where_the_computer_knows_the_book(window, knowled
     window.app.engine._thinker._knowledge = knowledge
     window.choose(first=Seat(person=False, level=8), second=Seat())
     window.choose_card("kalah", board=TINY)
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(say("start"))
     play = window.app.screen

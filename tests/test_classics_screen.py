@@ -13,6 +13,7 @@ from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import ArticleOf, Room, TheatreOf
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def window(tmp_path, monkeypatch):
 
 
 def classics(window: Driver) -> ClassicsPage:
-    window.app.open_theatre(tab="classics")
+    window.app.open(TheatreOf(tab="classics"))
     window.frames(2)
     page = window.app.screen.page
     assert isinstance(page, ClassicsPage)
@@ -63,8 +64,8 @@ def test_a_card_is_chosen_by_the_mouse_and_watched(window, key):
 def test_the_head_says_what_the_page_is_about(window):
     """And not which position is visited, which these pages do not show."""
     for tab in ("classics", "quiz"):
-        window.app.go_home()
-        window.app.open_theatre(tab=tab)
+        window.app.open(Room.HOME)
+        window.app.open(TheatreOf(tab=tab))
         window.frames(2)
         assert window.app.screen._subtitle() == words.say(f"{tab}_about")
     window.app.screen.show_tab("watch")
@@ -87,7 +88,7 @@ def test_keys_choose_and_watch(window):
 def test_the_choice_is_found_again(window):
     page = classics(window)
     window.click(page.places["diamond"].center)
-    window.app.go_home()
+    window.app.open(Room.HOME)
     assert classics(window).visit.classic == "diamond"
 
 
@@ -110,7 +111,7 @@ def test_the_words_of_every_classic_have_room(tmp_path, size, language):
 
 
 def article(window: Driver, key: str, section: str) -> Articles:
-    window.app.open_articles(key)
+    window.app.open(ArticleOf(key))
     screen = window.app.screen
     keys = [each.key for each in screen.reading.article.sections]
     screen.open_section(keys.index(section))

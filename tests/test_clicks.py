@@ -6,6 +6,7 @@ import pygame
 import pytest
 from driver import Driver
 
+from kalahgui.gui.services.navigation import EditorOf, SetUpOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.screen import Screen
@@ -90,7 +91,7 @@ def test_a_button_that_was_disabled_in_the_midst_of_a_click_stays_let_go_of(wind
 
 
 def test_what_is_chosen_looks_so_after_a_click_that_changes_nothing(window):
-    window.app.open_editor()
+    window.app.open(EditorOf())
     screen = window.app.screen
     chosen = next(c for c in screen.controls.all if getattr(c.element, "is_selected", False))
     window.click(chosen.rect.center)
@@ -101,7 +102,7 @@ def test_what_is_chosen_looks_so_after_a_click_that_changes_nothing(window):
 
 def test_the_tools_keep_their_places_when_a_game_ends(window):
     window.choose(pace="off")
-    window.app.set_up("tictactoe")
+    window.app.open(SetUpOf("tictactoe"))
     window.frames()
     window.press(say("start"))
     play = window.app.screen

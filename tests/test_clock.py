@@ -19,6 +19,7 @@ from kalahgui.gui.screens.play.ending import Ending
 from kalahgui.gui.screens.play.plates import clock_faces
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
@@ -413,7 +414,7 @@ def test_a_game_in_which_no_clock_runs_waits_for_nobody(where):
 def timed_play(window):
     """A game by the clock of two persons in a window, in which the second is to move."""
     window.choose(first=Seat(), second=Seat(), clock="60+5")
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(say("start"))
     window.type("2")
@@ -445,7 +446,7 @@ def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play,
 
 def test_the_sides_are_swapped_after_the_game_goes_on(window):
     match = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON), pie=True, control=GAME)
-    window.app.play(match)
+    window.app.open(GameOf(match))
     window.type("1")
     window.seconds += 3600.0
     window.frames(2)
@@ -508,7 +509,7 @@ def test_damaged_clocks_are_refused(changes):
 @pytest.mark.slow
 def test_the_clocks_run_in_a_review_of_a_game_under_way(window):
     window.choose(first=Seat(), second=Seat(), clock="60+5")
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(say("start"))
     play = window.app.screen
@@ -527,14 +528,14 @@ def test_the_clocks_run_in_a_review_of_a_game_under_way(window):
 @pytest.mark.slow
 def test_a_timed_game_that_is_left_and_continued_stays_one_game(window):
     window.choose(first=Seat(), second=Seat(), clock="60+5")
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(say("start"))
     window.type("2")
     for _ in range(3):
         window.frames(60)
         left = window.app.screen.match.clock.left
-        window.app.go_home()
+        window.app.open(Room.HOME)
         window.frames(2)
         window.press(say("continue"))
         assert window.app.screen.match.clock.left == pytest.approx(left, abs=0.1)
@@ -576,7 +577,7 @@ def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(tmp_path):
     window = Driver(tmp_path / "games.sqlite3")
     window.choose(pace="off", first=Seat(name="Ann"), second=Seat(name="Bob"))
     window.app.choose(clock="10/move")
-    window.app.set_up("tictactoe")
+    window.app.open(SetUpOf("tictactoe"))
     window.frames()
     window.press(say("start"))
     play = window.app.screen
@@ -599,7 +600,7 @@ def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(tmp_path, langua
     window = Driver(tmp_path / "games.sqlite3")
     window.app.speak(language)
     window.choose(pace="off")
-    window.app.set_up("tictactoe")
+    window.app.open(SetUpOf("tictactoe"))
     window.frames()
     window.press(say("clock_none"))
     window.press(say("clock_move"))

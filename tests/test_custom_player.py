@@ -16,6 +16,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.custom import LEFT, Custom
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 
@@ -37,7 +38,7 @@ def set_up(window: Driver, card: str, **custom) -> None:
     """Open the set-up of a card with a computer of one's own choice as the second player."""
     custom = {"algorithm": "minimax", "turns": 2} | custom
     window.choose(first=Seat(), second=Seat(person=False, custom=True, **custom))
-    window.app.set_up(card)
+    window.app.open(SetUpOf(card))
     window.frames()
 
 
@@ -255,7 +256,7 @@ def test_there_is_no_evaluation_to_choose_where_there_is_but_one(window, card, a
 
 def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window, monkeypatch):
     set_up(window, "reversi", algorithm="measures")
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     said = []
     write = theme.write
@@ -267,7 +268,7 @@ def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window, monkeypatc
     assert say("alpha-beta") in labels
     assert say("measures") not in labels
     assert method_of(started(window)).algorithm == "alpha-beta"
-    window.app.set_up("reversi")
+    window.app.open(SetUpOf("reversi"))
     window.frames()
     assert method_of(started(window)).algorithm == "measures"
 
@@ -279,7 +280,7 @@ def test_every_card_can_have_a_varied_computer(window, card):
     set_up(window, card)
     window.press(say("varied"))
     assert method_of(started(window)).varied
-    window.app.set_up(card)
+    window.app.open(SetUpOf(card))
     window.frames()
     window.press(say("varied"))
     assert not method_of(started(window)).varied

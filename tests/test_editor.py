@@ -15,6 +15,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import clipboard, keymap, naming, words
+from kalahgui.gui.services.navigation import EditorOf, GameOf, SetUpOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.library import formats
@@ -457,7 +458,7 @@ def test_what_was_laid_is_there_at_the_next_visit(window, editor):
 
 def test_a_game_waits_while_its_position_is_edited(window):
     match = match_of_moves("3 5")
-    window.app.play(match)
+    window.app.open(GameOf(match))
     window.frames(3)
     play = window.app.screen
     position = match.position.copy()
@@ -473,7 +474,7 @@ def test_a_game_waits_while_its_position_is_edited(window):
 
 def test_no_computer_thinks_while_a_position_of_its_game_is_edited(window):
     computer = Player("", Method(algorithm="search", seconds=60))
-    window.app.play(Match(GAMES["kalah"], "6x6", (), (computer, Player())))
+    window.app.open(GameOf(Match(GAMES["kalah"], "6x6", (), (computer, Player()))))
     play = window.app.screen
     window.wait_for(lambda: play.session.thinking)
     window.key(pygame.K_e, "\x05", CTRL)
@@ -485,7 +486,7 @@ def test_no_computer_thinks_while_a_position_of_its_game_is_edited(window):
 
 def test_the_set_up_leads_to_its_board_and_back(window):
     window.choose_card("kalah", board="4x3", rules=("last-stone",), more_boards=True)
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames(2)
     window.press(say("edit_open"))
     editor = window.app.screen
@@ -637,7 +638,7 @@ def test_nothing_is_cut_and_nothing_overlaps(window, size, language):
     pygame.display.set_mode(size)
     window.app.surface = pygame.display.get_surface()
     window.app.speak(language)
-    window.app.open_editor()
+    window.app.open(EditorOf())
     window.frames(2)
     editor = window.app.screen
     for key in DRAFTING:
@@ -660,7 +661,7 @@ def test_nothing_is_cut_and_nothing_overlaps(window, size, language):
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_key_is_explained_on_a_card(window, language, key):
     window.app.speak(language)
-    window.app.open_editor()
+    window.app.open(EditorOf())
     editor = window.app.screen
     lay(editor, key)
     window.key(pygame.K_F1)
@@ -677,7 +678,7 @@ def test_every_key_is_explained_on_a_card(window, language, key):
 def test_the_editor_keeps_the_board_of_the_game_that_it_is_opened_from(window):
     game = GAMES["kalah"]
     few = game.parse_position("<6,9,5,4,4,4,4,4,4,4,4,4,4,4,0>", ())
-    window.app.play(Match(game, "6x6", (), (Player(), Player()), start=few))
+    window.app.open(GameOf(Match(game, "6x6", (), (Player(), Player()), start=few)))
     window.frames(3)
     window.key(pygame.K_e, "\x05", CTRL)
     editing = window.app.screen.editing

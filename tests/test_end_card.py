@@ -15,6 +15,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.ending import Ending
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -56,7 +57,7 @@ def ended(window: Driver, key: str, variant: str, players=PERSONS) -> Ending:
     """Play a random game to its end card."""
     match = Match(GAMES[key], variant, (), players)
     rng = random.Random(7)
-    window.app.play(match)
+    window.app.open(GameOf(match))
     play = window.app.screen
     while not match.over:
         play.session.play(rng.choice(match.position.moves()))
@@ -140,7 +141,7 @@ def test_there_is_no_gap_where_no_points_are_counted(open_window, monkeypatch):
         assert naming.why_over_words(card._session.match).startswith(said[lines][0])
         for above, below in itertools.pairwise(place for _, place in said[: lines + 1]):
             assert 0 <= below.top - above.bottom < 16
-        window.app.go_home()
+        window.app.open(Room.HOME)
 
 
 @pytest.mark.slow
@@ -250,7 +251,7 @@ def test_a_game_that_was_taken_up_again_tells_no_time(open_window, monkeypatch):
     moves = say("n_moves", count=len(card._session.match.plies))
     said = [label for label, _ in written(window, card, monkeypatch)]
     assert any(label.startswith(f"{moves} · ") for label in said)
-    window.app.resume(card._stored)
+    window.app.open(StoredGame(card._stored))
     window.end()
     said = [label for label, _ in written(window, window.app.screen, monkeypatch)]
     assert moves in said

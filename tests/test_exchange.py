@@ -26,6 +26,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import naming, saving
+from kalahgui.gui.services.navigation import GameOf, Room, TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.library import formats
 from kalahgui.library.saved import stored_of
@@ -82,7 +83,7 @@ def stored(window):
 def play_kalah(window):
     """Begin a game of two people."""
     game = GAMES["kalah"]
-    window.app.play(Match(game, "6x4", ("empty-capture",), (Player("A"), Player("B"))))
+    window.app.open(GameOf(Match(game, "6x4", ("empty-capture",), (Player("A"), Player("B")))))
     window.frames(3)
     return window.app.screen
 
@@ -272,7 +273,7 @@ def test_games_of_which_the_year_alone_is_known_are_listed_and_found_with_that(
     drop(window, path)
     window.key(pygame.K_RETURN)
     arrive(window)
-    window.app.open_library()
+    window.app.open(Room.LIBRARY)
     window.app.screen.look_for("2001 年")
     window.settle()
     assert len(window.app.screen.games.shown) == 2
@@ -291,7 +292,7 @@ def test_what_was_played_elsewhere_is_not_offered_before_what_was_played_here(wi
     play_kalah(window)
     window.type("3")
     window.settle()
-    window.app.go_home()
+    window.app.open(Room.HOME)
     paste(window, clip, GAME + "\n" + GAME)
     window.press(say("take_yes"))
     arrive(window)
@@ -369,7 +370,7 @@ def test_a_dropped_recording_opens_in_the_theatre_wherever_it_is_dropped(window,
     path = tmp_path / "search.whatever"
     path.write_text(json.dumps(export.document(found, True)), "utf-8")
     if where == "theatre":
-        window.app.open_theatre()
+        window.app.open(TheatreOf())
     elif where == "play":
         play_kalah(window)
     drop(window, path)
@@ -382,7 +383,7 @@ def test_a_dropped_recording_opens_in_the_theatre_wherever_it_is_dropped(window,
 def test_a_game_dropped_on_the_theatre_opens_on_the_board(window, tmp_path):
     path = tmp_path / "game.json"
     path.write_text(GAME, "utf-8")
-    window.app.open_theatre()
+    window.app.open(TheatreOf())
     drop(window, path)
     assert isinstance(window.app.screen, Play)
 
@@ -424,7 +425,7 @@ def test_there_is_one_question_at_a_time(window, tmp_path):
 @pytest.mark.slow
 def test_a_window_rests_while_something_waits_for_a_card(window, tmp_path):
     (tmp_path / "game.txt").write_text(GAME, "utf-8")
-    window.app.open_options()
+    window.app.open(Room.OPTIONS)
     drop(window, tmp_path / "game.txt")
     assert not window.app._exchange.busy
 
@@ -438,7 +439,7 @@ def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(windo
     assert window.app.notices.waiting[-1] == say("game_left")
     assert stored(window) == 2
     window.app.notices.waiting.clear()
-    window.app.go_home()
+    window.app.open(Room.HOME)
     paste(window, clip, GAME)
     assert say("game_left") not in window.app.notices.waiting
 
@@ -582,7 +583,7 @@ def test_a_folder_is_opened_and_left_again(window, files):
     window.frames(3)
     arrive(window)
     assert window.app.screen.match.game.key == "eight"
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.press(say("open_title"))
     window.press(say("open_up"))
     window.frames(3)
@@ -595,7 +596,7 @@ def test_the_card_of_files_outlasts_a_change_of_size_and_a_locale_that_is_not_th
     window, files, monkeypatch
 ):
     monkeypatch.setenv("LC_ALL", "xx_YY.nonsense")
-    window.app.open_file()
+    window.app.open(Room.FILES)
     window.app.rebuild()
     window.frames(3)
     assert window.app.screen.folder == files
@@ -603,7 +604,7 @@ def test_the_card_of_files_outlasts_a_change_of_size_and_a_locale_that_is_not_th
 
 
 def test_what_is_no_game_in_a_chosen_file_is_a_notice(window, files):
-    window.app.open_file()
+    window.app.open(Room.FILES)
     window.app.screen.dialog.file_path_text_line.set_text(str(files / "b.txt"))
     window.key(pygame.K_RETURN, "\r")
     window.frames(3)

@@ -14,11 +14,12 @@ from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.screens.help.help import KEYS, TABS, Help, columns_of
 from kalahgui.gui.screens.help.rules_steps import STEPS, RuleStep
 from kalahgui.gui.services import keymap
+from kalahgui.gui.services.navigation import RulesOf
 from kalahgui.gui.services.words import LANGUAGES, say
 
 
 def opened(window, tab: str = "") -> Help:
-    window.app.open_help()
+    window.app.open(RulesOf())
     window.frames(2)
     screen = window.app.screen
     assert isinstance(screen, Help)
@@ -76,7 +77,7 @@ def test_the_pictures_show_what_their_words_say():
 
 
 def test_the_board_opens_the_rules_of_its_game_and_home_lets_choose(window):
-    window.app.open_help(GAMES["eight"])
+    window.app.open(RulesOf(GAMES["eight"]))
     assert window.app.screen.tab == "eight"
     window.key(pygame.K_ESCAPE)
     screen = opened(window)

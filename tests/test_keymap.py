@@ -14,6 +14,7 @@ from sources import reads_sources, sources
 from kalahgui.games import GAMES
 from kalahgui.gui.services import words
 from kalahgui.gui.services.keymap import PLACES, Place, Row, press
+from kalahgui.gui.services.navigation import ArticleOf, EditorOf, GameOf, Room, SetUpOf, TheatreOf
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
@@ -132,18 +133,18 @@ def opened(window, screen: str):
     match = Match(GAMES["kalah"], "6x4", (), (Player("Ann"), Player("Ben")))
     match.replay_texts(["1", "2"])
     if screen == "setup":
-        app.set_up("kalah")
+        app.open(SetUpOf("kalah"))
     elif screen in ("board", "review"):
-        app.play(match)
+        app.open(GameOf(match))
     elif screen == "library":
-        app.play(match)
-        app.open_library()
+        app.open(GameOf(match))
+        app.open(Room.LIBRARY)
     elif screen == "edit":
-        app.open_editor()
+        app.open(EditorOf())
     elif screen == "articles":
-        app.open_articles()
+        app.open(ArticleOf())
     elif screen != "home":
-        app.open_theatre(tab=screen)
+        app.open(TheatreOf(tab=screen))
     window.settle()
     if screen == "review":
         app.screen.review()

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahgui.gui.paint.lens import Lens
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import MAGNIFIED
 from kalahgui.gui.services.words import say
 
@@ -69,7 +70,7 @@ def test_the_whole_picture_grows_and_the_window_shows_its_part(window):
 
 @pytest.mark.few(1)
 def test_a_click_presses_what_is_seen_there(window):
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames(2)
     [start] = [c for c in window.app.screen.controls.all if c.element.text == say("start")]
     window.click(start.rect.center)
@@ -83,7 +84,7 @@ def test_a_click_presses_what_is_seen_there(window):
 
 @pytest.mark.few(1)
 def test_the_window_follows_the_keys(window):
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.move_to((0, 0))
     controls = window.app.screen.controls
     for _ in range(len(controls.all) - 1):

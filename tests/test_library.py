@@ -31,6 +31,7 @@ from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.library import listing
@@ -68,7 +69,7 @@ def opened(window: Driver, games: int = 30) -> Library:
         for table, found in generated(games).items():
             for row in found:
                 store.change(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", *row)
-    window.app.open_library()
+    window.app.open(Room.LIBRARY)
     window.settle()
     assert isinstance(window.app.screen, Library)
     return window.app.screen
@@ -106,7 +107,7 @@ def test_it_is_opened_from_home_by_button_and_by_key(window):
 
 
 def test_an_empty_library_says_so(window, monkeypatch):
-    window.app.open_library()
+    window.app.open(Room.LIBRARY)
     window.settle()
     window.app._draw()
     card = window.app.surface.get_at(window.app.screen.panel.rect.move(40, 100).topleft)
@@ -279,7 +280,7 @@ def test_long_names_are_both_seen_and_read_in_full_under_the_mouse(clock, monkey
     seats, result = json.dumps(LONG), "first resigned"
     match = replace(clock.app.store.match(row.id), moves="", players=seats, result=result)
     clock.app.store.save(match)
-    clock.app.open_library()
+    clock.app.open(Room.LIBRARY)
     clock.settle()
     screen = clock.app.screen
     said = said_by(clock, monkeypatch)
@@ -361,7 +362,7 @@ def test_a_game_of_very_many_plies_is_a_row_without_being_replayed(clock, monkey
         "kalahgui.gui.screens.library.details.saved.stored_of",
         lambda record: replayed.append(record.id) or stored_of(record),
     )
-    clock.app.open_library()
+    clock.app.open(Room.LIBRARY)
     clock.settle()
     screen = clock.app.screen
     for row in screen.games.shown:
@@ -403,7 +404,7 @@ def test_the_pictures_that_are_kept_are_counted(clock, monkeypatch):
 def test_a_damaged_game_is_a_row_that_can_be_deleted(clock, monkeypatch, column, value):
     fill(clock.app.store, 5)
     clock.app.store.change(f"UPDATE matches SET {column} = ? WHERE id = 3", value)
-    clock.app.open_library()
+    clock.app.open(Room.LIBRARY)
     clock.settle()
     screen = clock.app.screen
     place = screen.games.place_of(3)
@@ -523,7 +524,7 @@ def test_chips_sift(clock, by_key):
 def test_a_search_finds_names_games_and_dates_in_both_languages(clock, text, found):
     fill(clock.app.store, 90)
     listing.rename(clock.app.store, 5, "The long comeback")
-    clock.app.open_library()
+    clock.app.open(Room.LIBRARY)
     clock.settle()
     expected = [row.id for row in rows(clock) if found(row)]
     assert expected or text == "nobody at all"
@@ -567,8 +568,8 @@ def test_where_the_player_was_is_found_again(clock):
     before = screen.browsing.chosen, screen.browsing.offset, len(screen.games.shown)
     offset = screen.game_list.scroller.offset
     assert offset > 0
-    clock.app.go_home()
-    clock.app.open_library()
+    clock.app.open(Room.HOME)
+    clock.app.open(Room.LIBRARY)
     clock.settle()
     again = clock.app.screen
     assert (again.browsing.chip, again.browsing.words) == ("kalah", "aiko")
@@ -657,8 +658,8 @@ def test_what_was_deleted_comes_back_after_leaving_too(clock):
     screen = opened(clock)
     listing.discard(clock.app.store, 4, "2026-11-20T20:00:00.000+00:00")
     listing.discard(clock.app.store, 5, "2026-11-18T20:00:00.000+00:00")
-    clock.app.go_home()
-    clock.app.open_library()
+    clock.app.open(Room.HOME)
+    clock.app.open(Room.LIBRARY)
     clock.settle()
     screen = clock.app.screen
     assert len(screen.games.shown) == 28
@@ -741,7 +742,7 @@ def test_what_waits_for_a_busy_store_is_done_when_the_library_is_left(clock, mon
     busy = Busy(monkeypatch, clock.app.store, 1000)
     clock.key(pygame.K_DELETE)
     busy.times = 0 if free else busy.times
-    clock.app.go_home()
+    clock.app.open(Room.HOME)
     assert (gone in [row.id for row in rows(clock)]) is not free
     assert (
         any("another program is using" in notice for notice in clock.app.notices.waiting)
@@ -763,7 +764,7 @@ def test_a_store_that_cannot_be_read_is_said(clock, monkeypatch):
         raise StoreError("the disk is gone")
 
     monkeypatch.setattr(listing, "page", failing)
-    clock.app.open_library()
+    clock.app.open(Room.LIBRARY)
     clock.settle()
     assert any("the disk is gone" in notice for notice in clock.app.notices.waiting)
 
@@ -930,7 +931,7 @@ def test_a_backup_dropped_elsewhere_opens_the_library(clock):
     opened(clock)
     clock.key(pygame.K_s, "\x13", CTRL)
     [path] = backed_up(clock)
-    clock.app.go_home()
+    clock.app.open(Room.HOME)
     clock.frames()
     drop(clock, path)
     assert isinstance(clock.app.screen, MergeQuestion)
@@ -984,7 +985,7 @@ def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
 def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monkeypatch, tmp_path):
     screen = opened(clock, 3)
     screen.back_up()
-    clock.app.go_home()
+    clock.app.open(Room.HOME)
     clock.wait_for(lambda: not clock.app.background_jobs.busy)
     [path] = kept_backups()
     assert any("are backed up" in notice for notice in clock.app.notices.waiting)
@@ -992,7 +993,7 @@ def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monke
     for row in rows(clock):
         clock.app.store.change(DELETE_MATCH, row.id)
     screen._merge(path)
-    clock.app.go_home()
+    clock.app.open(Room.HOME)
     clock.wait_for(lambda: not clock.app.background_jobs.busy)
     assert any("3 games were added" in notice for notice in clock.app.notices.waiting)
     screen = opened(clock, 0)
@@ -1000,7 +1001,7 @@ def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monke
         "kalahgui.gui.screens.library.commands.folder", lambda kind: tmp_path / "not" / "there"
     )
     screen.back_up()
-    clock.app.go_home()
+    clock.app.open(Room.HOME)
     clock.wait_for(lambda: not clock.app.background_jobs.busy)
     assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
 
@@ -1012,7 +1013,7 @@ def test_nobody_is_asked_about_a_backup_after_leaving_the_library(clock):
     clock.settle()
     [path] = kept_backups()
     screen.fetch(path)
-    clock.app.go_home()
+    clock.app.open(Room.HOME)
     clock.wait_for(lambda: not clock.app.background_jobs.busy)
     assert [type(each).__name__ for each in clock.app.screens] == ["Home"]
 

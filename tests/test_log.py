@@ -24,6 +24,7 @@ from kalahgui.gui.screens.help.help import Help
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.log import Log, noting, report
+from kalahgui.gui.services.navigation import GameOf, RulesOf
 from kalahgui.gui.services.words import say
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
@@ -148,7 +149,7 @@ def told(window) -> list[str]:
 
 
 def play(window, first: Player = PERSON) -> Play:
-    window.app.play(Match(GAMES["kalah"], "6x4", (), (first, PERSON)))
+    window.app.open(GameOf(Match(GAMES["kalah"], "6x4", (), (first, PERSON))))
     window.frames(2)
     return window.app.screen
 
@@ -230,7 +231,7 @@ def test_help_copies_a_report(noted, log, monkeypatch):
     copied = []
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
     fail(TypeError("'int' object is not iterable"))
-    noted.app.open_help()
+    noted.app.open(RulesOf())
     noted.frames(2)
     assert isinstance(noted.app.screen, Help)
     noted.press(say("help_report"))

@@ -10,6 +10,7 @@ from driver import Driver
 
 from kalahgui.gui.panels import move_list
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
@@ -17,7 +18,7 @@ from kalahgui.match.node import Node
 
 def start(window: Driver, card: str = "kalah", plies: int = 0, second: Seat | None = None) -> Play:
     window.choose(first=Seat(), second=second or Seat())
-    window.app.set_up(card)
+    window.app.open(SetUpOf(card))
     window.frames()
     window.press(say("start"))
     play = window.app.screen

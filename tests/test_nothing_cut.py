@@ -22,8 +22,17 @@ from kalahgui.gui.screens.setup.clocks import Clocks
 from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.gui.services import words
 from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.navigation import (
+    ArticleOf,
+    EditorOf,
+    GameOf,
+    Room,
+    RulesOf,
+    SetUpOf,
+    TheatreOf,
+)
 from kalahgui.gui.services.settings import TEXT_SIZES, Seat
-from kalahgui.gui.widgets.card import KeysCard
+from kalahgui.gui.widgets.card import KeysCard, Question
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
@@ -110,7 +119,7 @@ def small(request, tmp_path):
         match = Match(GAMES[game], variant, (), (Player(), Player("", Method(level=level))))
         match.replay_texts(moves.split())
         driver.app.autosave.keep_match(StoredMatch(match))
-    driver.app.go_home()
+    driver.app.open(Room.HOME)
     yield driver
     words.choose("en")
     driver.close()
@@ -130,7 +139,7 @@ def test_the_set_up(small, reader, card):
     ):
         small.choose_card(card, first=seats[0], second=seats[1])
         small.app.choose(varied=True)
-        small.app.set_up(card)
+        small.app.open(SetUpOf(card))
         check(small, reader)
 
 
@@ -139,14 +148,14 @@ def test_kalah_with_all_of_its_rules(small, reader):
     rules = ("empty-capture", "last-stone")
     for more in (False, True):
         small.choose_card("kalah", rules=rules, pie=True, more_boards=more)
-        small.app.set_up("kalah")
+        small.app.open(SetUpOf("kalah"))
         check(small, reader)
 
 
 @pytest.mark.few(7)
 @pytest.mark.parametrize("group", GROUPS)
 def test_the_settings(small, reader, group):
-    small.app.open_options()
+    small.app.open(Room.OPTIONS)
     small.frames(2)
     small.app.screen.open_group(group)
     check(small, reader)
@@ -155,7 +164,7 @@ def test_the_settings(small, reader, group):
 @pytest.mark.few(3)
 @pytest.mark.parametrize("tab", TABS)
 def test_the_rules_and_the_keys(small, reader, tab):
-    small.app.open_help()
+    small.app.open(RulesOf())
     small.frames(2)
     screen = small.app.screen
     screen.open_tab(tab)
@@ -166,7 +175,7 @@ def test_the_rules_and_the_keys(small, reader, tab):
 
 @pytest.mark.few(1)
 def test_the_list_of_games(small, reader):
-    small.app.open_unfinished()
+    small.app.open(Room.UNFINISHED)
     check(small, reader)
 
 
@@ -174,7 +183,7 @@ def test_the_list_of_games(small, reader):
 @pytest.mark.parametrize("opened", ["list", "keys", "backups", "name"])
 def test_the_library(small, reader, opened):
     fill(small.app.store, 12, reviewed=1)
-    small.app.open_library()
+    small.app.open(Room.LIBRARY)
     small.settle()
     screen = small.app.screen
     if opened == "keys":
@@ -193,7 +202,7 @@ def test_the_library(small, reader, opened):
 def test_the_keys_of_the_review(small, reader):
     match = Match(GAMES["kalah"], "6x6", (), (Player(), Player()))
     match.replay_texts(["1", "3"])
-    small.app.play(match)
+    small.app.open(GameOf(match))
     small.app.screen.review()
     small.frames(2)
     reader.cut.clear()
@@ -228,7 +237,7 @@ def test_the_clocks(small, reader, monkeypatch, clock):
 )
 def test_the_editor(small, reader, text, turns):
     draft = read_draft(text, "kalah", ())
-    small.app.open_editor(draft)
+    small.app.open(EditorOf(draft))
     editor = small.app.screen
     check_fit(small, reader)
     small.wait_for(lambda: _depth(editor.value) >= turns)
@@ -245,7 +254,7 @@ def _depth(value: Value) -> int:
 @pytest.mark.few(1)
 @pytest.mark.parametrize("game", HANDS)
 def test_the_keys_of_the_editor(small, reader, game):
-    small.app.open_editor(DRAFTING[game].start(GAMES[game].variant))
+    small.app.open(EditorOf(DRAFTING[game].start(GAMES[game].variant)))
     small.frames(2)
     small.app.screen._open_keys()
     small.frames(2)
@@ -255,7 +264,7 @@ def test_the_keys_of_the_editor(small, reader, game):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("tab", PAGES)
 def test_the_keys_of_the_theatre(small, reader, tab):
-    small.app.open_theatre(tab=tab)
+    small.app.open(TheatreOf(tab=tab))
     small.frames(2)
     small.key(pygame.K_F1)
     check_card(small, reader)
@@ -273,7 +282,7 @@ def test_the_rows_of_the_library(small, reader, board):
             kept = store.save(replace(record, players=json.dumps(players), result=result))
             if not result:
                 listing.rename(store, kept.id, "日曜の一局")
-    small.app.open_library()
+    small.app.open(Room.LIBRARY)
     for _ in range(10):
         small.settle()
         check_fit(small, reader)
@@ -284,13 +293,14 @@ def test_the_rows_of_the_library(small, reader, board):
 @pytest.mark.parametrize("question", ["resign", "new", "home_delete"])
 def test_the_questions(small, reader, question):
     no = "home_delete_no" if question == "home_delete" else "resign_no"
-    small.app.ask(f"{question}_question", f"{question}_yes", no, lambda: None)
+    keys = f"{question}_question", f"{question}_yes", no
+    small.app.push(Question(small.app, *keys, lambda: None))
     check(small, reader)
 
 
 @pytest.mark.few(1)
 def test_the_shelf_of_the_articles(small, reader):
-    small.app.open_articles()
+    small.app.open(ArticleOf())
     check(small, reader)
 
 
@@ -312,7 +322,7 @@ def test_a_game_in_play(small, reader, game, helped):
     level = min(6, len(levels_on(GAMES[key], variant)))
     match = Match(GAMES[key], variant, (), (Player(), Player("", Method(level=level))))
     match.replay_texts(moves.split())
-    small.app.play(match)
+    small.app.open(GameOf(match))
     play = small.app.screen
     # The list of moves is a picture of rows that scroll, cut at its ends.
     play.session.toggle_pause()

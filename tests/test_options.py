@@ -14,6 +14,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.screens.options.option_rows import ROWS, OptionRow
 from kalahgui.gui.screens.options.options import _LABEL, _ROW, _TOP, GROUPS, Options
 from kalahgui.gui.services import settings
+from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import Choices, load, save
 from kalahgui.gui.services.words import say
 from kalahgui.library.store import Store
@@ -22,7 +23,7 @@ from kalahgui.match.player import Player
 
 
 def opened(window) -> Options:
-    window.app.open_options()
+    window.app.open(Room.OPTIONS)
     window.frames(2)
     assert isinstance(window.app.screen, Options)
     return window.app.screen
@@ -94,9 +95,9 @@ def test_every_group_fits_on_the_card(window):
 def test_another_size_of_the_table_reaches_the_engine_and_keeps_the_game(window):
     app = window.app
     computer = Player(computer=Method(algorithm="search", turns=3))
-    app.play(Match(GAMES["kalah"], "4x3", (), (computer, Player())))
+    app.open(GameOf(Match(GAMES["kalah"], "4x3", (), (computer, Player()))))
     play = app.screen
-    app.open_options()
+    app.open(Room.OPTIONS)
     row = next(row for row in ROWS if row.name == "table_size")
     row.apply(app, "16")
     app.pop()

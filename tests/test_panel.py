@@ -18,6 +18,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.sums import GameSums
 from kalahgui.gui.screens.play.thinking import both_sides, factors_of
 from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.navigation import GameOf, SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -42,7 +43,7 @@ def start(window: Driver, card: str, first: Seat, second: Seat, board: str = "",
     window.choose(first=first, second=second, **choices)
     if board:
         window.choose_card(card, board=board)
-    window.app.set_up(card)
+    window.app.open(SetUpOf(card))
     window.frames()
     window.press(say("start"))
     assert isinstance(window.app.screen, Play)
@@ -419,7 +420,7 @@ def test_moving_again_in_kalah_is_no_pass():
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_list_of_moves_says_a_pass(window, monkeypatch, language):
     window.app.speak(language)
-    window.app.play(with_a_pass())
+    window.app.open(GameOf(with_a_pass()))
     assert say("pass_short") in written(window, monkeypatch)
     assert say("pass_short") == {"en": "pass", "ja": "\u30d1\u30b9"}[language]
 

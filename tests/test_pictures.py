@@ -19,6 +19,7 @@ from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import cache
 from kalahgui.gui.paint.icons import icon
+from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
 from kalahgui.gui.widgets.controls import Control, Controls
 from kalahgui.gui.widgets.manager import Manager
 from kalahgui.match.match import Match
@@ -139,7 +140,7 @@ def test_a_tip_comes_after_a_while(window, inside):
 def test_a_tip_goes_when_a_card_opens_above_it(window, inside):
     below = window.app.screen.controls
     _hover(window)
-    window.app.open_options()
+    window.app.open(Room.OPTIONS)
     window.frames()
     assert below.tip is None
     window.frames(60)
@@ -202,7 +203,7 @@ def _resize(window: Driver, size: tuple[int, int]) -> None:
 
 
 def _play(window: Driver, game: str, variant: str) -> None:
-    window.app.play(Match(GAMES[game], variant, (), (Player(), Player())))
+    window.app.open(GameOf(Match(GAMES[game], variant, (), (Player(), Player()))))
     window.frames(5)
     window.app.screen.session.play(window.app.screen.match.position.moves()[0])
     window.settle()
@@ -226,7 +227,7 @@ def test_twenty_resizes_leave_nothing_behind(window, game, variant):
 def test_one_call_empties_every_cache(window):
     for game in GAMES.values():
         _play(window, game.key, next(iter(game.variants)))
-    window.app.open_options()
+    window.app.open(Room.OPTIONS)
     window.frames(2)
     cache.clear()
     assert {name for name, found in _caches() if found.cache_info().currsize} <= LASTING
@@ -234,25 +235,25 @@ def test_one_call_empties_every_cache(window):
 
 @pytest.mark.slow
 def test_a_screen_that_is_left_is_not_kept(window):
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames(2)
     before = _living()
     _play(window, "kalah", "6x6")
-    window.app.open_options()
+    window.app.open(Room.OPTIONS)
     window.frames(2)
     window.app.pop()
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames(2)
     assert _living() == before
 
 
 def test_the_home_screen_keeps_no_pictures_of_other_screens(window):
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames(2)
     before = _held()
-    window.app.open_articles("kalah")
+    window.app.open(ArticleOf("kalah"))
     window.frames(2)
     assert _held() != before
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames(2)
     assert _held() == before

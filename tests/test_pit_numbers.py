@@ -13,6 +13,7 @@ from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.navigation import Room, SetUpOf
 from kalahgui.gui.services.settings import PIT_NUMBERS, Choices, Seat
 from kalahgui.gui.services.words import say
 
@@ -28,7 +29,7 @@ def window(tmp_path):
 
 def start(window: Driver, **choices) -> Play:
     window.choose(**choices)
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press("Start")
     assert isinstance(window.app.screen, Play)
@@ -44,7 +45,7 @@ def test_a_first_game_has_six_stones_a_pit(window):
     assert Choices().cards["kalah"].board == "6x6"
     play = start(window)
     assert play.match.variant == "6x6"
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     for stones in "345":
         window.press(stones)
@@ -102,7 +103,7 @@ def test_the_board_is_painted_by_the_choice(window, numbers):
 
 def test_the_setting_takes_effect_at_once_and_for_display_alone(window):
     play = start(window)
-    window.app.open_options()
+    window.app.open(Room.OPTIONS)
     window.frames()
     window.press(say("settings_board"))
     window.press(say("pit_numbers_article"))

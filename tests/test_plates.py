@@ -10,6 +10,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play import play as module
 from kalahgui.gui.screens.play.plates import draw_plate, opposite
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.navigation import GameOf
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
@@ -18,7 +19,7 @@ PERSONS = (Player("Ann"), Player("Bob"))
 
 def begun(window, key: str, variant: str, **choices) -> Play:
     window.app.choose(face="both", **choices)
-    window.app.play(Match(GAMES[key], variant, (), PERSONS, pie=True))
+    window.app.open(GameOf(Match(GAMES[key], variant, (), PERSONS, pie=True)))
     window.frames(2)
     return window.app.screen
 

@@ -19,6 +19,7 @@ from kalahgui.gui.screens.play import panel
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.status import draw_values_note
 from kalahgui.gui.services import naming
+from kalahgui.gui.services.navigation import GameOf, SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -30,7 +31,7 @@ SHIFT = pygame.KMOD_SHIFT
 
 def start(window: Driver, card: str = "kalah", second: Seat | None = None, **choices) -> Play:
     window.choose(first=Seat(), second=second or Seat(), **choices)
-    window.app.set_up(card)
+    window.app.open(SetUpOf(card))
     window.frames()
     window.press(say("start"))
     play = window.app.screen
@@ -175,7 +176,7 @@ def test_bar_and_graph_are_seen_from_where_the_person_sits(window, monkeypatch, 
     window.choose(
         first=computer if second else Seat(), second=Seat() if second else computer, bar=True
     )
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(say("start"))
     play = window.app.screen
@@ -296,7 +297,9 @@ def test_an_estimate_says_that_searching_for_it_was_selective(window, monkeypatc
 
 def first_turn_under_pie(window) -> Play:
     """Begin a game whose sides may be swapped after the first turn."""
-    window.app.play(Match(GAMES["kalah"], "6x4", (), (Player("Ann"), Player("Ben")), pie=True))
+    window.app.open(
+        GameOf(Match(GAMES["kalah"], "6x4", (), (Player("Ann"), Player("Ben")), pie=True))
+    )
     window.frames()
     play = window.app.screen
     assert isinstance(play, Play)

@@ -15,6 +15,7 @@ from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import LEVEL_BITS, Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.services import power
+from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.power import Power
 from kalahgui.match.computer import Pondering
 from kalahgui.match.match import Match
@@ -262,7 +263,7 @@ def pondering_of(window):
 def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, chosen):
     monkeypatch.setattr(power, "_on_battery", lambda: on_battery)
     window.choose(pondering=chosen)
-    window.app.play(Match(KALAH, "6x6", (), (PERSON, STRONG)))
+    window.app.open(GameOf(Match(KALAH, "6x6", (), (PERSON, STRONG))))
     window.frames(3)
     job = pondering_of(window)._job
     assert (job is not None) == (COMPILED and chosen and not on_battery)
@@ -276,7 +277,7 @@ def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, cho
 @pytest.mark.compiled
 def test_a_move_ends_it_and_is_answered(window, monkeypatch):
     monkeypatch.setattr(power, "_on_battery", lambda: False)
-    window.app.play(Match(REVERSI, "4x4", (), (PERSON, STRONG)))
+    window.app.open(GameOf(Match(REVERSI, "4x4", (), (PERSON, STRONG))))
     play = window.app.screen
     window.frames(3)
     job = pondering_of(window)._job

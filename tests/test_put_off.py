@@ -11,6 +11,7 @@ from driver import Driver
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.navigation import GameOf, Room, RulesOf
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
@@ -20,7 +21,7 @@ MOST_FRAMES = 400
 
 def open_board(driver: Driver, game: str) -> None:
     match = Match(GAMES[game], GAMES[game].variant, (), (Player(), Player()))
-    driver.app.play(match)
+    driver.app.open(GameOf(match))
 
 
 def pixels(driver: Driver) -> bytes:
@@ -46,7 +47,7 @@ def test_a_hurried_window_shows_the_same_board_later(
     open_board(window, game)
     window.frames(3, 0.0)
     patient = pixels(window)
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames(1)
     cache.clear()
     monkeypatch.setattr("kalahgui.gui.shell.app._MOST_PUT_OFF", MOST_FRAMES)
@@ -74,7 +75,7 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window: Drive
     window.frames(2)
     play = window.app.screen
     assert isinstance(play, Play)
-    window.app.open_options()
+    window.app.open(Room.OPTIONS)
     window.frames(2)
     old = {screen: screen.controls for screen in window.app.screens}
     window.app.patience = 0.0
@@ -95,7 +96,7 @@ def test_a_frame_that_is_broken_off_leaves_no_clip_behind(
     window: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kalahgui.gui.shell.app._MOST_PUT_OFF", MOST_FRAMES)
-    window.app.open_help()
+    window.app.open(RulesOf())
     window.app.screen.open_tab("keys")
     window.frames(2)
     cache.clear()

@@ -12,6 +12,7 @@ from driver import Driver
 from kalahgui.gui.paint.paragraph import line_height, wrap
 from kalahgui.gui.screens.theatre.quiz_page import QuizPage, step_words, verdict_words
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import Room, TheatreOf
 from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.quiz import KINDS, LEAVES, VALUE, question
 from kalahgui.theatre.quiz_explanation import Cut, explain
@@ -30,7 +31,7 @@ def window(tmp_path, monkeypatch):
 
 
 def quiz(window: Driver, seed: str = "screen", **choice: str) -> QuizPage:
-    window.app.open_theatre(tab="quiz")
+    window.app.open(TheatreOf(tab="quiz"))
     page = window.app.screen.page
     assert isinstance(page, QuizPage)
     page.session.begin(seed)
@@ -198,8 +199,8 @@ def test_the_quiz_is_found_again_as_it_was_left(window):
     page = quiz(window, difficulty="medium")
     window.key(pygame.K_SPACE, " ")
     marks = page.session.marks
-    window.app.go_home()
-    window.app.open_theatre(tab="quiz")
+    window.app.open(Room.HOME)
+    window.app.open(TheatreOf(tab="quiz"))
     window.frames(2)
     assert window.app.screen.page.session.marks == marks
 
@@ -248,7 +249,7 @@ def test_the_longest_sentence_has_room_beside_the_tree(tmp_path, language, size)
 
 
 def test_a_session_begins_with_a_seed_of_its_own(window):
-    window.app.open_theatre(tab="quiz")
+    window.app.open(TheatreOf(tab="quiz"))
     window.frames(2)
     session = window.app.screen.page.session
     assert isinstance(session, QuizSession)

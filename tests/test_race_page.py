@@ -13,6 +13,7 @@ from kalahgui.gui.screens.theatre.order_page import OrderPage
 from kalahgui.gui.screens.theatre.race_page import RacePage
 from kalahgui.gui.screens.theatre.race_rows import percent_words
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.theatre.order import Order
 from kalahgui.theatre.order_counts import Asked, CountedOrder
 from kalahgui.theatre.race import MINIMAX, QUICK, RACERS, Lap
@@ -36,7 +37,7 @@ def start_of(key, variant):
 
 
 def opened(window: Driver, subject, tab: str, **how):
-    window.app.open_theatre(subject, tab=tab, **how)
+    window.app.open(TheatreOf(subject, tab=tab, how=how))
     window.frames(2)
     return window.app.screen.page
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from driver import Driver
 
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 
@@ -19,7 +20,7 @@ def window(tmp_path):
 
 def start(window, card, motion):
     window.app.choose(motion=motion)
-    window.app.set_up(card)
+    window.app.open(SetUpOf(card))
     window.frames()
     window.press(say("start"))
     return window.app.screen

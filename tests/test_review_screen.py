@@ -20,6 +20,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import stored_of
 from kalahgui.match.match import Match
@@ -35,7 +36,7 @@ LOST = ["a2", "c1", "b2", "b3", "a3", "a1", "c3", "b1"]
 def played(window: Driver, texts=LOST, players=(PERSON, COMPUTER), key="tictactoe", variant="3x3"):
     """Open a game in which some plies have been played already; the computer waits."""
     match = Match(GAMES[key], variant, (), players)
-    window.app.play(match)
+    window.app.open(GameOf(match))
     play = window.app.screen
     assert isinstance(play, Play)
     play.session.paused = True
@@ -354,9 +355,9 @@ def test_a_review_survives_leaving_and_coming_back(window):
     review = reviewed(window, play)
     known = {node: review.session.analysis.of(node) for node in play.match.main_line[:-1]}
     window.key(pygame.K_ESCAPE)
-    window.app.go_home()
+    window.app.open(Room.HOME)
     (record,) = window.app.store.matches()
-    window.app.resume(stored_of(record))
+    window.app.open(StoredGame(stored_of(record)))
     again = window.app.screen
     assert again.session.analysis.reviewed
     assert list(again.session.analysis.judged.values()) == list(known.values())
@@ -454,10 +455,10 @@ def test_a_watched_game_is_not_kept(window):
     match = Match(GAMES["tictactoe"], "3x3", (), (COMPUTER, COMPUTER))
     for text in LOST:
         match.play(match.parse(text))
-    window.app.watch(match)
+    window.app.open(GameOf(match, kept=False))
     reviewed(window, window.app.screen)
     window.key(pygame.K_ESCAPE)
-    window.app.go_home()
+    window.app.open(Room.HOME)
     assert list(window.app.store.matches()) == []
 
 
@@ -525,7 +526,7 @@ def test_no_word_about_any_move_is_cut(window, key, variant, language):
     window.app.speak(language)
     rng = random.Random(5)
     match = Match(GAMES[key], variant, (), (Player(), COMPUTER))
-    window.app.play(match)
+    window.app.open(GameOf(match))
     play = window.app.screen
     play.session.paused = True
     while not match.over:

@@ -9,6 +9,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.ending import Ending
 from kalahgui.gui.services import naming
+from kalahgui.gui.services.navigation import GameOf
 from kalahgui.match.match import Match, Series
 from kalahgui.match.player import Player
 
@@ -79,7 +80,7 @@ def window(tmp_path):
 @pytest.mark.parametrize(("first", "second"), [(9, 3), (3, 9), (6, 6)])
 def test_the_end_card_counts_the_match_that_was_just_played(window, monkeypatch, first, second):
     match = before_the_last_move(first, second)
-    window.app.play(match, BEFORE)
+    window.app.open(GameOf(match, BEFORE))
     window.type("2")
     window.end()
     written = []

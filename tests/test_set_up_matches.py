@@ -18,6 +18,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import naming
+from kalahgui.gui.services.navigation import EditorOf, GameOf, Room
 from kalahgui.gui.services.words import say
 from kalahgui.library import reviews
 from kalahgui.library.level_records import level_results
@@ -87,7 +88,7 @@ def test_it_is_taken_back_to_its_start_and_played_again(case):
 @pytest.mark.parametrize("case", SET_UP)
 def test_it_is_continued_reviewed_and_watched(window, case):
     match = match_from(case)
-    window.app.play(match)
+    window.app.open(GameOf(match))
     play = window.app.screen
     assert isinstance(play, Play)
     window.frames(2)
@@ -95,7 +96,7 @@ def test_it_is_continued_reviewed_and_watched(window, case):
         play.session.play(match.position.moves()[0])
         window.frames(3)
     plies = list(match.plies)
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames(2)
     if not match.over:
         window.press(say("continue"))
@@ -189,7 +190,7 @@ def test_the_numbers_of_eight_are_those_of_whoever_said_them(text):
 
 def test_the_next_match_sits_down_by_the_card_of_its_board(window):
     window.choose_card("small", first=window.app.choices.cards["small"].second)
-    window.app.open_editor(Draft("reversi", "4x4", (), (0,) * 5 + (2, 1, 0, 0, 1, 2) + (0,) * 5))
+    window.app.open(EditorOf(Draft("reversi", "4x4", (), (0,) * 5 + (2, 1, 0, 0, 1, 2) + (0,) * 5)))
     window.press(say("edit_play"))
     assert not any(player.person for player in window.app.screen.match.players)
 
@@ -206,7 +207,7 @@ def test_the_title_and_the_rules_end_before_the_buttons(tmp_path, monkeypatch, s
         written.append((arguments[1], place))
         return place
 
-    small.app.play(match_from("reversi:8x8"))
+    small.app.open(GameOf(match_from("reversi:8x8")))
     monkeypatch.setattr(theme, "write", noted)
     small.frames(2)
     left = min(control.rect.left for control, _ in small.app.screen._tools)

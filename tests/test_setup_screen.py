@@ -11,6 +11,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.store import MatchRecord
@@ -30,7 +31,7 @@ def window(tmp_path):
 def seat_after(window: Driver, button: str, **custom) -> Seat:
     """Return the first seat after its stepper's button was pressed once."""
     window.choose(first=Seat(person=False, custom=True, **custom), second=Seat())
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(button)
     return window.app.choices.cards["kalah"].first
@@ -98,7 +99,7 @@ def press_all(window: Driver, label: str) -> None:
 def test_pits_and_stones_stay_on_a_board_that_there_is(window, board, label, after):
     window.choose(first=Seat(), second=Seat())
     window.choose_card("kalah", board=board, more_boards=True)
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     press_all(window, label)
     assert window.app.choices.cards["kalah"].board == after
@@ -111,7 +112,7 @@ def test_pits_and_stones_stay_on_a_board_that_there_is(window, board, label, aft
 def test_the_usual_boards_take_the_nearest_one_in_place_of_an_unusual(window, board, usual):
     window.choose(first=Seat(), second=Seat())
     window.choose_card("kalah", board=board, more_boards=True)
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(say("usual_boards"))
     card = window.app.choices.cards["kalah"]
@@ -124,7 +125,7 @@ def test_the_usual_boards_take_the_nearest_one_in_place_of_an_unusual(window, bo
 
 def test_more_boards_keep_the_board_and_come_back_to_it(window):
     window.choose_card("kalah", board="6x5")
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(say("more_boards"))
     card = window.app.choices.cards["kalah"]
@@ -136,10 +137,10 @@ def test_more_boards_keep_the_board_and_come_back_to_it(window):
 
 def test_players_stay_with_their_card(window):
     window.choose(first=Seat(), second=Seat(person=False))
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press("6")
-    window.app.set_up("diamond")
+    window.app.open(SetUpOf("diamond"))
     window.frames()
     window.press("swap")
     cards = window.app.choices.cards
@@ -151,7 +152,7 @@ def test_players_stay_with_their_card(window):
 
 def test_a_board_with_fewer_levels_takes_the_strongest_in_place_of_one_it_lacks(window):
     window.choose(first=Seat(), second=Seat(person=False, level=9))
-    window.app.set_up("diamond")
+    window.app.open(SetUpOf("diamond"))
     window.frames()
     most = len(levels_of(GAMES["reversi"], GAMES["reversi"].start("diamond")))
     assert most < 9
@@ -185,7 +186,7 @@ def test_the_set_up_says_how_one_did_and_what_may_suit(window, monkeypatch):
         window.app.autosave.store.save(record)
     window.choose(first=Seat(), second=Seat(person=False, level=4))
     monkeypatch.setattr(theme, "write", noted)
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     assert "your record: 3 won, 1 lost · Level 5 may suit you now" in written
     window.press("5")

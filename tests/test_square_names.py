@@ -14,6 +14,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import SQUARE_NAMES, Choices, load
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -35,7 +36,7 @@ def view_of(key: str, variant: str, names: str):
 
 def begun(window, variant: str, **choices) -> Play:
     window.app.choose(**choices)
-    window.app.play(Match(REVERSI, variant, (), (Player("Ann"), Player("Bob"))))
+    window.app.open(GameOf(Match(REVERSI, variant, (), (Player("Ann"), Player("Bob")))))
     window.frames(2)
     return window.app.screen
 
@@ -161,7 +162,7 @@ def test_a_grid_keeps_its_places_under_other_names():
 def test_the_settings_offer_the_choice_and_it_takes_effect_at_once(window, language):
     window.app.speak(language)
     play = begun(window, "4x4")
-    window.app.open_options()
+    window.app.open(Room.OPTIONS)
     window.frames()
     window.press(say("settings_board"))
     window.press(say("square_names_enclosing"))

@@ -13,6 +13,8 @@ from kalahgui.games import GAMES
 from kalahgui.gui.screens.theatre.opening import OpenRecording
 from kalahgui.gui.screens.theatre.take_along import TakeAlong
 from kalahgui.gui.services import saving
+from kalahgui.gui.services.navigation import TheatreOf
+from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.theatre import export, recorder
 from kalahgui.theatre.order import Order
@@ -27,7 +29,9 @@ def driver(tmp_path, monkeypatch):
     window = Driver()
     kalah = GAMES["kalah"]
     subject = PositionSubject(kalah, kalah.start("6x4"))
-    window.app.open_theatre(subject, variant="6x4", algorithm="nega-alpha", depth=2, tab="watch")
+    window.app.open(
+        TheatreOf(subject, tab="watch", how=How(variant="6x4", algorithm="nega-alpha", depth=2))
+    )
     wait_for_recording(window)
     yield window
     window.app.close()

@@ -19,7 +19,9 @@ from kalahgui.gui.screens.theatre.theatre import PAGES, Theatre
 from kalahgui.gui.screens.theatre.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Record
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.theatre.choices import orders_of
@@ -27,7 +29,7 @@ from kalahgui.theatre.order import ORDERS
 from kalahgui.theatre.order_counts import Asked
 from kalahgui.theatre.recording import BETTER, CUT, ROOT, Plan
 from kalahgui.theatre.stopping import parse
-from kalahgui.theatre.subject import PositionSubject, WrittenSubject
+from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
 from kalahgui.theatre.written_tree import read_tree
 
 SIZES = [(800, 500), (1280, 800), (1920, 1200)]
@@ -36,10 +38,10 @@ START = PositionSubject(KALAH, KALAH.start("6x6"))
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
 
 
-def watched(window: Driver, **how) -> WatchPage:
+def watched(window: Driver, subject: Subject | None = None, **how) -> WatchPage:
     """Open the theatre, or stay there, and wait until its search is recorded."""
-    if how or not isinstance(window.app.screen, Theatre):
-        window.app.open_theatre(tab="watch", **how)
+    if subject is not None or how or not isinstance(window.app.screen, Theatre):
+        window.app.open(TheatreOf(subject, tab="watch", how=how))
     page = window.app.screen.page
     assert isinstance(page, WatchPage)
     window.wait_for(lambda: page.playback is not None and not page.watching.counting)
@@ -55,7 +57,7 @@ def play(window: Driver, level: int = 4, **choices) -> Play:
     """Begin a game of Kalah against a level."""
     window.choose(first=Seat(), second=Seat(person=False, level=level), **choices)
     window.choose_card("kalah", board="6x4")
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press("Start")
     assert isinstance(window.app.screen, Play)
@@ -73,7 +75,7 @@ def answered(window: Driver, screen: Play, pit: str = "5") -> None:
 
 
 def test_a_search_is_recorded_only_when_its_page_stands(window):
-    window.app.open_theatre(tab="watch", subject=START)
+    window.app.open(TheatreOf(tab="watch", subject=START))
     watching = window.app.screen.page.watching
     assert watching.recording and watching._job is None
     watching.poll()
@@ -88,7 +90,7 @@ def test_the_card_on_the_home_screen_leads_there_and_escape_back(window):
 
 
 def test_tabs_are_shown_by_mouse_and_by_keys(window):
-    window.app.open_theatre()
+    window.app.open(TheatreOf())
     screen = window.app.screen
     for tab, page in PAGES.items():
         window.press(say(f"theatre_tab_{tab}"))
@@ -143,7 +145,7 @@ def test_what_is_visited_outlasts_the_way_home(window):
 
 
 def test_the_keys_are_on_a_card(window):
-    window.app.open_theatre()
+    window.app.open(TheatreOf())
     window.key(ord("?"), "?")
     assert isinstance(window.app.screen, KeysCard)
     window.key(pygame.K_ESCAPE)
@@ -196,7 +198,7 @@ def test_what_belongs_to_another_subject_is_not_asked_of_the_next(window):
     page = watched(window, subject=WrittenSubject(read_tree(TREE)), depth=3, order="B,A")
     assert page.playback.recording.nodes[ROOT].texts == ("B", "A")
     page.visit.search_by(depth=20)
-    window.app.open_theatre(PositionSubject(KALAH, KALAH.start("6x1")))
+    window.app.open(TheatreOf(PositionSubject(KALAH, KALAH.start("6x1"))))
     assert window.app.screen.visit.order == "rising"
     assert window.app.screen.visit.depth == 8
 
@@ -373,7 +375,7 @@ def test_a_figure_that_is_no_depth_is_no_key(window):
 @pytest.mark.parametrize("tab", ["watch", "race", "order"])
 @pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RALT, pygame.KMOD_LMETA])
 def test_keys_held_with_a_command_key_are_left_alone(window, tab, mod):
-    window.app.open_theatre(tab=tab, depth=3)
+    window.app.open(TheatreOf(tab=tab, how=How(depth=3)))
     screen = window.app.screen
     revision, asked = screen.visit.revision, getattr(screen.page, "depth", None)
     for key, text in (*((ord(letter), letter) for letter in "acnvh2p"), (pygame.K_RETURN, "")):
@@ -427,7 +429,7 @@ def test_a_rule_that_does_not_suit_a_written_tree_is_refused_in_words(window, ru
 
 
 def test_a_written_tree_is_watched_to_its_leaves(window):
-    window.app.open_theatre(tab="watch", depth=1, order="likely")
+    window.app.open(TheatreOf(tab="watch", how=How(depth=1, order="likely")))
     page = watched(window, subject=WrittenSubject(read_tree(TREE)))
     assert (page.visit.depth, page.visit.order) == (3, "rising")
     window.press(say("watch_to_leaves", n=3))
@@ -472,7 +474,7 @@ def test_a_search_that_stops_lines_is_compared_with_itself_to_the_whole_depth(wi
 
 
 def test_what_was_not_recorded_when_its_tab_was_left_is_recorded_afterwards(window):
-    window.app.open_theatre(tab="watch", subject=START, algorithm="minimax", depth=4)
+    window.app.open(TheatreOf(tab="watch", subject=START, how=How(algorithm="minimax", depth=4)))
     page = window.app.screen.page
     assert page.watching.recording
     page.close()
@@ -482,7 +484,7 @@ def test_what_was_not_recorded_when_its_tab_was_left_is_recorded_afterwards(wind
 
 
 def test_what_was_not_counted_when_its_tab_was_left_is_counted_afterwards(window):
-    window.app.open_theatre(tab="watch", subject=START, algorithm="nega-alpha", depth=3)
+    window.app.open(TheatreOf(tab="watch", subject=START, how=How(algorithm="nega-alpha", depth=3)))
     watching = window.app.screen.page.watching
     while not watching.counting:  # no frame passes that might take the count
         watching.poll()

@@ -9,6 +9,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.gui.paint.theme import PALETTES, Scale
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.widgets import controls as controls_module
 from kalahgui.gui.widgets.control import Control
@@ -109,7 +110,7 @@ def test_a_button_that_cannot_be_used_looks_so(window):
 
 
 def test_an_empty_name_field_shows_its_hint_quietly_until_it_is_typed_in(window):
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames(2)
     quiet = tuple(window.app.palette.quiet)[:3]
     ink = tuple(window.app.palette.ink)[:3]

@@ -11,6 +11,7 @@ from kalahgui.gui.boards.eight import EightView
 from kalahgui.gui.paint import theme, tiles, tree_legend
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -20,7 +21,7 @@ COMPUTER = Player(computer=Method(level=1))
 
 
 def begun(window, *players: Player) -> Play:
-    window.app.play(Match(EIGHT, "8", (), players))
+    window.app.open(GameOf(Match(EIGHT, "8", (), players)))
     window.frames(2)
     return window.app.screen
 
@@ -89,7 +90,7 @@ def test_the_tree_is_shown_when_the_game_is_over_and_hidden_when_it_goes_on(wind
 
 
 def test_other_boards_have_no_tree(window):
-    window.app.play(Match(GAMES["kalah"], "6x4", (), (Player(), Player())))
+    window.app.open(GameOf(Match(GAMES["kalah"], "6x4", (), (Player(), Player()))))
     window.frames(2)
     play = window.app.screen
     window.key(pygame.K_x, "x")

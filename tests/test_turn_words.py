@@ -10,6 +10,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.navigation import GameOf
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.match.session import Thought
@@ -18,7 +19,7 @@ COMPUTER = Player(computer=Method(level=1))
 
 
 def said(window, key: str, variant: str, players) -> str:
-    window.app.play(Match(GAMES[key], variant, (), players))
+    window.app.open(GameOf(Match(GAMES[key], variant, (), players)))
     window.frames(2)
     return status_words(window.app.screen.session)
 

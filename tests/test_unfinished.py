@@ -15,6 +15,7 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames, state_words
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
+from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say, when_words
 from kalahgui.gui.widgets.card import Question
 from kalahgui.library import listing, saved
@@ -62,7 +63,7 @@ def match_of(
 def keep(window: Driver, *matches: Match) -> None:
     for match in matches:
         window.app.autosave.keep_match(StoredMatch(match))
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames(2)
 
 
@@ -239,10 +240,10 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
     assert window.app.notices.waiting[0] == say("home_deleted")
     window.key(pygame.K_ESCAPE)
     window.press("All games (2)")
-    window.app.open_library()
+    window.app.open(Room.LIBRARY)
     window.settle()
     window.press(say("library_undo"))
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames()
     window.press("All games (3)")
 
@@ -261,7 +262,7 @@ def test_deleting_the_last_games_leads_home(window):
 def test_what_cannot_be_read_is_listed_and_can_be_deleted(window, monkeypatch):
     keep(window, match_of("1"), match_of("2"))
     window.app.store._connection.execute("UPDATE matches SET moves = '9 9 9' WHERE id = 2")
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames(2)
     assert window.app.screen.unfinished.identifier == 1
     window.press("All games (2)")

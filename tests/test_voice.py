@@ -10,6 +10,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.voice import SILENT, SPOKEN, WRITTEN, Voice, _started, speech_command
 from kalahgui.gui.services.words import say
@@ -149,7 +150,7 @@ def told_game(tmp_path, card: str, language: str = "en") -> Driver:
     window.app.speak(language)
     window.choose(pace="off", first=Seat(name="Ann"), second=Seat(name="Bob"))
     window.app.set_events(WRITTEN)
-    window.app.set_up(card)
+    window.app.open(SetUpOf(card))
     window.frames()
     window.press(say("start"))
     return window

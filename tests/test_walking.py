@@ -7,6 +7,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import LANGUAGES, say
 
@@ -15,7 +16,7 @@ COMPUTER = Seat(person=False, custom=True, algorithm="minimax", turns=1)
 
 def start(window: Driver, card: str = "kalah", second: Seat = COMPUTER, **choices) -> Play:
     window.choose(first=Seat(), second=second, **choices)
-    window.app.set_up(card)
+    window.app.open(SetUpOf(card))
     window.frames()
     window.press(say("start"))
     play = window.app.screen

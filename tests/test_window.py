@@ -24,6 +24,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
 from kalahgui.gui.services.settings import Choices, Seat
 from kalahgui.library import saved
 from kalahgui.library.store import Store
@@ -58,7 +59,7 @@ def start(
     seats = {"first": first or Seat(), "second": second or Seat(person=False, level=3)}
     window.choose(**seats, **choices)
     window.choose_card("kalah", board=f"6x{stones}", pie=pie)
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press("Start")
     assert isinstance(window.app.screen, Play)
@@ -94,7 +95,7 @@ def test_a_whole_game_by_mouse(window, path):
 
 def test_a_whole_game_by_keys(window):
     window.choose_card("kalah", board="6x3")
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.key(pygame.K_RETURN)
     window.key(pygame.K_RETURN)
     play = window.app.screen
@@ -562,7 +563,7 @@ def test_senseless_choices_become_the_first_ones(path):
 
 
 def test_names_are_typed_and_tab_goes_round(window):
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.key(pygame.K_TAB)
     for _ in range(40):
         if window.app.screen.controls.typing:
@@ -577,7 +578,7 @@ def test_names_are_typed_and_tab_goes_round(window):
 def test_the_whole_window_speaks_japanese(window):
     window.press("日本語")
     assert window.app.choices.language == "ja"
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press("はじめる")
     play = window.app.screen
@@ -600,16 +601,16 @@ def test_every_screen_draws_at_every_size(window, size):
     window.key(pygame.K_RETURN)
     window.settle()
     assert isinstance(window.app.screen, Ending)
-    window.app.go_home()
+    window.app.open(Room.HOME)
     for offer in CATALOGUE:
-        window.app.go_home()
+        window.app.open(Room.HOME)
         check_controls(window)
-        window.app.set_up(offer)
+        window.app.open(SetUpOf(offer))
         check_controls(window)
         window.app.screen._start()
         check_controls(window)
     window.choose_card("kalah", board="8x9", more_boards=True)
-    window.app.set_up("kalah")
+    window.app.open(SetUpOf("kalah"))
     check_controls(window)
     window.app.screen._start()
     check_controls(window)
@@ -642,7 +643,7 @@ def test_the_last_turn_shown_again_says_who_passed(window):
     """Black passes and white moves twice: black is named while it happens and again later."""
     window.choose(pace="fast")
     match = Match(GAMES["reversi"], "diamond", (), (Player("Ann"), Player("Bob")))
-    window.app.play(match)
+    window.app.open(GameOf(match))
     play = window.app.screen
     said = []
 
@@ -725,7 +726,7 @@ def test_the_end_card_tells_the_winners_points_first(window, first, second, resu
     )
     players = (Player("Ann"), Player("Bob"))
     match = Match(GAMES["kalah"], "2x3", ("last-stone",), players, start=start_position)
-    window.app.play(match)
+    window.app.open(GameOf(match))
     window.type("2")
     window.end()
     assert naming.result_words(match) == result
@@ -806,7 +807,7 @@ def test_a_match_that_cannot_be_read_is_told_once_and_the_next_one_offered(windo
     store = window.app.store
     good = store.matches()[0]
     store.save(replace(good, id=None, revision=0, moves="7 7", saved="2999-01-01"))
-    window.app.go_home()
+    window.app.open(Room.HOME)
     for _ in range(3):
         window.app.rebuild()
     assert len(window.app.notices.waiting) == 1
@@ -858,7 +859,7 @@ def test_a_store_that_cannot_be_read_is_told_and_home_is_shown(window, monkeypat
     for name in ("unfinished", "count_unfinished"):
         monkeypatch.setattr(window.app.store, name, fail)
     for _ in range(3):
-        window.app.go_home()
+        window.app.open(Room.HOME)
     [notice] = window.app.notices.waiting
     assert "no room" in notice
     assert window.app.screen.unfinished is None

@@ -20,6 +20,7 @@ from kalahgui.gui.screens.setup.setup import form_of
 from kalahgui.gui.services import words
 from kalahgui.gui.services.game_catalogue import CATALOGUE, entry_of
 from kalahgui.gui.services.naming import title_of
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.library import saved
 from kalahgui.match.match import Match
@@ -42,7 +43,7 @@ def start(window: Driver, offer: str, **choices) -> Play:
     card = {name: choices.pop(name) for name in ("board", "handicap") if name in choices}
     window.choose(**choices)
     window.choose_card(offer, **card)
-    window.app.set_up(offer)
+    window.app.open(SetUpOf(offer))
     window.frames()
     window.press("Start")
     assert isinstance(window.app.screen, Play)

@@ -12,6 +12,7 @@ from kalahgui.gui.screens.home.home import CARDS
 from kalahgui.gui.screens.play.ending import Ending
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import settings
+from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
@@ -84,7 +85,7 @@ def test_a_program_left_in_full_screen_starts_as_a_window_of_the_size_before(pat
 
 
 def test_in_full_screen_everything_is_laid_out_for_the_screen(window):
-    window.app.play(Match(KALAH, "6x4", (), (Player("Ann"), Player("Bob"))))
+    window.app.open(GameOf(Match(KALAH, "6x4", (), (Player("Ann"), Player("Bob")))))
     window.key(pygame.K_F11)
     window.frames(15)
     play = window.app.screen
@@ -146,7 +147,7 @@ def test_the_picture_after_a_notice_is_that_before_it(window):
 def test_the_end_card_waits_again_when_a_match_ends_for_the_second_time(window):
     start = KALAH.parse_position("<2,8,2,0,1,0,1>", ["last-stone"])
     players = (Player("Ann"), Player("Bob"))
-    window.app.play(Match(KALAH, "2x3", ("last-stone",), players, start=start))
+    window.app.open(GameOf(Match(KALAH, "2x3", ("last-stone",), players, start=start)))
     play = window.app.screen
     for _ in range(2):
         window.type("2")
@@ -174,7 +175,7 @@ def two_computers(*moves: str) -> Match:
 @pytest.mark.slow
 def test_a_continued_match_of_two_computers_begins_paused(window):
     window.app.autosave.keep_match(StoredMatch(two_computers("1", "2")))
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames()
     window.press(say("continue"))
     play = window.app.screen
@@ -189,7 +190,7 @@ def test_a_continued_match_of_two_computers_begins_paused(window):
 
 
 def test_a_new_match_of_two_computers_begins_at_once(window):
-    window.app.play(two_computers())
+    window.app.open(GameOf(two_computers()))
     play = window.app.screen
     assert not play.session.paused
     assert play.session.busy
@@ -199,7 +200,7 @@ def test_a_continued_match_with_a_person_does_not_begin_paused(window):
     window.choose(first=Seat(), second=Seat())
     match = Match(KALAH, "6x4", (), (Player("Ann"), Player("", Method(level=1))))
     match.replay_texts(["1"])
-    window.app.resume(StoredMatch(match))
+    window.app.open(StoredGame(StoredMatch(match)))
     assert not window.app.screen.session.paused
 
 
@@ -208,7 +209,7 @@ def test_memory_is_given_back_once_after_new_pictures_were_drawn(window, monkeyp
     window.frames(60)
     given = []
     monkeypatch.setattr("kalahgui.gui.services.heap.give_memory_back", lambda: given.append(1))
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.frames(5)
     assert given == [], "not before they are drawn"
     window.frames(60)
@@ -218,18 +219,18 @@ def test_memory_is_given_back_once_after_new_pictures_were_drawn(window, monkeyp
 def test_the_engine_forgets_a_game_that_was_left(window):
     player = Player()
     window.choose(values=True)
-    window.app.play(Match(GAMES["reversi"], "4x4", (), (player, player)))
+    window.app.open(GameOf(Match(GAMES["reversi"], "4x4", (), (player, player))))
     session = window.app.screen.session
     window.wait_for(lambda: session.judgement is not None)
     thinker = window.app.engine._thinker
     assert thinker._shared is not None
-    window.app.go_home()
+    window.app.open(Room.HOME)
     window.wait_for(lambda: thinker._shared is None)
 
 
 def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
     window.app.patience = 0.0
-    window.app.go_home()
+    window.app.open(Room.HOME)
     home = window.app.screen
     window.frames(1)
     assert not home._pictures

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from kalahgui.cli.output import print_table
 from kalahgui.gui.screens.library.library import Library
+from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from lab.window.frames import (
@@ -53,7 +54,7 @@ def _figures(app: Program, frames: int) -> dict[str, Any]:
     app.choose(text="normal")
     opened = {}
     for which in ("first", "again"):
-        app.go_home()
+        app.open(Room.HOME)
         list(_settled(app))
         opened[which] = _opened(app)
     library = _library(app)
@@ -64,7 +65,7 @@ def _figures(app: Program, frames: int) -> dict[str, Any]:
 
 def _opened(app: Program) -> dict[str, Any]:
     """Open the library: until rows are in sight, and until nothing is lacking."""
-    work = [took(app.open_library)]
+    work = [took(partial(app.open, Room.LIBRARY))]
     library = _library(app)
     seen = 0
     for each in _settled(app):

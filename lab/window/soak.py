@@ -20,6 +20,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games.game import Game
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
@@ -78,7 +79,7 @@ class Soak:
         self._game = number
         self._random.seed(f"soak {number}")
         self.app.choose(pace=self._random.choice(("off", "fast", "normal")))
-        self._step("open", lambda: self.app.play(self._match()))
+        self._step("open", lambda: self.app.open(GameOf(self._match())))
         for _ in range(_ACTIONS):
             action = self._random.choice(self._actions())
             self._step(action.__name__.strip("_"), action)
@@ -91,7 +92,7 @@ class Soak:
         """Leave the game with the window as it was at first, and let the memory be tidied up."""
         pygame.display.set_mode(_SIZE, pygame.RESIZABLE)
         pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=_SIZE, w=_SIZE[0], h=_SIZE[1]))
-        self.app.go_home()
+        self.app.open(Room.HOME)
         for _ in range(3):
             self.app.step(3.0)
 

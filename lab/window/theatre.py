@@ -14,6 +14,8 @@ from kalahgui.articles.classics import CLASSICS
 from kalahgui.games import GAMES
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.screens.theatre.stage import Stage
+from kalahgui.gui.services.navigation import TheatreOf
+from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.theatre.playback import Playback
@@ -193,7 +195,7 @@ def measure_tabs(steps: int = _STEPS) -> list[dict[str, Any]]:
     """Use each tab for some steps in a window that keeps nothing."""
     app = Program(Store(None), SIZE)
     subject = PositionSubject(GAMES[GAME], GAMES[GAME].start(BOARD))
-    app.open_theatre(subject, depth=TABS_DEPTH, tab="watch")
+    app.open(TheatreOf(subject, tab="watch", how=How(depth=TABS_DEPTH)))
     theatre: Any = app.screen
     scenes = []
     for name, (tab, acts) in TAB_SCENES.items():

@@ -11,6 +11,7 @@ from kalahgui.engine import yardsticks
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
+from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
@@ -36,10 +37,10 @@ def measure(share: float = 1.0) -> dict[str, Any]:
     """Measure a window of its own, which keeps nothing, for a share of the usual time."""
     app = Program(Store(None))
     strongest = Player(computer=Method(level=levels_of(GAMES["kalah"])[-1].number))
-    app.play(Match(GAMES["kalah"], "6x6", (), (strongest, strongest)))
+    app.open(GameOf(Match(GAMES["kalah"], "6x6", (), (strongest, strongest))))
     work, intervals = _frames(app, share * _THINKING_SECONDS)
     memory = yardsticks.memory()
-    app.play(Match(GAMES["kalah"], "6x6", (), (Player(), Player())))
+    app.open(GameOf(Match(GAMES["kalah"], "6x6", (), (Player(), Player()))))
     _frames(app, share * _SETTLING_SECONDS)
     begin, cpu = time.perf_counter(), time.process_time()
     _frames(app, share * _IDLE_SECONDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kalahgui.games import draft_of
+from kalahgui.gui.services.navigation import EditorOf
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.session import Session
 
@@ -13,4 +14,4 @@ def open_editor(app: Host, session: Session) -> None:
     session.rest()
     session.set_aside()
     draft = draft_of(match.game, match.position, match.rules, match.variant)
-    app.open_editor(draft, back=app.wake)
+    app.open(EditorOf(draft, over=True))

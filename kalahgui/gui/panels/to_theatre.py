@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from kalahgui.games.game import Message
 from kalahgui.gui.services.explaining_search import why
-from kalahgui.gui.services.theatre_visit import Played
+from kalahgui.gui.services.navigation import TheatreOf
+from kalahgui.gui.services.theatre_visit import How, Played
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -45,7 +46,9 @@ def explain(app: Host, session: Session) -> None:
     )
 
 
-def _open(app: Host, session: Session, subject: PositionSubject, node: Node, **how: Any) -> None:
+def _open(
+    app: Host, session: Session, subject: PositionSubject, node: Node, **how: Unpack[How]
+) -> None:
     """Lay the theatre over the board, which waits as it is."""
     session.rest()
     session.set_aside()
@@ -54,11 +57,7 @@ def _open(app: Host, session: Session, subject: PositionSubject, node: Node, **h
         match.players[match.seat_of(side, node)]
         for side in (node.position.turn, 1 - node.position.turn)
     )
-    app.open_theatre(
-        subject,
-        variant=match.variant,
-        back=app.wake,
-        you=1 if other.person and not mover.person else 0,
-        played=Played(match.start, tuple(node.plies), match.pie),
-        **how,
-    )
+    how["variant"] = match.variant
+    how["you"] = 1 if other.person and not mover.person else 0
+    how["played"] = Played(match.start, tuple(node.plies), match.pie)
+    app.open(TheatreOf(subject, over=True, how=how))

@@ -8,9 +8,8 @@ import os
 import sys
 import warnings
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import Any, Unpack
+from typing import TypeVar
 
 import pygame
 
@@ -21,13 +20,12 @@ from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.engine import Forget, Priority
 from kalahgui.folders import cache_folder, data_folder
 from kalahgui.games import DRAFTING, bad_weights, draft_of
-from kalahgui.games.draft import Draft
-from kalahgui.games.game import Game, Position
 from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.editor.editor import Editor
-from kalahgui.gui.screens.exchange.exchange import Exchange
+from kalahgui.gui.screens.exchange.arrivals import Backup, SearchRecording
+from kalahgui.gui.screens.exchange.exchange import Arrived, Exchange
 from kalahgui.gui.screens.help.help import Help
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
@@ -42,18 +40,31 @@ from kalahgui.gui.services.background_jobs import BackgroundJobs
 from kalahgui.gui.services.endgames import Endgames
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.log import Log, noting
-from kalahgui.gui.services.theatre_visit import How, Visit
+from kalahgui.gui.services.navigation import (
+    ArticleOf,
+    Destination,
+    EditorOf,
+    GameOf,
+    ReviewOf,
+    Room,
+    RulesOf,
+    SetUpOf,
+    SharingOf,
+    StoredGame,
+    TheatreOf,
+)
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.app import App, monotonic
-from kalahgui.gui.widgets.card import Question
+from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.match.editing import Editing
-from kalahgui.match.match import Match, Series
-from kalahgui.match.session import Session
-from kalahgui.theatre.subject import Subject
 
 _LOGGER = logging.getLogger(__name__)
+
+
+_Kind = TypeVar("_Kind", bound=Screen)
 
 
 class Program(App):
@@ -74,167 +85,125 @@ class Program(App):
         self._browsing = Browsing()
         drafting = next(iter(DRAFTING.values()))
         self._editing = Editing(drafting.start(drafting.game.variant))
-        self._exchange = Exchange(self)
+        self._exchange = Exchange(self, self._show_arrived)
         self.background_jobs = BackgroundJobs(store)
         self._announce()
-        self.go_home()
+        self.open(Room.HOME)
 
-    def go_home(self) -> None:
+    def start_again(self) -> None:
+        """Go to the home screen, whatever state the screens are in."""
+        super().start_again()
+        self.open(Room.HOME)
+
+    def open(self, place: Destination) -> None:
+        """Go somewhere: in the place of all screens, or over the present one."""
+        match place:
+            case Room():
+                self._enter(place)
+            case SetUpOf():
+                self.show(Setup(self, CATALOGUE.get(place.card, CATALOGUE["kalah"])))
+            case GameOf(kept=True):
+                stored = StoredMatch(place.match, series=place.series)
+                self.autosave.keep_match(stored)
+                self.show(Play(self, stored))
+            case GameOf():
+                self.show(Play(self, StoredMatch(place.match), ArticleOf(), kept=False))
+            case StoredGame():
+                play = Play(self, place.stored, place.back)
+                self.show(play)
+                if place.review:
+                    play.review(place.back)
+            case RulesOf():
+                self.push(Help(self, place.game))
+            case ArticleOf():
+                if place.key:
+                    self._reading.open_article(place.key)
+                self.show(Articles(self, self._reading))
+            case TheatreOf():
+                if place.subject is not None:
+                    self._visit.open(place.subject, **place.how)
+                self._visit.tab = place.tab or self._visit.tab
+                self._lay(Theatre(self, self._visit, place.over), place.over)
+            case EditorOf():
+                if place.draft is not None:
+                    self._editing.change(place.draft)
+                self._lay(Editor(self, self._editing, place.over), place.over)
+            case ReviewOf():
+                self.push(
+                    Review(self, place.session, place.stored, place.keep, place.back, place.leave)
+                )
+            case SharingOf():
+                self._exchange.share(place.stored, place.south)
+
+    def _enter(self, room: Room) -> None:
+        match room:
+            case Room.HOME:
+                self._go_home()
+            case Room.LIBRARY:
+                self.show(Library(self, self._browsing))
+            case Room.UNFINISHED:
+                self.push(UnfinishedGames(self))
+            case Room.OPTIONS:
+                self.push(Options(self))
+            case Room.FILES:
+                self._exchange.choose()
+            case Room.CLIPBOARD:
+                self._exchange.paste()
+
+    def _go_home(self) -> None:
         """Go to the home screen; what was painted and found elsewhere is not needed there."""
         cache.clear()
         self.leave()  # the game to go on with is read as it was left
         self.show(Home(self))
         self.engine.start(Forget(), Priority.ANALYSIS)
 
-    def start_again(self) -> None:
-        """Go to the home screen, whatever state the screens are in."""
-        super().start_again()
-        self.go_home()
+    def _lay(self, screen: Screen, over: bool) -> None:
+        """Lay a screen over the present one, or show it in the place of all."""
+        if over:
+            self.push(screen)
+        else:
+            self.show(screen)
 
-    def set_up(self, offer: str) -> None:
-        """Go to the set-up of a card's game."""
-        self.show(Setup(self, CATALOGUE.get(offer, CATALOGUE["kalah"])))
-
-    def play(self, match: Match, series: Series | None = None) -> None:
-        """Play a new match."""
-        stored = StoredMatch(match, series=series or Series())
-        self.autosave.keep_match(stored)
-        self.show(Play(self, stored))
-
-    def watch(self, match: Match) -> None:
-        """Show a game of two computers that is not kept; leaving it leads back to the articles."""
-        self.show(Play(self, StoredMatch(match), self.open_articles, kept=False))
-
-    def resume(
-        self,
-        stored: StoredMatch,
-        back: Callable[[], None] | None = None,
-        *,
-        review: bool = False,
-    ) -> None:
-        """Play a match from the store on; it stays the same match there."""
-        play = Play(self, stored, back)
-        self.show(play)
-        if review:
-            play.review(back)
-
-    def open_library(self) -> None:
-        """Go to the list of all games, as it was left."""
-        self.show(Library(self, self._browsing))
-
-    def open_game(self, stored: StoredMatch) -> None:
-        """Keep a game that comes from elsewhere, and show it on the board."""
-        self._tell_of_game_left()
-        self.autosave.keep_match(stored)
-        self.resume(stored)
-
-    def open_position(
-        self, game: Game, variant: str, rules: tuple[str, ...], start: Position
-    ) -> None:
-        """Set a position up that comes from elsewhere."""
-        self._tell_of_game_left()
-        self.open_editor(draft_of(game, start, rules, variant))
-
-    def open_recording(self, path: Path) -> None:
-        """Watch the recording of a search, in the theatre that is open or in a new one."""
-        theatre = next((each for each in self.screens if isinstance(each, Theatre)), None)
-        if theatre is None:
-            self._tell_of_game_left()
-            self.open_theatre()
-            (theatre,) = (each for each in self.screens if isinstance(each, Theatre))
-        theatre.open_file(path)
-
-    def paste(self) -> None:
-        """Take what is on the clipboard."""
-        self._exchange.paste()
-
-    def open_backup(self, path: Path) -> None:
-        """Have the library fetch a back-up, in the place of what lies over it."""
-        library = next((each for each in self.screens if isinstance(each, Library)), None)
-        if library is None:
-            self._tell_of_game_left()
-            library = Library(self, self._browsing)
-            self.show(library)
-        while self.screen is not library:
+    def back(self) -> None:
+        """Leave the topmost screen for the one below; where there is none, go home."""
+        if len(self.screens) > 1:
             self.pop()
-        library.fetch(path)
-
-    def open_file(self) -> None:
-        """Lay a card over the screen on which a file is chosen."""
-        self._exchange.choose()
-
-    def share(self, stored: StoredMatch, south: int) -> None:
-        """Lay a card over the screen on which a match is shared."""
-        self._exchange.share(stored, south)
-
-    def open_help(self, game: Game | None = None) -> None:
-        """Lay the rules of a game and the keys over the screen."""
-        self.push(Help(self, game))
-
-    def open_unfinished(self) -> None:
-        """Lay the list of the games that can be continued over the screen."""
-        self.push(UnfinishedGames(self))
-
-    def open_options(self) -> None:
-        """Lay the settings over the screen."""
-        self.push(Options(self))
-
-    def open_articles(self, article: str = "") -> None:
-        """Go to the articles, where the reader was last or to one of them."""
-        if article:
-            self._reading.open_article(article)
-        self.show(Articles(self, self._reading))
-
-    def open_theatre(
-        self,
-        subject: Subject[Any] | None = None,
-        *,
-        tab: str = "",
-        back: Callable[[], None] | None = None,
-        **how: Unpack[How],
-    ) -> None:
-        """Go to the theatre, over the present screen when there is a way ``back``."""
-        visit = self._visit
-        if subject is not None:
-            visit.open(subject, **how)
-        visit.tab = tab or visit.tab
-        if back is None:
-            self.show(Theatre(self, visit, self.go_home, back=False))
         else:
-            self.push(Theatre(self, visit, partial(self._uncover, back), back=True))
-
-    def _uncover(self, back: Callable[[], None]) -> None:
-        self.pop()
-        back()
-
-    def open_editor(
-        self, draft: Draft | None = None, *, back: Callable[[], None] | None = None
-    ) -> None:
-        """Go to the position editor, over the present screen when there is a way ``back``."""
-        if draft is not None:
-            self._editing.change(draft)
-        if back is None:
-            self.show(Editor(self, self._editing, self.go_home, back=False))
-        else:
-            self.push(Editor(self, self._editing, partial(self._uncover, back), back=True))
-
-    def open_review(
-        self,
-        session: Session,
-        stored: StoredMatch,
-        *,
-        keep: Callable[[], None],
-        back: Callable[[], None],
-        leave: Callable[[], None] | None = None,
-    ) -> None:
-        """Lay the review of a match over the present screen."""
-        self.push(Review(self, session, stored, keep, back, leave))
-
-    def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
-        """Ask a question (keys of translations); do ``act`` when the answer is ``yes``."""
-        self.push(Question(self, title, yes, no, act))
+            self.open(Room.HOME)
 
     # -- what comes into the window
+
+    def _show_arrived(self, arrived: Arrived) -> None:
+        """Show what has come in: a game, a position, the recording of a search, a back-up."""
+        match arrived:
+            case SearchRecording():
+                theatre = self._found(Theatre) or self._after_game_left(TheatreOf(), Theatre)
+                theatre.open_file(arrived.path)
+            case Backup():
+                library = self._found(Library) or self._after_game_left(Room.LIBRARY, Library)
+                while self.screen is not library:
+                    self.pop()
+                library.fetch(arrived.path)
+            case StoredMatch():
+                self._tell_of_game_left()
+                self.autosave.keep_match(arrived)
+                self.open(StoredGame(arrived))
+            case _:
+                self._tell_of_game_left()
+                where = arrived.game, arrived.start, arrived.rules, arrived.variant
+                self.open(EditorOf(draft_of(*where)))
+
+    def _found(self, kind: type[_Kind]) -> _Kind | None:
+        """Return the screen of a kind that is open; None where there is none."""
+        return next((screen for screen in self.screens if isinstance(screen, kind)), None)
+
+    def _after_game_left(self, place: Destination, kind: type[_Kind]) -> _Kind:
+        """Open a screen in the place of all others, and return it."""
+        self._tell_of_game_left()
+        self.open(place)
+        screen = self._found(kind)
+        assert screen is not None
+        return screen
 
     def _tell_of_game_left(self) -> None:
         """Say where a game is that goes on, and that something else takes the place of."""

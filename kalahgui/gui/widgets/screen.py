@@ -5,32 +5,25 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from pathlib import Path
-from typing import Any, Protocol, Unpack
+from typing import Any, Protocol
 
 import pygame
 
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.frame_yielding import FrameYield
-from kalahgui.games.draft import Draft
-from kalahgui.games.game import Game, Position
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.services.background_jobs import BackgroundJobs
 from kalahgui.gui.services.log import Log
+from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.notices import Notices
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.sound import Sounds
-from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.voice import Voice
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.controls import Controls
-from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match, Series
-from kalahgui.match.session import Session
-from kalahgui.theatre.subject import Subject
 
 # In so many seconds everything is where it glides to.
 _LONG = 1000.0
@@ -97,108 +90,11 @@ class Host(Protocol):
     def set_threads(self, threads: int) -> None:
         """Change how many cores think."""
 
-    def go_home(self) -> None:
-        """Go to the home screen."""
+    def open(self, place: Destination) -> None:
+        """Go somewhere: in the place of all screens, or over the present one."""
 
-    def set_up(self, offer: str) -> None:
-        """Go to the set-up of a card's game."""
-
-    def play(self, match: Match, series: Series | None = None) -> None:
-        """Play a new match."""
-
-    def watch(self, match: Match) -> None:
-        """Show a game of two computers that is not kept."""
-
-    def resume(
-        self,
-        stored: StoredMatch,
-        back: Callable[[], None] | None = None,
-        *,
-        review: bool = False,
-    ) -> None:
-        """Play a match from the store on, or look back on it in its review.
-
-        Leaving it leads to the home screen, or does what ``back`` says.
-        """
-
-    def open_library(self) -> None:
-        """Go to the list of all games, as it was left."""
-
-    def open_game(self, stored: StoredMatch) -> None:
-        """Keep a game that comes from elsewhere, and show it on the board."""
-
-    def open_position(
-        self, game: Game, variant: str, rules: tuple[str, ...], start: Position
-    ) -> None:
-        """Take up a position that comes from elsewhere."""
-
-    def open_recording(self, path: Path) -> None:
-        """Watch the recording of a search in the theatre."""
-
-    def paste(self) -> None:
-        """Take the game, the games or the position on the clipboard."""
-
-    def open_backup(self, path: Path) -> None:
-        """Go to the library and ask whether the games of a back-up are to be added."""
-
-    def open_file(self) -> None:
-        """Lay a card over the screen on which a file is chosen."""
-
-    def share(self, stored: StoredMatch, south: int) -> None:
-        """Lay a card over the screen on which a match is shared; ``south`` is drawn at the foot."""
-
-    def open_help(self, game: Game | None = None) -> None:
-        """Lay the rules of a game and the keys over the screen."""
-
-    def open_unfinished(self) -> None:
-        """Lay a list of games that can be continued over the screen."""
-
-    def open_options(self) -> None:
-        """Lay the settings over the screen."""
-
-    def open_articles(self, article: str = "") -> None:
-        """Go to the articles, where the reader was last or to one of them."""
-
-    def open_theatre(
-        self,
-        subject: Subject[Any] | None = None,
-        *,
-        tab: str = "",
-        back: Callable[[], None] | None = None,
-        **how: Unpack[How],
-    ) -> None:
-        """Go to the theatre and look at a subject there, or at the one looked at last.
-
-        With ``back`` the theatre lies over the present screen, which waits as it is; leaving takes
-        the theatre away and does ``back``.
-        """
-
-    def open_editor(
-        self, draft: Draft | None = None, *, back: Callable[[], None] | None = None
-    ) -> None:
-        """Go to the position editor, with a position or with what was edited last.
-
-        With ``back`` the editor lies over the present screen, which waits as it is; leaving takes
-        the editor away and does ``back``.
-        """
-
-    def open_review(
-        self,
-        session: Session,
-        stored: StoredMatch,
-        *,
-        keep: Callable[[], None],
-        back: Callable[[], None],
-        leave: Callable[[], None] | None = None,
-    ) -> None:
-        """Lay the review of a match over the present screen, which waits as it is.
-
-        ``keep`` keeps what was found, ``back`` is done when the present screen goes on. Leaving
-        the review leads there, or does what ``leave`` says.
-        """
-
-    def ask(self, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
-        """Ask a question before something is done."""
+    def back(self) -> None:
+        """Leave the topmost screen for the one below; where there is none, go home."""
 
 
 class Screen:

@@ -23,6 +23,7 @@ from kalahgui.gui.screens.articles.tree_page import TreePage
 from kalahgui.gui.screens.articles.whole_page import WholePage
 from kalahgui.gui.screens.articles.worked_page import WorkedPage
 from kalahgui.gui.services.keymap import Commands, arrows, press
+from kalahgui.gui.services.navigation import Room, RulesOf
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Control
@@ -68,7 +69,8 @@ class Articles(Screen):
     def lay_out(self) -> None:
         height = self.height - _TOP - _BELOW
         back = self.box(26, 20, 36, 36)
-        self.controls.button(back, "", self.app.go_home, icon="home", tip=say("home"))
+        go_home = partial(self.app.open, Room.HOME)
+        self.controls.button(back, "", go_home, icon="home", tip=say("home"))
         place = (_SIDE, _TOP, _SHELF, height)
         self.shelf = Shelf(self, self.reading, place, self.open_article)
         left = _SIDE + _SHELF + 20
@@ -189,7 +191,7 @@ class Articles(Screen):
             "watch": self.page.watch_search,
             "text": self.save_text,
             "picture": self.save_picture,
-            "help": self.app.open_help,
+            "help": partial(self.app.open, RulesOf()),
             "leave": self._leave,
         }
 
@@ -197,7 +199,7 @@ class Articles(Screen):
         if self.reading.inside:
             self.reading.inside = False
         else:
-            self.app.go_home()
+            self.app.open(Room.HOME)
 
     def _arrow(self, right: int, down: int) -> None:
         if self.reading.inside:

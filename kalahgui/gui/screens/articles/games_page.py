@@ -12,6 +12,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance
 from kalahgui.gui.screens.articles.page import Page, Spot, match_of
 from kalahgui.gui.services import naming
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.words import say
 
 _LIST_SHARE = 0.54
@@ -42,7 +43,7 @@ class GamesPage(Page[ArticleGames]):
 
     def space(self) -> None:
         """Set up a game to play oneself."""
-        self.screen.app.set_up(self.section.offer)
+        self.screen.app.open(SetUpOf(self.section.offer))
 
     def enter(self) -> None:
         """Watch the chosen game."""

@@ -16,6 +16,8 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Message
 from kalahgui.gui.paint.paragraph import Inked
 from kalahgui.gui.screens.articles.reading import ArticleReading
+from kalahgui.gui.services.navigation import GameOf, TheatreOf
+from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -124,19 +126,18 @@ class Page(Inked, Generic[Shown]):
 
     def show_search(self, classic: Classic, algorithm: str = "") -> None:
         """Open the theatre on a classic; leaving it leads back to this page."""
-        self.screen.app.open_theatre(
-            classic.subject,
+        how = How(
             variant=classic.variant,
             name=Message(f"classics_{classic.key}_where"),
             algorithm=algorithm or classic.algorithm,
             depth=classic.depth,
             order=classic.order,
-            back=lambda: None,
         )
+        self.screen.app.open(TheatreOf(classic.subject, over=True, how=how))
 
     def watch(self, game: WatchedGame) -> None:
         """Have two computers play a game on the board."""
-        self.screen.app.watch(match_of(game))
+        self.screen.app.open(GameOf(match_of(game), kept=False))
 
 
 def match_of(watched: WatchedGame) -> Match:

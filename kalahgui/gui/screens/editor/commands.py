@@ -15,7 +15,9 @@ from kalahgui.gui.screens.editor.verdict_card import match_of, verdict_words
 from kalahgui.gui.services import clipboard, naming
 from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.game_catalogue import entry_of
+from kalahgui.gui.services.navigation import GameOf, TheatreOf
 from kalahgui.gui.services.reading import FAILURES, Reading
+from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library import formats
@@ -109,13 +111,13 @@ class EditorCommands(Screen):
     def play(self) -> None:
         """Play from here, with the players and the clock chosen on the set-up screen."""
         if not self._refuses():
-            self.app.play(self.next_match())
+            self.app.open(GameOf(self.next_match()))
 
     def analyse(self) -> None:
         """Go to the board with two persons, where values, bar and graph are shown."""
         if not self._refuses():
             self.app.choose(values=True, bar=True)
-            self.app.play(match_of(self.editing))
+            self.app.open(GameOf(match_of(self.editing)))
 
     def watch_search(self) -> None:
         """See in the theatre how the position is searched, and come back."""
@@ -123,12 +125,9 @@ class EditorCommands(Screen):
             return
         match = match_of(self.editing)
         self.value.drop()
-        self.app.open_theatre(
-            PositionSubject(match.game, match.position.copy(), match.rules),
-            variant=match.variant,
-            name=Message("edit_theatre_name"),
-            back=self.app.wake,
-        )
+        how = How(variant=match.variant, name=Message("edit_theatre_name"))
+        subject = PositionSubject(match.game, match.position.copy(), match.rules)
+        self.app.open(TheatreOf(subject, over=True, how=how))
 
     def copy(self) -> None:
         """Put the position as text on the clipboard."""

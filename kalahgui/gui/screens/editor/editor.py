@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -17,6 +17,7 @@ from kalahgui.gui.screens.editor.squares_input import SquaresInput
 from kalahgui.gui.screens.editor.value import Value
 from kalahgui.gui.screens.editor.verdict_card import VerdictCard, match_of
 from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.reading import Reading
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
@@ -44,11 +45,10 @@ class Editor(EditorCommands):
     covers = True
     key_places = ("edit",)
 
-    def __init__(self, app: Host, editing: Editing, leave: Callable[[], None], back: bool) -> None:
-        """Edit; ``back`` tells that leaving goes back to the screen below, and not home."""
+    def __init__(self, app: Host, editing: Editing, over: bool) -> None:
+        """Edit; ``over`` tells that leaving goes back to the screen below, and not home."""
         self.editing = editing
-        self._leave = leave
-        self._back = back
+        self._over = over
         self._input: EditorInput | None = None
         self._laid: tuple[str, str] | None = None  # the game and the board of the hands
         self._followed: Draft | None = None
@@ -125,7 +125,7 @@ class Editor(EditorCommands):
 
     def _add_tools(self) -> None:
         add, right = self.button, self.width - 32
-        icon, tip = ("chevron_left", "edit_back") if self._back else ("home", "home")
+        icon, tip = ("chevron_left", "edit_back") if self._over else ("home", "home")
         add(self.box(26, 20, 36, 36), "", "leave", icon=icon, tip=say(tip))
         places = [self.box(right - 36 - 44 * place, 20, 36, 36) for place in range(6)]
         self._copy = add(places[5], "", "copy", icon="copy", tip=say("edit_copy"))
@@ -196,9 +196,9 @@ class Editor(EditorCommands):
             "play": self.play,
             "analyse": self.analyse,
             "search": self.watch_search,
-            "leave": self._leave,
+            "leave": self.app.back,
             "keys": self._open_keys,
-            "settings": self.app.open_options,
+            "settings": partial(self.app.open, Room.OPTIONS),
         }
 
     def _open_keys(self) -> None:

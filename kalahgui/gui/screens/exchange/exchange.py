@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -20,17 +21,21 @@ from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library.formats import Found
+from kalahgui.library.formats.found import WrittenPosition
 from kalahgui.library.game_import import taken
 from kalahgui.library.saved import StoredMatch
 
+Arrived = StoredMatch | WrittenPosition | SearchRecording | Backup
 _LONG = 100_000  # bytes that take so long to read that it is said
 
 
 class Exchange:
     """Takes in games, positions and recordings, whatever they come by, and shares games."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, show: Callable[[Arrived], None]) -> None:
+        """``show`` has what has come in shown on its screen."""
         self._host = host
+        self._show = show
         self._arrivals = Arrivals(host.frame_yield)
         self.saver = Saver()
         self._painting = Painting()
@@ -114,10 +119,8 @@ class Exchange:
         arrival = None if self._under_card else self._arrivals.arrived()
         if isinstance(arrival, FAILURES):
             self._host.notices.add(say("not_opened", why=why(arrival)))
-        elif isinstance(arrival, SearchRecording):
-            self._host.open_recording(arrival.path)
-        elif isinstance(arrival, Backup):
-            self._host.open_backup(arrival.path)
+        elif isinstance(arrival, SearchRecording | Backup):
+            self._show(arrival)
         elif arrival is not None:
             self._found(arrival)
         self._taking.update()
@@ -128,11 +131,9 @@ class Exchange:
     def _found(self, found: Found) -> None:
         position = found.position
         if position is not None:
-            self._host.open_position(
-                position.game, position.variant, position.rules, position.start
-            )
+            self._show(position)
         elif len(found.games) == 1 and not found.bad and not found.notes:
-            self._host.open_game(taken(found.games[0]))
+            self._show(taken(found.games[0]))
         else:
             self._host.push(TakeGames(self._host, found, lambda: self._taking.take(found.games)))
 

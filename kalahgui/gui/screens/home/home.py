@@ -22,6 +22,15 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.game_catalogue import CATALOGUE, CatalogueEntry, entry_of
 from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import (
+    ArticleOf,
+    EditorOf,
+    Room,
+    RulesOf,
+    SetUpOf,
+    StoredGame,
+    TheatreOf,
+)
 from kalahgui.gui.services.words import LANGUAGES, say, when_words
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
@@ -171,7 +180,7 @@ class Home(Screen):
 
     def _add_continue(self, newest: StoredMatch) -> None:
         add, right = self.controls.button, self.width - 64 - 16
-        resume = partial(self.app.resume, newest)
+        resume = partial(self.app.open, StoredGame(newest))
         add(self.box(right - 128, 158, 128, 40), say("continue"), resume, style="primary")
         self._continue_room = right - 128 - 16
         if self._count > 1:
@@ -179,13 +188,13 @@ class Home(Screen):
             width = theme.font(self.scale.body, True).size(words)[0] / self.scale.layout + 28
             self._continue_room -= width + 8
             rect = self.box(right - 128 - 12 - width, 158, width, 40)
-            add(rect, words, self.app.open_unfinished, style="soft")
+            add(rect, words, partial(self.app.open, Room.UNFINISHED), style="soft")
 
     def _top_row(self) -> None:
         right = self.width - 64
         add = self.controls.button
         gear, how = self.box(right - 36, 52, 36, 36), self.box(right - 80, 52, 36, 36)
-        add(gear, "", self.app.open_options, icon="settings", tip=say("settings"))
+        add(gear, "", partial(self.app.open, Room.OPTIONS), icon="settings", tip=say("settings"))
         self.button(how, "", "help", icon="help", tip=say("help_title"))
         edit = self.box(right - 124, 52, 36, 36)
         self.button(edit, "", "edit", icon="edit", tip=say("edit_open"))
@@ -204,11 +213,11 @@ class Home(Screen):
 
     def _open(self, card: HomeCard) -> None:
         if isinstance(card, CatalogueEntry):
-            self.app.set_up(card.key)
+            self.app.open(SetUpOf(card.key))
         elif isinstance(card, ArticlesCard):
-            self.app.open_articles()
+            self.app.open(ArticleOf())
         else:
-            self.app.open_theatre()
+            self.app.open(TheatreOf())
 
     def games_taken(self) -> None:
         self.rebuild()
@@ -216,11 +225,11 @@ class Home(Screen):
     @property
     def commands(self) -> Commands:
         return {
-            "library": self.app.open_library,
-            "edit": self.app.open_editor,
-            "set_up": lambda: self.app.set_up(self.app.choices.offer),
-            "help": self.app.open_help,
-            "open_file": self.app.open_file,
+            "library": partial(self.app.open, Room.LIBRARY),
+            "edit": partial(self.app.open, EditorOf()),
+            "set_up": lambda: self.app.open(SetUpOf(self.app.choices.offer)),
+            "help": partial(self.app.open, RulesOf()),
+            "open_file": partial(self.app.open, Room.FILES),
         }
 
     def draw(self, surface: pygame.Surface) -> None:

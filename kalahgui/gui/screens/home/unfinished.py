@@ -13,8 +13,9 @@ from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.keymap import Commands, walking
+from kalahgui.gui.services.navigation import StoredGame
 from kalahgui.gui.services.words import say, when_words
-from kalahgui.gui.widgets.card import CardScreen
+from kalahgui.gui.widgets.card import CardScreen, Question
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.gui.widgets.scroll import Scroller
 
@@ -183,13 +184,14 @@ class UnfinishedGames(CardScreen):
     def _go_on(self) -> None:
         game = self._chosen_game
         if game is not None and game.stored is not None:
-            self.app.resume(game.stored)
+            self.app.open(StoredGame(game.stored))
 
     def _ask(self) -> None:
         game = self._chosen_game
         if game is not None:
             delete = partial(self._delete, game)
-            self.app.ask("home_delete_question", "home_delete_yes", "home_delete_no", delete)
+            keys = "home_delete_question", "home_delete_yes", "home_delete_no"
+            self.app.push(Question(self.app, *keys, delete))
 
     def _delete(self, game: Unfinished) -> None:
         if not self.app.autosave.discard(game):

@@ -17,6 +17,7 @@ from kalahgui.gui.screens.library.backup_card import (
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Browsing, Games
 from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.saving import TEXTS, folder, free_path
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -113,7 +114,7 @@ class LibraryCommands(Screen):
         if review and not stored.match.tip.plies:
             self.app.notices.show_now(say("no_review"))
             return
-        self.app.resume(stored, self.app.open_library, review=review)
+        self.app.open(StoredGame(stored, Room.LIBRARY, review))
 
     def _stored(self, row: MatchRow) -> StoredMatch | None:
         try:

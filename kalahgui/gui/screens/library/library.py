@@ -17,6 +17,7 @@ from kalahgui.gui.screens.library.panel import WIDTH, StatisticsPanel
 from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
 from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.keymap import Command, Commands, press
+from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.control import Control
@@ -32,8 +33,12 @@ _SEARCH, _CHIP = 260, 96
 _WORK = 0.007  # seconds of a frame for what is read, sifted and derived
 _LONGEST_WORDS = 60
 
-# A button of the head: its label, what it does, its tip and its command in the table of keys.
-Offered = tuple[str, Callable[[], None], str, str]
+# The buttons of the head from the right: label and tip (keys of the translations), and command.
+_OFFERED = (
+    ("library_backup", "library_backup_tip", "backups"),
+    ("open_title", "library_open_tip", "open_file"),
+    ("paste", "library_paste_tip", "paste"),
+)
 
 
 class Library(LibraryCommands):
@@ -84,30 +89,23 @@ class Library(LibraryCommands):
             self._arrows.append(self.button(rect, "", command, style="soft", icon=icon, tip=tip))
         self._show_arrows()
 
-    def offered(self) -> list[Offered]:
-        """Return the buttons of the head from the right: label, action, tip and command."""
-        return [
-            (say("library_backup"), self.open_backups, say("library_backup_tip"), "backups"),
-            (say("open_title"), self.app.open_file, say("library_open_tip"), "open_file"),
-            (say("paste"), self.app.paste, say("library_paste_tip"), "paste"),
-        ]
-
     def _lay_out_head(self) -> None:
         add, right = self.controls.button, self.width - _SIDE
         top = _HEAD - _BUTTON / 2
         home = self.box(_SIDE, top, _BUTTON, _BUTTON)
-        add(home, "", self.app.go_home, icon="home", tip=say("home"), key=self.key("leave"))
+        go_home = partial(self.app.open, Room.HOME)
+        add(home, "", go_home, icon="home", tip=say("home"), key=self.key("leave"))
         right -= _BUTTON
         gear = self.box(right, top, _BUTTON, _BUTTON)
-        add(gear, "", self.app.open_options, icon="settings", tip=say("settings"))
+        add(gear, "", partial(self.app.open, Room.OPTIONS), icon="settings", tip=say("settings"))
         right -= _BUTTON + 8
         help_place = self.box(right, top, _BUTTON, _BUTTON)
         self.button(help_place, "", "keys", icon="help", tip=say("keys_card"))
-        for words, action, tip, command in self.offered():
-            width = self._width_of(words) + 28
+        for label, tip, command in _OFFERED:
+            width = self._width_of(say(label)) + 28
             right -= width + 10
             place = self.box(right, top, width, _BUTTON)
-            add(place, words, action, tip=tip, key=self.key(command))
+            self.button(place, say(label), command, tip=say(tip))
         place = self.box(right - 10 - _SEARCH, top, _SEARCH, _BUTTON)
         hint = say("library_search")
         self._field = self.controls.entry(
@@ -233,6 +231,8 @@ class Library(LibraryCommands):
             "find": self._search,
             "undo": self.undo,
             "backups": self.open_backups,
+            "open_file": partial(self.app.open, Room.FILES),
+            "paste": partial(self.app.open, Room.CLIPBOARD),
             "keys": self.open_keys,
             "leave": self._leave,
         }
@@ -252,7 +252,7 @@ class Library(LibraryCommands):
         if self.browsing.words:
             self._forget_words()
         else:
-            self.app.go_home()
+            self.app.open(Room.HOME)
 
     # -- time
 

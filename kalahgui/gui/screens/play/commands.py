@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.panels import to_editor, to_theatre
 from kalahgui.gui.screens.play.hint import Hint
 from kalahgui.gui.screens.play.thinking import has_measures
 from kalahgui.gui.screens.play.to_review import ToReview
+from kalahgui.gui.services.navigation import Destination, GameOf, Room, RulesOf, SharingOf
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.card import Question
 from kalahgui.gui.widgets.control import Action
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
@@ -36,7 +36,7 @@ class Commands(Screen):
     hint: Hint
     to_review: ToReview
     tree_asked: bool
-    _back: Callable[[], None] | None
+    _back: Destination
     _kept: bool
 
     # -- what the screen itself does
@@ -69,14 +69,11 @@ class Commands(Screen):
 
     def leave(self) -> None:
         """Go to the home screen, or back to where the game was chosen."""
-        if self._back is None:
-            self.app.go_home()
-        else:
-            self._back()
+        self.app.open(self._back)
 
     def open_help(self) -> None:
         """Show the rules and the keys."""
-        self.app.open_help(self.match.game)
+        self.app.open(RulesOf(self.match.game))
 
     def open_editor(self) -> None:
         """Set up a position, beginning with the one looked at."""
@@ -84,12 +81,13 @@ class Commands(Screen):
 
     def open_options(self) -> None:
         """Show the settings."""
-        self.app.open_options()
+        self.app.open(Room.OPTIONS)
 
     def new_game(self) -> None:
         """Start the same game from the beginning, after a question when one is under way."""
         if self.match.plies and not self.match.over:
-            self.app.ask("new_question", "new_yes", "resign_no", self._new_game)
+            question = Question(self.app, "new_question", "new_yes", "resign_no", self._new_game)
+            self.app.push(question)
         else:
             self._new_game()
 
@@ -114,10 +112,7 @@ class Commands(Screen):
             start=begin,
             control=control,
         )
-        if self._kept:
-            self.app.play(fresh, series)
-        else:
-            self.app.watch(fresh)
+        self.app.open(GameOf(fresh, series, self._kept))
 
     def undo(self) -> None:
         """Take back."""
@@ -178,7 +173,10 @@ class Commands(Screen):
     def resign(self) -> None:
         """Give up, after a question."""
         if not self.match.over:
-            self.app.ask("resign_question", "resign_yes", "resign_no", self._resign)
+            question = Question(
+                self.app, "resign_question", "resign_yes", "resign_no", self._resign
+            )
+            self.app.push(question)
 
     def _resign(self) -> None:
         self.session.resign()
@@ -198,8 +196,8 @@ class Commands(Screen):
         """Watch in the theatre the search that chose the computer's last turn."""
         to_theatre.explain(self.app, self.session)
 
-    def review(self, leave: Callable[[], None] | None = None) -> None:
-        """Look back on the match, move by move; leaving leads back here, or does ``leave``."""
+    def review(self, leave: Destination | None = None) -> None:
+        """Look back on the match, move by move; leaving leads back here, or where it says."""
         if not self.match.tip.plies:
             self.session.message = Message("no_review")
             return
@@ -207,7 +205,7 @@ class Commands(Screen):
 
     def share(self) -> None:
         """Copy or save the game, or the position looked at."""
-        self.app.share(self.stored, self.view.south)
+        self.app.open(SharingOf(self.stored, self.view.south))
 
     def toggle_thinking(self) -> None:
         """Show or hide what the computer thinks."""

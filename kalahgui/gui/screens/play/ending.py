@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -12,6 +13,7 @@ from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.screens.play.sums import GameSums
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library.saved import StoredMatch
@@ -118,7 +120,7 @@ class Ending(Screen):
         return [
             *found,
             ("look", self.app.pop, "soft"),
-            ("start_screen", self.app.go_home, "soft"),
+            ("start_screen", partial(self.app.open, Room.HOME), "soft"),
         ]
 
     def _said_above(self, width: int) -> list[_Lines]:

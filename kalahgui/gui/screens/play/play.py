@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -35,6 +34,7 @@ from kalahgui.gui.screens.play.to_review import ToReview
 from kalahgui.gui.screens.play.toolbar import Tool, tools
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.explaining_search import can_explain
+from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.power import Power
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action, Control
@@ -57,13 +57,13 @@ class Play(Commands):
         self,
         app: Host,
         stored: StoredMatch,
-        back: Callable[[], None] | None = None,
+        back: Destination = Room.HOME,
         *,
         kept: bool = True,
     ) -> None:
         """Take up a match, begun now or continued; one that is only watched is not ``kept``.
 
-        Leaving it leads to the home screen, or does what ``back`` says.
+        Leaving it leads ``back``.
         """
         self.stored = stored
         self._back = back
@@ -74,7 +74,9 @@ class Play(Commands):
         self._clocks_drawn: list[str] = []
         self._power = Power()
         # The ends of lines whose card has been shown; who has chosen a finished match knows it.
-        self._results_shown: set[Node] = {match.tip} if match.over and back else set()
+        self._results_shown: set[Node] = (
+            {match.tip} if match.over and back is not Room.HOME else set()
+        )
         self._played_from_start = not match.plies
         self._view_class = VIEWS[match.game.key]
         self.session = Session(
@@ -105,7 +107,7 @@ class Play(Commands):
         self.bar.place(self.layout.bar, self.view.south)
         self.panel.place(self.layout.panel, self.view)
         add = self.controls.button
-        icon, tip = ("home", "home") if self._back is None else ("chevron_left", "edit_back")
+        icon, tip = ("home", "home") if self._back is Room.HOME else ("chevron_left", "edit_back")
         add(self.layout.home, "", self.leave, icon=icon, tip=say(tip))
         shown = tools(
             session,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.sentences import Teller
 from kalahgui.gui.panels.wording import MoveText
+from kalahgui.gui.services.navigation import Destination, ReviewOf
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.session import Session
@@ -31,13 +32,13 @@ class ToReview:
         self._decided_words = ""
         self._decided_for: object = None
 
-    def open(self, back: Callable[[], None], leave: Callable[[], None] | None = None) -> None:
+    def open(self, back: Callable[[], None], leave: Destination | None = None) -> None:
         """Lay the review over the playing screen; ``back`` is done when the board is seen again.
 
-        Leaving the review leads to the board, or does what ``leave`` says.
+        Leaving the review leads to the board, or where ``leave`` says.
         """
         self._asked = True
-        self._app.open_review(self._session, self._stored, keep=self.keep, back=back, leave=leave)
+        self._app.open(ReviewOf(self._session, self._stored, self.keep, back, leave))
 
     def update(self) -> None:
         """Keep a review that has come to its end behind the game."""

@@ -11,6 +11,7 @@ from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.screens.review.showing import Showing, line_to_show
 from kalahgui.gui.services import naming
+from kalahgui.gui.services.navigation import Destination, SharingOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.screen import Screen
@@ -36,7 +37,7 @@ class ReviewCommands(Screen):
     showing: Showing | None
     wanted: bool
     _back: Callable[[], None]
-    _leave: Callable[[], None] | None
+    _leave: Destination | None
 
     @property
     def told(self) -> Node | None:
@@ -166,7 +167,10 @@ class ReviewCommands(Screen):
         self.showing = None
         self.session.go_to_end()
         self.app.pop()
-        (self._leave or self._back)()
+        if self._leave is None:
+            self._back()
+        else:
+            self.app.open(self._leave)
 
     def back(self) -> None:
         """Leave what is shown, or the screen."""
@@ -214,7 +218,7 @@ class ReviewCommands(Screen):
 
     def share(self) -> None:
         """Copy or save the match, or the position looked at."""
-        self.app.share(self.stored, self.view.south)
+        self.app.open(SharingOf(self.stored, self.view.south))
 
     def open_keys(self) -> None:
         """Show all keys of the screen."""

@@ -37,6 +37,7 @@ from kalahgui.gui.screens.review.showing import (
     values_on_board,
 )
 from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.copying import copying
 from kalahgui.gui.widgets.screen import Host
@@ -64,11 +65,11 @@ class Review(ReviewCommands):
         stored: StoredMatch,
         keep: Callable[[], None],
         back: Callable[[], None],
-        leave: Callable[[], None] | None = None,
+        leave: Destination | None = None,
     ) -> None:
         """Take a match up; ``keep`` keeps what was found, ``back`` is done when the board is back.
 
-        Leaving leads to the board, or does what ``leave`` says.
+        Leaving leads to the board, or where ``leave`` says.
         """
         self.session = session
         self.stored = stored

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from kalahgui.games import draft_of
@@ -12,6 +14,7 @@ from kalahgui.gui.screens.setup.kalah_form import GameForm, KalahForm
 from kalahgui.gui.screens.setup.seats import SEAT_HEIGHT, SeatCard
 from kalahgui.gui.services.game_catalogue import CatalogueEntry
 from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.navigation import EditorOf, GameOf, Room, RulesOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.match import Match
@@ -102,7 +105,7 @@ class Setup(Screen):
     def _open_editor(self) -> None:
         card = self.app.choices.cards[self.offer.key]
         start = card.start(self.offer)
-        self.app.open_editor(draft_of(self.offer.game, start, card.rules), back=self.app.wake)
+        self.app.open(EditorOf(draft_of(self.offer.game, start, card.rules), over=True))
 
     def _exchange(self) -> None:
         choices = self.app.choices
@@ -111,10 +114,10 @@ class Setup(Screen):
         self.refresh()
 
     def _open_options(self) -> None:
-        self.app.open_options()
+        self.app.open(Room.OPTIONS)
 
     def _open_help(self) -> None:
-        self.app.open_help(self.offer.game)
+        self.app.open(RulesOf(self.offer.game))
 
     def _start(self) -> None:
         choices, offer = self.app.choices, self.offer
@@ -132,7 +135,7 @@ class Setup(Screen):
             start=start,
             control=choices.control,
         )
-        self.app.play(match)
+        self.app.open(GameOf(match))
 
     @property
     def commands(self) -> Commands:
@@ -140,7 +143,7 @@ class Setup(Screen):
             "start": self._start,
             "edit": self._open_editor,
             "help": self._open_help,
-            "leave": self.app.go_home,
+            "leave": partial(self.app.open, Room.HOME),
         }
 
     def draw(self, surface: pygame.Surface) -> None:

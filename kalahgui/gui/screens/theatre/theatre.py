@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -50,11 +49,10 @@ class Theatre(Screen):
     covers = True
     key_places = ("theatre",)
 
-    def __init__(self, app: Host, visit: Visit, leave: Callable[[], None], back: bool) -> None:
-        """Show what is visited; ``back`` tells that leaving leads to a screen below this one."""
+    def __init__(self, app: Host, visit: Visit, over: bool) -> None:
+        """Show what is visited; ``over`` tells that leaving leads to the screen below this one."""
         self.visit = visit
-        self.leave = leave
-        self._back = back
+        self._over = over
         self._pages: dict[str, TheatrePage] = {}
         self._saver = Saver()
         self._opening = RecordingOpener(app.engine)
@@ -63,9 +61,9 @@ class Theatre(Screen):
     # -- layout
 
     def lay_out(self) -> None:
-        icon, tip = ("chevron_left", "theatre_back") if self._back else ("home", "home")
+        icon, tip = ("chevron_left", "theatre_back") if self._over else ("home", "home")
         add = self.controls.button
-        add(self.box(26, 20, 36, 36), "", self.leave, icon=icon, tip=say(tip))
+        add(self.box(26, 20, 36, 36), "", self.app.back, icon=icon, tip=say(tip))
         right = self.width - _SIDE - 36
         add(self.box(right, 20, 36, 36), "", self.open_keys, icon="help", tip=say("keys_card"))
         width = len(PAGES) * (_TAB_WIDTH + _TAB_GAP) - _TAB_GAP
@@ -154,7 +152,7 @@ class Theatre(Screen):
             "tab_before": partial(self.step_tab, -1),
             "picture": self.save_picture,
             "along": self.take_along,
-            "leave": self.leave,
+            "leave": self.app.back,
             "keys": self.open_keys,
         }
 

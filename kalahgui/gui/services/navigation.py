@@ -1,0 +1,124 @@
+"""Where the window can be asked to go: a value for each screen, with what it is to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Any
+
+from kalahgui.games.draft import Draft
+from kalahgui.games.game import Game
+from kalahgui.gui.services.theatre_visit import How
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Match, Series
+from kalahgui.match.session import Session
+from kalahgui.theatre.subject import Subject
+
+
+class Room(Enum):
+    """What is opened as it was left, or lies over the present screen without a word more."""
+
+    HOME = auto()
+    LIBRARY = auto()
+    UNFINISHED = auto()
+    OPTIONS = auto()
+    FILES = auto()  # a card on which a file is chosen
+    CLIPBOARD = auto()  # the game, the games or the position there
+
+
+@dataclass(frozen=True)
+class SetUpOf:
+    """The set-up of a card of the home screen."""
+
+    card: str
+
+
+@dataclass(frozen=True)
+class GameOf:
+    """A new match to be played; one of two computers that is not ``kept`` is only watched."""
+
+    match: Match
+    series: Series = field(default_factory=Series)
+    kept: bool = True
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A match of the store, to be played on or reviewed; ``back`` is where leaving leads."""
+
+    stored: StoredMatch
+    back: Destination = Room.HOME
+    review: bool = False
+
+
+@dataclass(frozen=True)
+class RulesOf:
+    """The rules of a game and the keys, on a card; without a game those of the one chosen last."""
+
+    game: Game | None = None
+
+
+@dataclass(frozen=True)
+class ArticleOf:
+    """An article; without a key the one that was read last."""
+
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class TheatreOf:
+    """The theatre with a subject, or with the one looked at last.
+
+    When it lies ``over`` the present screen, that waits as it is, and leaving leads back there.
+    """
+
+    subject: Subject[Any] | None = None
+    tab: str = ""
+    over: bool = False
+    how: How = field(default_factory=How)
+
+
+@dataclass(frozen=True)
+class EditorOf:
+    """The position editor with a position, or with the one edited last; ``over`` as above."""
+
+    draft: Draft | None = None
+    over: bool = False
+
+
+@dataclass(frozen=True)
+class ReviewOf:
+    """The review of a match, over the present screen, which waits as it is.
+
+    ``keep`` keeps what was found, ``back`` is done when the present screen goes on. Leaving leads
+    there, or where ``leave`` says.
+    """
+
+    session: Session
+    stored: StoredMatch
+    keep: Callable[[], None]
+    back: Callable[[], None]
+    leave: Destination | None = None
+
+
+@dataclass(frozen=True)
+class SharingOf:
+    """A card on which a match is copied or saved; ``south`` is drawn at the foot of a picture."""
+
+    stored: StoredMatch
+    south: int
+
+
+Destination = (
+    Room
+    | SetUpOf
+    | GameOf
+    | StoredGame
+    | RulesOf
+    | ArticleOf
+    | TheatreOf
+    | EditorOf
+    | ReviewOf
+    | SharingOf
+)
