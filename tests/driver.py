@@ -16,7 +16,7 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 import pygame
 
 from kalahgui.gui.paint import cache
-from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services import words
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
@@ -133,7 +133,7 @@ class Driver:
     def end(self) -> None:
         """Let a game come to its end card, and the card to hear."""
         self.settle()
-        assert isinstance(self.app.screen, Ending)
+        assert isinstance(self.app.screen, EndCard)
         self.frames(40)
 
     def picture(self, path: str) -> None:

@@ -15,7 +15,7 @@ from test_session import COMPUTER, PERSON, FakeEngine, Time, session_of
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.plates import clock_faces
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming, words
@@ -584,7 +584,7 @@ def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(tmp_path):
     window.type("a1")
     for _ in range(2):
         window.frames(120, 0.1)
-        assert isinstance(window.app.screen, Ending)
+        assert isinstance(window.app.screen, EndCard)
         window.app.pop()
         window.frames(2)
         assert play._result_button.element.visible

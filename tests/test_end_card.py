@@ -12,7 +12,7 @@ from driver import Driver
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
@@ -53,7 +53,7 @@ def open_window(tmp_path):
         driver.close()
 
 
-def ended(window: Driver, key: str, variant: str, players=PERSONS) -> Ending:
+def ended(window: Driver, key: str, variant: str, players=PERSONS) -> EndCard:
     """Play a random game to its end card."""
     match = Match(GAMES[key], variant, (), players)
     rng = random.Random(7)
@@ -62,7 +62,7 @@ def ended(window: Driver, key: str, variant: str, players=PERSONS) -> Ending:
     while not match.over:
         play.session.play(rng.choice(match.position.moves()))
     window.end()
-    assert isinstance(window.app.screen, Ending)
+    assert isinstance(window.app.screen, EndCard)
     return window.app.screen
 
 
@@ -194,7 +194,7 @@ def test_a_button_beside_the_board_calls_the_card_back(open_window, key, variant
     if play.layout.wide:
         assert not play.layout.board.colliderect(play._result_button.rect)
     window.press(say("end_show"))
-    assert isinstance(window.app.screen, Ending)
+    assert isinstance(window.app.screen, EndCard)
     assert window.app.screen is not card
     window.frames(40)
     window.key(pygame.K_z)
@@ -269,7 +269,7 @@ def test_the_card_of_an_end_comes_once_also_when_its_line_becomes_the_game(open_
     while not match.over or not match.aside:
         session.play(chance.choice(match.position.moves()))
     window.end()
-    assert isinstance(window.app.screen, Ending)
+    assert isinstance(window.app.screen, EndCard)
     window.app.pop()
     session.promote(match.end)
     play.changed()

@@ -13,7 +13,7 @@ from sources import reads_sources, sources
 
 from kalahgui.games import GAMES
 from kalahgui.gui.services import words
-from kalahgui.gui.services.keymap import PLACES, Place, Row, press
+from kalahgui.gui.services.keymap import PLACES, KeyPlace, KeyRow, press
 from kalahgui.gui.services.navigation import ArticleOf, EditorOf, GameOf, Room, SetUpOf, TheatreOf
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -42,7 +42,7 @@ def down(key: int, sign: str = "", mod: int = 0) -> pygame.Event:
     return pygame.Event(pygame.KEYDOWN, key=key, unicode=sign, mod=mod)
 
 
-def meant(place: Place, event: pygame.Event) -> str:
+def meant(place: KeyPlace, event: pygame.Event) -> str:
     """Return the command that a key means first."""
     return next(place.meant(event, modified=False), "")
 
@@ -75,9 +75,9 @@ def test_what_is_printed_names_the_keys(language):
             assert all(strokes[0].sign in printed for strokes in row.strokes.values()), printed
 
 
-EXAMPLE = Place(
+EXAMPLE = KeyPlace(
     "an example",
-    Row(copy="Ctrl+C", copy_all="Ctrl+Shift+C", cut="C", review="Shift+R", replay="R", more="+"),
+    KeyRow(copy="Ctrl+C", copy_all="Ctrl+Shift+C", cut="C", review="Shift+R", replay="R", more="+"),
     alone=pygame.KMOD_ALT,
 )
 CTRL, SHIFT, ALT, META = pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT, pygame.KMOD_META

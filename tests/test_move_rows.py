@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.gui.panels.move_rows import Row, RowBuilder, Sizes, pairs_of, turns_along
+from kalahgui.gui.panels.move_rows import MoveRow, RowBuilder, Sizes, pairs_of, turns_along
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
 from kalahgui.match.player import Player
@@ -22,7 +22,7 @@ def match_of(key: str, variant: str, *texts: str, pie: bool = False) -> Match:
     return match
 
 
-def rows_of(match: Match, width: int = WIDTH, badged: tuple[Node, ...] = ()) -> list[Row]:
+def rows_of(match: Match, width: int = WIDTH, badged: tuple[Node, ...] = ()) -> list[MoveRow]:
     sizes = Sizes(
         width=width,
         number=30,
@@ -38,7 +38,7 @@ def rows_of(match: Match, width: int = WIDTH, badged: tuple[Node, ...] = ()) -> 
     return builder.rows()
 
 
-def written(row: Row) -> str:
+def written(row: MoveRow) -> str:
     """Write a row: | before the first side's turn, : before the second's, - within a turn."""
     text = row.number
     for piece in row.pieces:

@@ -15,7 +15,7 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, draft_of
 from kalahgui.gui.panels.sentences import Teller
 from kalahgui.gui.screens.editor.editor import Editor
-from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
@@ -278,7 +278,7 @@ def test_escape_leads_back_to_where_the_game_stands(window):
     window.key(pygame.K_HOME)
     window.key(pygame.K_ESCAPE)
     assert play.match.here is play.match.tip
-    assert isinstance(window.app.screen, Ending)
+    assert isinstance(window.app.screen, EndCard)
 
 
 @pytest.mark.slow
@@ -289,7 +289,7 @@ def test_the_end_card_says_what_decided_the_game_once_the_review_knows(window):
     window.key(pygame.K_ESCAPE)
     window.frames(2)
     ending = window.app.screen
-    assert isinstance(ending, Ending)
+    assert isinstance(ending, EndCard)
     written = " ".join(line for each in ending._above for line in each.lines)
     assert "c2" in written and "c3" in written
 

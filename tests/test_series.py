@@ -7,7 +7,7 @@ from driver import Driver
 
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.match.match import Match, Series
@@ -92,7 +92,7 @@ def test_the_end_card_counts_the_match_that_was_just_played(window, monkeypatch,
 
     monkeypatch.setattr(theme, "write", hear)
     card = window.app.screen
-    assert isinstance(card, Ending)
+    assert isinstance(card, EndCard)
     card.draw(window.app.surface)
     standing = naming.score_words(BEFORE.counting(match))
     assert standing != naming.score_words(BEFORE)

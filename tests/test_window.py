@@ -19,7 +19,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Again
 from kalahgui.gui.boards.kalah import KalahView, Preview
 from kalahgui.gui.screens.home.home import Home
-from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming, words
@@ -87,7 +87,7 @@ def test_a_whole_game_by_mouse(window, path):
     board = play.match.game.board(play.match.position)
     finish(window, play, lambda pit: window.click(play.view.board.centre(board.cell(0, pit))))
     window.settle()
-    assert isinstance(window.app.screen, Ending)
+    assert isinstance(window.app.screen, EndCard)
     [record] = window.app.store.matches()
     assert record.result == saved.result_of(play.match) != ""
     assert record.moves.split() == play.match.ply_texts()
@@ -340,7 +340,7 @@ def test_redo_after_the_end_changes_nothing(window):
     window.key(pygame.K_y)
     assert play.session.message.key == "no_redo"
     assert (play.match.plies, play.match.resigned) == ([0], 1)
-    assert isinstance(window.app.screen, Ending)
+    assert isinstance(window.app.screen, EndCard)
     window.key(pygame.K_ESCAPE)
     window.frames(60)
     assert window.app.screen is play
@@ -600,7 +600,7 @@ def test_every_screen_draws_at_every_size(window, size):
     window.press("resign")
     window.key(pygame.K_RETURN)
     window.settle()
-    assert isinstance(window.app.screen, Ending)
+    assert isinstance(window.app.screen, EndCard)
     window.app.open(Room.HOME)
     for offer in CATALOGUE:
         window.app.open(Room.HOME)
@@ -681,7 +681,7 @@ def test_the_end_card_comes_once_and_a_button_calls_it_back(window):
     window.frames(120)
     assert window.app.screen is play
     window.press("Show the result")
-    assert isinstance(window.app.screen, Ending)
+    assert isinstance(window.app.screen, EndCard)
 
 
 @pytest.mark.slow
@@ -693,7 +693,7 @@ def test_enter_at_the_end_plays_no_rematch_that_nobody_asked_for(window):
     window.end()
     for _ in range(3):
         window.key(pygame.K_RETURN)
-    assert isinstance(window.app.screen, Ending)
+    assert isinstance(window.app.screen, EndCard)
     assert play.match.resigned is not None
     window.key(pygame.K_TAB)
     window.key(pygame.K_RETURN)
@@ -707,7 +707,7 @@ def test_a_card_that_has_just_come_hears_nothing(window):
     window.key(pygame.K_RETURN)
     window.settle()
     card = window.app.screen
-    assert isinstance(card, Ending)
+    assert isinstance(card, EndCard)
     window.press("Play again")
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is card

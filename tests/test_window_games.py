@@ -13,7 +13,7 @@ from kalahgui.games.game import Again, Flip
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import path_of
 from kalahgui.gui.screens.home.home import ArticlesCard, TheatreCard, rows_of
-from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.kalah_form import GameForm
 from kalahgui.gui.screens.setup.setup import form_of
@@ -65,7 +65,7 @@ def finish(window: Driver, play: Play, choose) -> None:
         if play.session.persons_turn:
             choose(rng.choice(play.match.position.moves()))
     window.settle()
-    assert isinstance(window.app.screen, Ending)
+    assert isinstance(window.app.screen, EndCard)
     assert window.app.store.matches()[0].result == saved.result_of(play.match) != ""
 
 

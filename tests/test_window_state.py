@@ -9,7 +9,7 @@ from driver import Driver
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.home.home import CARDS
-from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
@@ -155,7 +155,7 @@ def test_the_end_card_waits_again_when_a_match_ends_for_the_second_time(window):
         window.frames(20)
         assert window.app.screen is play, "the card has not waited"
         window.frames(20)
-        assert isinstance(window.app.screen, Ending)
+        assert isinstance(window.app.screen, EndCard)
         window.frames(40)
         window.key(pygame.K_z)
         assert window.app.screen is play

@@ -15,7 +15,7 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.icons import icon
-from kalahgui.gui.panels.move_rows import Row, RowBuilder
+from kalahgui.gui.panels.move_rows import MoveRow, RowBuilder
 from kalahgui.gui.panels.written_plies import (
     Badge,
     PliesPainter,
@@ -78,7 +78,7 @@ class MoveList:
         self.screen = screen
         self.session = session
         self.match = session.match
-        self.rows: list[Row] = []
+        self.rows: list[MoveRow] = []
         self._badge_of = badge_of
         self._badges_changed = badges_changed
         self._go_to = go_to

@@ -39,7 +39,7 @@ class Piece(NamedTuple):
     joined: bool
 
 
-class Row(NamedTuple):
+class MoveRow(NamedTuple):
     """A row of the list; one of a side line is ``small`` and knows where that line begins.
 
     ``heads`` tells the first row of a side line.
@@ -134,11 +134,11 @@ class RowBuilder:
             if node.parent is not None and node not in node.parent.children
         }
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MoveRow]:
         """Return all rows: the main line, and every side line below the turn that it leaves."""
         match = self._match
         pairs = pairs_of(turns_along(match, match.main_line[1:]))
-        rows: list[Row] = []
+        rows: list[MoveRow] = []
         for number, pair in enumerate(pairs, start=1):
             rows += self._pair_rows(number, pair)
             for turn in pair:
@@ -179,7 +179,7 @@ class RowBuilder:
         badge = 0 if node is None else self._sizes.badge(node)
         return Piece(node, words, 0, width, width + badge, side, opens, not opens)
 
-    def _pair_rows(self, number: int, pair: tuple[Turn | None, Turn | None]) -> list[Row]:
+    def _pair_rows(self, number: int, pair: tuple[Turn | None, Turn | None]) -> list[MoveRow]:
         sizes = self._sizes
         left, right = sizes.number, sizes.width
         middle = left + (right - left) // 2
@@ -198,7 +198,9 @@ class RowBuilder:
             else:
                 lines += written
             shared = side == 0 and in_column
-        return [Row(str(number) if place == 0 else "", 0, line) for place, line in enumerate(lines)]
+        return [
+            MoveRow(str(number) if place == 0 else "", 0, line) for place, line in enumerate(lines)
+        ]
 
     # -- side lines
 
@@ -207,14 +209,14 @@ class RowBuilder:
         strange = self._strange.get(node)
         return node.children if strange is None else [*node.children, strange]
 
-    def _side_lines(self, node: Node, depth: int) -> Iterator[Row]:
+    def _side_lines(self, node: Node, depth: int) -> Iterator[MoveRow]:
         """Yield the rows of the lines that leave another one where a node was played."""
         assert node.parent is not None
         for other in self._children(node.parent):
             if other is not node:
                 yield from self._line_rows(other, depth)
 
-    def _line_rows(self, begin: Node, depth: int) -> Iterator[Row]:
+    def _line_rows(self, begin: Node, depth: int) -> Iterator[MoveRow]:
         """Yield the rows of a side line, and below them those of the lines that leave it."""
         sizes = self._sizes
         line = [begin]
@@ -228,7 +230,7 @@ class RowBuilder:
         first = right - sizes.buttons
         for place, pieces in enumerate(self.flow(turns, left, right, True, first)):
             heads = place == 0
-            yield Row(number if heads else "", number_left, pieces, begin, heads)
+            yield MoveRow(number if heads else "", number_left, pieces, begin, heads)
         for node in line[1:]:
             yield from self._side_lines(node, depth + 1)
 

@@ -93,7 +93,7 @@ class Stroke:
         return event.key in self.keys if self.keys else bool(event.unicode == self.sign)
 
 
-class Row:
+class KeyRow:
     """Keys that are told of together, each with the command that it means.
 
     ``what`` says what they do, as a key of the translations; ``printed`` is what is written on the
@@ -130,10 +130,10 @@ class Row:
         return say(f"{self.what}_what" if self.on_cards else self.what) if self.what else self._note
 
 
-class Place:
+class KeyPlace:
     """Where keys hold; ``title`` names it in the documents."""
 
-    def __init__(self, title: str, *rows: Row, alone: int = 0) -> None:
+    def __init__(self, title: str, *rows: KeyRow, alone: int = 0) -> None:
         """Keys without Control mean nothing together with one of the modifiers of ``alone``."""
         self.title = title
         self.rows = rows
@@ -178,7 +178,7 @@ def key(where: Iterable[str], command: str) -> str:
     return next((row.strokes[command][0].name for row in rows if command in row.strokes), "")
 
 
-def card(where: Iterable[str]) -> list[Row]:
+def card(where: Iterable[str]) -> list[KeyRow]:
     """Return the rows of a card that tells of the keys of some places."""
     return [row for place in where for row in PLACES[place].rows if row.on_cards]
 
@@ -197,217 +197,217 @@ def walking(walk: Callable[[int], object], page: int, *, ends: bool = True) -> d
     return {command: partial(walk, step) for command, step in steps.items()}
 
 
-_HELP = Row("keys_do_help", "? F1", help="? F1")
-_EDIT = Row("keys_do_edit", "Ctrl+E", edit="Ctrl+E")
-_FULL = Row("help_full", full="F11")
-_KEYS = Row(note="all keys", keys="? F1")
+_HELP = KeyRow("keys_do_help", "? F1", help="? F1")
+_EDIT = KeyRow("keys_do_edit", "Ctrl+E", edit="Ctrl+E")
+_FULL = KeyRow("help_full", full="F11")
+_KEYS = KeyRow(note="all keys", keys="? F1")
 _ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 _EMPTY = {"empty": "Backspace Del"}
 
 PLACES = {
-    "window": Place("everywhere", Row("keys_do_full", "F11", full="F11")),
-    "controls": Place(
+    "window": KeyPlace("everywhere", KeyRow("keys_do_full", "F11", full="F11")),
+    "controls": KeyPlace(
         "buttons, text fields",
-        Row(
+        KeyRow(
             "keys_do_tab", "Tab, Enter", next="Tab", before="Shift+Tab", press_button="Enter Space"
         ),
-        Row(note="leave the text field", leave_field="Esc"),
+        KeyRow(note="leave the text field", leave_field="Esc"),
     ),
-    "games": Place(
+    "games": KeyPlace(
         "home, board, review, my games",
-        Row("keys_do_open", "Ctrl+V, Ctrl+O", paste="Ctrl+V", open_file="Ctrl+O"),
+        KeyRow("keys_do_open", "Ctrl+V, Ctrl+O", paste="Ctrl+V", open_file="Ctrl+O"),
     ),
-    "home": Place(
+    "home": KeyPlace(
         "home",
-        Row("keys_do_library", "L", library="L"),
+        KeyRow("keys_do_library", "L", library="L"),
         _EDIT,
-        Row(note="set up the game that was chosen last", set_up="Enter"),
+        KeyRow(note="set up the game that was chosen last", set_up="Enter"),
         _HELP,
     ),
-    "setup": Place(
+    "setup": KeyPlace(
         "set-up",
-        Row(note="begin", start="Enter"),
+        KeyRow(note="begin", start="Enter"),
         _EDIT,
         _HELP,
-        Row(note="back to the start screen", leave="Esc"),
+        KeyRow(note="back to the start screen", leave="Esc"),
     ),
-    "board": Place(
+    "board": KeyPlace(
         "board",
-        Row("keys_do_pit", "1 – 8"),
-        Row("keys_do_square", "a – h, 1 – 8"),
-        Row("keys_do_choose", "←↑↓→, Enter", **_ARROWS, choose="Enter"),
-        Row("keys_do_swap", "S", swap="S"),
-        Row("keys_do_undo", "Z / Y", undo="Z Backspace", redo="Y"),
-        Row("keys_do_new", "N", new="N"),
-        Row("keys_do_hint", "H, Shift+H", hint="H Shift+H"),
-        Row("keys_do_values", "V", values="V"),
-        Row("keys_do_bar", "E, Shift+E", bar="E Shift+E"),
-        Row("keys_do_graph", "G, Shift+G", graph="G Shift+G"),
-        Row("keys_do_thinking", "T", thinking="T"),
-        Row("keys_do_measures", "W", measures="W"),
-        Row("keys_do_tree", "X", tree="X"),
-        Row("keys_do_now", "Space", now="Space"),
-        Row("keys_do_step", ".", step="."),
-        Row("keys_do_walk", "PgUp / PgDn", back="PgUp", on="PgDn"),
-        Row("keys_do_ends", "Home / End", to_start="Home", to_end="End"),
-        Row("keys_do_review", "Shift+R", review="Shift+R"),
-        Row("keys_do_replay", "R", replay="R"),
-        Row("keys_do_flip", "F", flip="F"),
-        Row("keys_do_search", "L", search="L"),
-        Row("keys_do_why", "Q", why="Q"),
+        KeyRow("keys_do_pit", "1 – 8"),
+        KeyRow("keys_do_square", "a – h, 1 – 8"),
+        KeyRow("keys_do_choose", "←↑↓→, Enter", **_ARROWS, choose="Enter"),
+        KeyRow("keys_do_swap", "S", swap="S"),
+        KeyRow("keys_do_undo", "Z / Y", undo="Z Backspace", redo="Y"),
+        KeyRow("keys_do_new", "N", new="N"),
+        KeyRow("keys_do_hint", "H, Shift+H", hint="H Shift+H"),
+        KeyRow("keys_do_values", "V", values="V"),
+        KeyRow("keys_do_bar", "E, Shift+E", bar="E Shift+E"),
+        KeyRow("keys_do_graph", "G, Shift+G", graph="G Shift+G"),
+        KeyRow("keys_do_thinking", "T", thinking="T"),
+        KeyRow("keys_do_measures", "W", measures="W"),
+        KeyRow("keys_do_tree", "X", tree="X"),
+        KeyRow("keys_do_now", "Space", now="Space"),
+        KeyRow("keys_do_step", ".", step="."),
+        KeyRow("keys_do_walk", "PgUp / PgDn", back="PgUp", on="PgDn"),
+        KeyRow("keys_do_ends", "Home / End", to_start="Home", to_end="End"),
+        KeyRow("keys_do_review", "Shift+R", review="Shift+R"),
+        KeyRow("keys_do_replay", "R", replay="R"),
+        KeyRow("keys_do_flip", "F", flip="F"),
+        KeyRow("keys_do_search", "L", search="L"),
+        KeyRow("keys_do_why", "Q", why="Q"),
         _EDIT,
-        Row("keys_do_copy", "Ctrl(+Shift)+C", copy="Ctrl+C", copy_position="Ctrl+Shift+C"),
-        Row("keys_do_sound", "M", sound="M"),
-        Row("keys_do_speed", "+ / −", faster="+ =", slower="-"),
+        KeyRow("keys_do_copy", "Ctrl(+Shift)+C", copy="Ctrl+C", copy_position="Ctrl+Shift+C"),
+        KeyRow("keys_do_sound", "M", sound="M"),
+        KeyRow("keys_do_speed", "+ / −", faster="+ =", slower="-"),
         _HELP,
-        Row("keys_do_escape", "Esc", leave="Esc"),
+        KeyRow("keys_do_escape", "Esc", leave="Esc"),
     ),
-    "moves": Place(
+    "moves": KeyPlace(
         "list of moves, after a click or `Tab`",
-        Row(note="a move back, on", back="←", on="→"),
-        Row(note="scroll", up="↑", down="↓"),
-        Row("keys_do_mistakes", "N, Shift+N", mistake="N", mistake_before="Shift+N"),
-        Row("keys_do_line", "P / Del", promote="P", delete="Del"),
-        Row(note="make the side line the game", make_game="Enter"),
+        KeyRow(note="a move back, on", back="←", on="→"),
+        KeyRow(note="scroll", up="↑", down="↓"),
+        KeyRow("keys_do_mistakes", "N, Shift+N", mistake="N", mistake_before="Shift+N"),
+        KeyRow("keys_do_line", "P / Del", promote="P", delete="Del"),
+        KeyRow(note="make the side line the game", make_game="Enter"),
     ),
-    "review": Place(
+    "review": KeyPlace(
         "review",
-        Row("review_help_ply", back="←", on="→"),
-        Row("review_help_turn", turn_back="↑ PgUp", turn_on="↓ PgDn"),
-        Row("review_help_ends", to_start="Home", to_end="End"),
-        Row("review_help_mistake", mistake="N", mistake_before="Shift+N"),
-        Row("review_help_why", why="W Space", better="B"),
-        Row("review_help_again", try_again="T", play_on="C"),
-        Row("review_help_line", promote="P", delete="Del"),
-        Row("review_help_undo", undo="Z"),
-        Row("review_help_search", search="L"),
-        Row("review_help_edit", edit="Ctrl+E"),
-        Row("review_help_copy", copy="Ctrl+C", copy_position="Ctrl+Shift+C"),
+        KeyRow("review_help_ply", back="←", on="→"),
+        KeyRow("review_help_turn", turn_back="↑ PgUp", turn_on="↓ PgDn"),
+        KeyRow("review_help_ends", to_start="Home", to_end="End"),
+        KeyRow("review_help_mistake", mistake="N", mistake_before="Shift+N"),
+        KeyRow("review_help_why", why="W Space", better="B"),
+        KeyRow("review_help_again", try_again="T", play_on="C"),
+        KeyRow("review_help_line", promote="P", delete="Del"),
+        KeyRow("review_help_undo", undo="Z"),
+        KeyRow("review_help_search", search="L"),
+        KeyRow("review_help_edit", edit="Ctrl+E"),
+        KeyRow("review_help_copy", copy="Ctrl+C", copy_position="Ctrl+Shift+C"),
         _FULL,
-        Row("review_help_escape", leave="Esc"),
+        KeyRow("review_help_escape", leave="Esc"),
         _KEYS,
     ),
-    "search": Place(
+    "search": KeyPlace(
         "my games: search",
-        Row(note="search; back up and restore", find="Ctrl+F", backups="Ctrl+S"),
-        Row(note="to the games found", lead_on="Enter ↑ ↓"),
-        Row(note="give the search up", give_up="Esc"),
+        KeyRow(note="search; back up and restore", find="Ctrl+F", backups="Ctrl+S"),
+        KeyRow(note="to the games found", lead_on="Enter ↑ ↓"),
+        KeyRow(note="give the search up", give_up="Esc"),
     ),
-    "library": Place(
+    "library": KeyPlace(
         "my games",
-        Row("library_help_walk", up="↑", down="↓", page_up="PgUp", page_down="PgDn"),
-        Row(note="the first game, the last", first="Home", last="End"),
-        Row("library_help_open", open="Enter"),
-        Row("library_help_review", review="R"),
-        Row("library_help_name", rename="F2"),
-        Row("library_help_star", star="S"),
-        Row("library_help_delete", delete="Del", undo="Ctrl+Z"),
-        Row("library_help_find", find="/ Ctrl+F"),
-        Row("library_help_chip", chip_before="←", chip="→"),
-        Row("library_help_board", board="B", board_before="Shift+B"),
-        Row("library_help_backup", backups="Ctrl+S"),
+        KeyRow("library_help_walk", up="↑", down="↓", page_up="PgUp", page_down="PgDn"),
+        KeyRow(note="the first game, the last", first="Home", last="End"),
+        KeyRow("library_help_open", open="Enter"),
+        KeyRow("library_help_review", review="R"),
+        KeyRow("library_help_name", rename="F2"),
+        KeyRow("library_help_star", star="S"),
+        KeyRow("library_help_delete", delete="Del", undo="Ctrl+Z"),
+        KeyRow("library_help_find", find="/ Ctrl+F"),
+        KeyRow("library_help_chip", chip_before="←", chip="→"),
+        KeyRow("library_help_board", board="B", board_before="Shift+B"),
+        KeyRow("library_help_backup", backups="Ctrl+S"),
         _FULL,
-        Row("library_help_escape", leave="Esc"),
+        KeyRow("library_help_escape", leave="Esc"),
         _KEYS,
         alone=_HELD,
     ),
-    "edit": Place(
+    "edit": KeyPlace(
         "editor",
-        Row("edit_help_undo", undo="Ctrl+Z Z", redo="Ctrl+Y Y Ctrl+Shift+Z Shift+Z"),
-        Row("edit_help_copy", copy="Ctrl+C", paste="Ctrl+V"),
-        Row("edit_help_on", play="Enter", analyse="A", search="L"),
-        Row("edit_help_escape", leave="Esc"),
+        KeyRow("edit_help_undo", undo="Ctrl+Z Z", redo="Ctrl+Y Y Ctrl+Shift+Z Shift+Z"),
+        KeyRow("edit_help_copy", copy="Ctrl+C", paste="Ctrl+V"),
+        KeyRow("edit_help_on", play="Enter", analyse="A", search="L"),
+        KeyRow("edit_help_escape", leave="Esc"),
         _FULL,
-        Row(note="all keys", keys="? F1 Ctrl+?"),
+        KeyRow(note="all keys", keys="? F1 Ctrl+?"),
         alone=_HELD | pygame.KMOD_MODE,
     ),
-    "edit_pits": Place(
+    "edit_pits": KeyPlace(
         "editor: Kalah",
-        Row("edit_help_click"),
-        Row("edit_help_wheel"),
-        Row("edit_help_carry"),
-        Row("edit_help_arrows", **_ARROWS),
-        Row("edit_help_count", more="+ = Space", less="- −", type="0–9"),
-        Row("edit_help_empty", **_EMPTY),
+        KeyRow("edit_help_click"),
+        KeyRow("edit_help_wheel"),
+        KeyRow("edit_help_carry"),
+        KeyRow("edit_help_arrows", **_ARROWS),
+        KeyRow("edit_help_count", more="+ = Space", less="- −", type="0–9"),
+        KeyRow("edit_help_empty", **_EMPTY),
     ),
-    "edit_squares": Place(
+    "edit_squares": KeyPlace(
         "editor: squares",
-        Row("edit_help_round", more="Space + ="),
-        Row(note="the other way round", less="- −"),
-        Row("edit_help_paint"),
-        Row("edit_help_arrows", **_ARROWS),
-        Row("edit_help_lay", type="0–2"),
-        Row("edit_help_empty", **_EMPTY),
+        KeyRow("edit_help_round", more="Space + ="),
+        KeyRow(note="the other way round", less="- −"),
+        KeyRow("edit_help_paint"),
+        KeyRow("edit_help_arrows", **_ARROWS),
+        KeyRow("edit_help_lay", type="0–2"),
+        KeyRow("edit_help_empty", **_EMPTY),
     ),
-    "edit_numbers": Place(
+    "edit_numbers": KeyPlace(
         "editor: Eight",
-        Row("edit_help_sum", left="←", right="→", more="+ = Space", less="- −"),
-        Row("edit_help_last", up="↑", down="↓", type="0–9"),
-        Row(note="no sum", **_EMPTY),
+        KeyRow("edit_help_sum", left="←", right="→", more="+ = Space", less="- −"),
+        KeyRow("edit_help_last", up="↑", down="↓", type="0–9"),
+        KeyRow(note="no sum", **_EMPTY),
     ),
-    "sections": Place(
+    "sections": KeyPlace(
         "articles",
-        Row(note="the next section, the one before", section="Tab", section_before="Shift+Tab"),
+        KeyRow(note="the next section, the one before", section="Tab", section_before="Shift+Tab"),
     ),
-    "articles": Place(
+    "articles": KeyPlace(
         "articles",
-        Row(note="choose an article, a section or what is on the page", **_ARROWS),
-        Row(note="into the page; what is chosen there", enter="Enter"),
-        Row(note="measure, or minimax and alpha-beta in turn", space="Space"),
-        Row(note="watch the search", watch="W"),
-        Row(note="save the text, the picture", text="T", picture="P"),
+        KeyRow(note="choose an article, a section or what is on the page", **_ARROWS),
+        KeyRow(note="into the page; what is chosen there", enter="Enter"),
+        KeyRow(note="measure, or minimax and alpha-beta in turn", space="Space"),
+        KeyRow(note="watch the search", watch="W"),
+        KeyRow(note="save the text, the picture", text="T", picture="P"),
         _HELP,
-        Row(note="out of the page; back to the start screen", leave="Esc"),
+        KeyRow(note="out of the page; back to the start screen", leave="Esc"),
     ),
-    "watch": Place(
+    "watch": KeyPlace(
         "theatre: watch",
-        Row("watch_help_play", play="Space"),
-        Row("watch_help_step", step_back="←", step="→", to_start="Home", to_end="End"),
-        Row("watch_help_jump", next_cut="C", next_change="N"),
-        Row("watch_help_wind", wind="W", speed="S"),
-        Row(
+        KeyRow("watch_help_play", play="Space"),
+        KeyRow("watch_help_step", step_back="←", step="→", to_start="Home", to_end="End"),
+        KeyRow("watch_help_jump", next_cut="C", next_change="N"),
+        KeyRow("watch_help_wind", wind="W", speed="S"),
+        KeyRow(
             "watch_help_walk",
             walk_up="Shift+↑",
             walk_down="Shift+↓",
             walk_left="Shift+←",
             walk_right="Shift+→",
         ),
-        Row("watch_help_zoom", zoom_in="+ = NumPlus", zoom_out="- NumMinus", whole="0 Num0"),
-        Row("watch_help_fold", fold="F"),
-        Row("watch_help_depth", depth="1–9"),
-        Row("watch_help_how", algorithm="A", choices="H", eyes="V"),
+        KeyRow("watch_help_zoom", zoom_in="+ = NumPlus", zoom_out="- NumMinus", whole="0 Num0"),
+        KeyRow("watch_help_fold", fold="F"),
+        KeyRow("watch_help_depth", depth="1–9"),
+        KeyRow("watch_help_how", algorithm="A", choices="H", eyes="V"),
         alone=_HELD,
     ),
-    "race": Place(
+    "race": KeyPlace(
         "theatre: race",
-        Row("race_help_depth", depth="1–8"),
-        Row("race_help_start", start="Space Enter"),
-        Row("race_help_minimax", minimax="M"),
+        KeyRow("race_help_depth", depth="1–8"),
+        KeyRow("race_help_start", start="Space Enter"),
+        KeyRow("race_help_minimax", minimax="M"),
         alone=_HELD,
     ),
-    "order": Place(
+    "order": KeyPlace(
         "theatre: order",
-        Row("order_help_choose", move_before="←", move="→"),
-        Row("order_help_carry", carry_back="Shift+←", carry="Shift+→"),
-        Row("order_help_orders", order_before="↑", order="↓"),
-        Row("order_help_algorithm", algorithm="A", algorithm_before="Shift+A"),
-        Row("order_help_depth", depth="1–8"),
-        Row("order_help_watch", watch="Enter"),
+        KeyRow("order_help_choose", move_before="←", move="→"),
+        KeyRow("order_help_carry", carry_back="Shift+←", carry="Shift+→"),
+        KeyRow("order_help_orders", order_before="↑", order="↓"),
+        KeyRow("order_help_algorithm", algorithm="A", algorithm_before="Shift+A"),
+        KeyRow("order_help_depth", depth="1–8"),
+        KeyRow("order_help_watch", watch="Enter"),
         alone=_HELD,
     ),
-    "classics": Place(
+    "classics": KeyPlace(
         "theatre: classics",
-        Row("classics_help_arrows", **_ARROWS),
-        Row("classics_help_enter", watch="Enter"),
+        KeyRow("classics_help_arrows", **_ARROWS),
+        KeyRow("classics_help_enter", watch="Enter"),
         alone=_HELD | pygame.KMOD_SHIFT,
     ),
-    "quiz": Place(
+    "quiz": KeyPlace(
         "theatre: quiz",
-        Row("quiz_help_arrows", back="←", on="→"),
-        Row("quiz_help_space", mark="Space"),
-        Row("quiz_help_enter", enter="Enter"),
-        Row("quiz_help_watch", watch="W"),
-        Row(
+        KeyRow("quiz_help_arrows", back="←", on="→"),
+        KeyRow("quiz_help_space", mark="Space"),
+        KeyRow("quiz_help_enter", enter="Enter"),
+        KeyRow("quiz_help_watch", watch="W"),
+        KeyRow(
             printed="0 – 9, Backspace",
             note="type the value, and rub out",
             type="0–9",
@@ -415,38 +415,38 @@ PLACES = {
         ),
         alone=_HELD | pygame.KMOD_SHIFT,
     ),
-    "tabs": Place(
+    "tabs": KeyPlace(
         "theatre",
-        Row("theatre_help_tabs", tab="Ctrl+Tab PgDn", tab_before="Ctrl+Shift+Tab PgUp"),
+        KeyRow("theatre_help_tabs", tab="Ctrl+Tab PgDn", tab_before="Ctrl+Shift+Tab PgUp"),
     ),
-    "theatre": Place(
+    "theatre": KeyPlace(
         "theatre",
-        Row("theatre_help_picture", picture="P"),
-        Row("theatre_help_along", along="Ctrl+S Ctrl+O"),
+        KeyRow("theatre_help_picture", picture="P"),
+        KeyRow("theatre_help_along", along="Ctrl+S Ctrl+O"),
         _FULL,
-        Row("theatre_help_escape", leave="Esc"),
+        KeyRow("theatre_help_escape", leave="Esc"),
         _KEYS,
         alone=_HELD,
     ),
-    "card": Place("cards", Row(note="close it", close="Esc")),
-    "question": Place("questions", Row(note="yes", yes="Enter")),
-    "name": Place("name of a game", Row(note="keep it", keep="Enter")),
-    "file": Place("opening a file", Row(note="into the folder", enter_folder="Enter")),
-    "list": Place(
+    "card": KeyPlace("cards", KeyRow(note="close it", close="Esc")),
+    "question": KeyPlace("questions", KeyRow(note="yes", yes="Enter")),
+    "name": KeyPlace("name of a game", KeyRow(note="keep it", keep="Enter")),
+    "file": KeyPlace("opening a file", KeyRow(note="into the folder", enter_folder="Enter")),
+    "list": KeyPlace(
         "lists on cards",
-        Row(note="choose", up="↑", down="↓"),
-        Row(note="a page up, down", page_up="PgUp", page_down="PgDn"),
-        Row(note="the first, the last", first="Home", last="End"),
+        KeyRow(note="choose", up="↑", down="↓"),
+        KeyRow(note="a page up, down", page_up="PgUp", page_down="PgDn"),
+        KeyRow(note="the first, the last", first="Home", last="End"),
     ),
-    "unfinished": Place(
+    "unfinished": KeyPlace(
         "unfinished games",
-        Row(note="go on with the game, delete it", go_on="Enter", delete="Del"),
+        KeyRow(note="go on with the game, delete it", go_on="Enter", delete="Del"),
     ),
-    "steps": Place(
+    "steps": KeyPlace(
         "rules",
-        Row(note="a step back, on", back="←", on="→"),
+        KeyRow(note="a step back, on", back="←", on="→"),
     ),
-    "keys": Place("cards of rules and keys", Row(note="close it", close="? F1")),
+    "keys": KeyPlace("cards of rules and keys", KeyRow(note="close it", close="? F1")),
 }
 
 # The keys on the card of the rules: its headings, and the rows below each (behind ``keys_do_``).
@@ -460,7 +460,7 @@ GROUPS = {
 }
 
 
-def groups() -> dict[str, list[Row]]:
+def groups() -> dict[str, list[KeyRow]]:
     """Return the rows on the card of the rules by their headings."""
     rows = {row.what: row for place in PLACES.values() for row in place.rows}
     return {

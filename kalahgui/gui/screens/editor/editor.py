@@ -9,7 +9,7 @@ import pygame
 from kalahgui.games.draft import Draft
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.commands import EditorCommands, Pasted
-from kalahgui.gui.screens.editor.form import Form
+from kalahgui.gui.screens.editor.form import EditorForm
 from kalahgui.gui.screens.editor.input import EditorInput
 from kalahgui.gui.screens.editor.numbers_input import NumbersInput
 from kalahgui.gui.screens.editor.pits_input import PitsInput
@@ -81,7 +81,7 @@ class Editor(EditorCommands):
         board.width = self._card.width
         self.hands.place(board)
         left = width - _PANEL - 32 + 20
-        self._form = Form(
+        self._form = EditorForm(
             self,
             self.editing,
             (left, _TOP + 16, _PANEL - 40),

@@ -81,7 +81,7 @@ def _ruled(others: Sequence[str]) -> Callable[[Draft, str], Draft]:
     return choose
 
 
-class Form:
+class EditorForm:
     """The rows of a draft, in a column of the panel."""
 
     def __init__(

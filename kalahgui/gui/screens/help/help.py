@@ -14,7 +14,7 @@ from kalahgui.gui.screens.help.rules_steps import STEPS, RuleStep
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.clipboard import copy_text
 from kalahgui.gui.services.game_catalogue import CATALOGUE
-from kalahgui.gui.services.keymap import Commands, Row
+from kalahgui.gui.services.keymap import Commands, KeyRow
 from kalahgui.gui.services.log import report
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
@@ -26,7 +26,7 @@ _GAP = 32  # between the columns
 _ROW, _LEADING = 24, 1.25
 _PAGE = 8  # rows
 
-Group = tuple[str, list[Row]]
+Group = tuple[str, list[KeyRow]]
 
 
 def columns_of(groups: Sequence[Group]) -> tuple[list[Group], list[Group]]:

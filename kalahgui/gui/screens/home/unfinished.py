@@ -24,7 +24,7 @@ _READ_IN_A_FRAME = 2  # games are replayed when they come into sight
 
 
 @dataclass(frozen=True)
-class Row:
+class UnfinishedRow:
     """What is said of one game: the board, who plays, how it stands, and when it was played."""
 
     title: str
@@ -55,7 +55,7 @@ class UnfinishedGames(CardScreen):
         self.count = app.autosave.count_unfinished()
         self.games = app.autosave.unfinished()
         self.chosen = 0
-        self._rows: dict[Unfinished, Row] = {}
+        self._rows: dict[Unfinished, UnfinishedRow] = {}
         self._offset = 0
         super().__init__(app)
 
@@ -103,12 +103,14 @@ class UnfinishedGames(CardScreen):
         self.chosen = min(self.chosen, max(0, count - 1))
         self.rebuild()
 
-    def _read(self, game: Unfinished) -> Row:
+    def _read(self, game: Unfinished) -> UnfinishedRow:
         when = when_words(game.record.saved, self.app.clock())
         if game.stored is None:
-            return Row(say("home_unreadable"), "", "", when)
+            return UnfinishedRow(say("home_unreadable"), "", "", when)
         match = game.stored.match
-        return Row(naming.match_title(match), naming.against_words(match), state_words(game), when)
+        return UnfinishedRow(
+            naming.match_title(match), naming.against_words(match), state_words(game), when
+        )
 
     @property
     def moving(self) -> bool:

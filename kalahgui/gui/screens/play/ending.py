@@ -50,7 +50,7 @@ class _Lines:
         return self.gap + len(self.lines) * line_height(self.size)
 
 
-class Ending(Screen):
+class EndCard(Screen):
     """Say who won and why, and offer what comes next; the board stays in sight and in reach."""
 
     modal = False

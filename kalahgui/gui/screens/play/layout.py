@@ -11,7 +11,7 @@ _TOP_BAR = 20
 _BAR_ROOM = 26  # that a square board leaves the evaluation bar
 
 
-class Layout:
+class PlayLayout:
     """Places of a playing screen, in pixels.
 
     A ``wide`` board lies between the plates of its players; other boards want all the height and

@@ -14,10 +14,10 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board import draw_board, value_labels
 from kalahgui.gui.panels.evaluation_bar import EvaluationBar
 from kalahgui.gui.screens.play.commands import Commands
-from kalahgui.gui.screens.play.ending import Ending
+from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.hint import Hint
 from kalahgui.gui.screens.play.input import BoardInput
-from kalahgui.gui.screens.play.layout import Layout
+from kalahgui.gui.screens.play.layout import PlayLayout
 from kalahgui.gui.screens.play.narration import Narration
 from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.plates import clock_faces, draw_plate, opposite
@@ -96,7 +96,7 @@ class Play(Commands):
 
     def lay_out(self) -> None:
         match, session = self.match, self.session
-        self.layout = Layout(self, self._view_class.wide, self.app.choices.bar)
+        self.layout = PlayLayout(self, self._view_class.wide, self.app.choices.bar)
         self.view = self._view_class(
             match.game, match.start, self.layout.board, self._south(), self.palette
         )
@@ -193,7 +193,7 @@ class Play(Commands):
         for control, usable in self._tools:
             if control.enabled != usable():
                 control.element.enable() if usable() else control.element.disable()
-        ended = isinstance(self.app.screen, Ending)
+        ended = isinstance(self.app.screen, EndCard)
         _show(self._result_button, self.match.here in self._results_shown and not ended)
         _show(self._why_button, can_explain(self.match) and not self.session.moving)
         south = self.match.position.turn == self.view.south
@@ -238,7 +238,7 @@ class Play(Commands):
             self._results_shown.add(self.match.here)
             self.session.rest()
             self.app.push(
-                Ending(
+                EndCard(
                     self.app,
                     lambda: self.layout.panel.copy(),
                     self.session,
@@ -252,7 +252,7 @@ class Play(Commands):
 
     def close_ending(self) -> None:
         """Take the card of a finished game away."""
-        if isinstance(self.app.screen, Ending):
+        if isinstance(self.app.screen, EndCard):
             self.app.pop()
 
     def changed(self) -> None:

@@ -6,7 +6,7 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.input import BoardInput
-from kalahgui.gui.screens.play.layout import Layout
+from kalahgui.gui.screens.play.layout import PlayLayout
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner
@@ -69,7 +69,7 @@ def _before(node: Node) -> list[Node]:
 
 
 def draw_title(
-    surface: pygame.Surface, screen: Screen, layout: Layout, session: Session, right: int
+    surface: pygame.Surface, screen: Screen, layout: PlayLayout, session: Session, right: int
 ) -> None:
     """Draw what is played and by which rules, as far as there is room up to ``right``."""
     scale, palette = screen.scale, screen.palette
@@ -85,7 +85,7 @@ def draw_title(
 def draw_status(
     surface: pygame.Surface,
     screen: Screen,
-    layout: Layout,
+    layout: PlayLayout,
     session: Session,
     whereabouts: Whereabouts,
     hint_key: str,
@@ -102,7 +102,7 @@ def draw_status(
 
 
 def draw_values_note(
-    surface: pygame.Surface, screen: Screen, layout: Layout, session: Session
+    surface: pygame.Surface, screen: Screen, layout: PlayLayout, session: Session
 ) -> None:
     """Draw beside the board how sure the values of the moves are."""
     judgement, match = session.judgement, session.match
@@ -148,7 +148,7 @@ def status_words(session: Session) -> str:
 
 
 def draw_thinking(
-    surface: pygame.Surface, screen: Screen, layout: Layout, session: Session, south: bool
+    surface: pygame.Surface, screen: Screen, layout: PlayLayout, session: Session, south: bool
 ) -> None:
     """Draw that a player thinks, and how far ahead."""
     words = say("hidden_thinking")
@@ -177,7 +177,7 @@ def banner_words(session: Session, hands: BoardInput, cell: int | None, hint: st
 
 
 def draw_words(
-    surface: pygame.Surface, screen: Screen, layout: Layout, words: str, opposite: bool
+    surface: pygame.Surface, screen: Screen, layout: PlayLayout, words: str, opposite: bool
 ) -> None:
     """Draw words on a dark pill; ``opposite`` says them to who sits there, too."""
     scale, palette = screen.scale, screen.palette

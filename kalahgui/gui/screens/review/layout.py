@@ -19,7 +19,7 @@ _BUTTONS = 104
 _BAR = 14
 
 
-class Layout:
+class ReviewLayout:
     """Places of a review screen, in pixels.
 
     Below a ``wide`` board lie the card with the sentence and the graph. A square board wants that

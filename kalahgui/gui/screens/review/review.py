@@ -19,7 +19,7 @@ from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.section import Section
 from kalahgui.gui.panels.sentences import Said, Teller
 from kalahgui.gui.screens.review.commands import ReviewCommands
-from kalahgui.gui.screens.review.layout import Layout, about_words
+from kalahgui.gui.screens.review.layout import ReviewLayout, about_words
 from kalahgui.gui.screens.review.mistakes import (
     PLAY_HEIGHT,
     Mistakes,
@@ -140,7 +140,7 @@ class Review(ReviewCommands):
 
     def lay_out(self) -> None:
         match, px = self.match, self.scale.px
-        self.places = places = Layout(self, self._view_class.wide)
+        self.places = places = ReviewLayout(self, self._view_class.wide)
         persons = [match.player_of(side).person for side in (0, 1)]
         self.view = self._view_class(
             match.game, match.start, places.board, int(persons == [False, True]), self.palette

@@ -20,7 +20,7 @@ _CLOCK_WIDTH = 168
 _START_WIDTH = 200  # of the button at the right, which is not the form's
 
 
-class Form:
+class SetupForm:
     """What a card lets choose besides the players, beside the picture of the board."""
 
     def __init__(

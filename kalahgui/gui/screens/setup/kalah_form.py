@@ -8,7 +8,7 @@ import pygame
 
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.setup.form import Form
+from kalahgui.gui.screens.setup.form import SetupForm
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.stepper import Stepper
 
@@ -18,7 +18,7 @@ _STEPPER_WIDTH = 210
 _STEPPER_GAP = 16
 
 
-class KalahForm(Form):
+class KalahForm(SetupForm):
     """How many pits and stones, and by which rules."""
 
     def lay_out(self) -> None:
@@ -120,7 +120,7 @@ _ROW = 56
 _HANDICAP_LABEL = 180
 
 
-class GameForm(Form):
+class GameForm(SetupForm):
     """What a game says of itself: its boards and a handicap."""
 
     def lay_out(self) -> None:

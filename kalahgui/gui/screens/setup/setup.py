@@ -9,7 +9,7 @@ import pygame
 from kalahgui.games import draft_of
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.setup.form import Form
+from kalahgui.gui.screens.setup.form import SetupForm
 from kalahgui.gui.screens.setup.kalah_form import GameForm, KalahForm
 from kalahgui.gui.screens.setup.seats import SEAT_HEIGHT, SeatCard
 from kalahgui.gui.services.game_catalogue import CatalogueEntry
@@ -41,10 +41,10 @@ class BoardPreview:
 
 
 # The games that let choose more than the other ones' form asks for.
-_FORMS: dict[str, type[Form]] = {"kalah": KalahForm}
+_FORMS: dict[str, type[SetupForm]] = {"kalah": KalahForm}
 
 
-def form_of(offer: CatalogueEntry) -> type[Form]:
+def form_of(offer: CatalogueEntry) -> type[SetupForm]:
     """Return the form of a card's game."""
     return _FORMS.get(offer.game.key, GameForm)
 

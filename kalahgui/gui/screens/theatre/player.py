@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kalahgui.gui.screens.theatre.transport import Clock
+from kalahgui.gui.screens.theatre.transport import PlaybackClock
 from kalahgui.theatre.playback import Playback
 
 
-class Player:
+class RecordingPlayer:
     """Plays a recording, steps through it and leaps in it.
 
     ``playback`` is what is shown, if anything is. ``moved`` is told of every step that somebody
@@ -22,7 +22,7 @@ class Player:
         changed: Callable[[], None],
         nothing: Callable[[str], None],
     ) -> None:
-        self.clock = Clock()
+        self.clock = PlaybackClock()
         self.playback: Playback | None = None
         self._moved = moved
         self._changed = changed

@@ -25,7 +25,7 @@ _REACH = 14  # how far beside the line a press still takes it, in units
 
 
 @dataclass
-class Clock:
+class PlaybackClock:
     """How a recording is played: whether, how fast, and what is left of a step's time."""
 
     playing: bool = False
@@ -70,7 +70,7 @@ class Transport:
         self,
         screen: Screen,
         rect: pygame.Rect,
-        clock: Clock,
+        clock: PlaybackClock,
         commands: keymap.Commands,
         go_to: Callable[[int], object],
     ) -> None:

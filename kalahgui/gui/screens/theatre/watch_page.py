@@ -13,7 +13,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.screens.theatre.node_card import NodeCard
 from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.screens.theatre.player import Player
+from kalahgui.gui.screens.theatre.player import RecordingPlayer
 from kalahgui.gui.screens.theatre.search_bar import SearchBar
 from kalahgui.gui.screens.theatre.search_card import SearchCard
 from kalahgui.gui.screens.theatre.stage import Stage
@@ -46,7 +46,7 @@ class WatchPage(TheatrePage):
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
         self.watching = Watching(screen.app.engine, visit)
-        self.player = Player(self._follow, self._show_clock, self._say)
+        self.player = RecordingPlayer(self._follow, self._show_clock, self._say)
         self.stage: Stage | None = None
         self._revision = -1
         self._overview = True
