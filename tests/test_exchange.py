@@ -26,7 +26,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import naming, saving
-from kalahgui.gui.services.navigation import GameOf, Room, TheatreOf
+from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
 from kalahgui.gui.services.words import say
 from kalahgui.library import formats
 from kalahgui.library.saved import stored_of
@@ -389,12 +389,12 @@ def test_a_game_dropped_on_the_theatre_opens_on_the_board(window, tmp_path):
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("card", ["open_options", "open_help", "open_file"])
+@pytest.mark.parametrize("card", [Room.OPTIONS, RulesOf(), Room.FILES])
 def test_what_is_dropped_on_a_card_waits_until_that_is_gone(window, tmp_path, card):
     path = tmp_path / "game.txt"
     path.write_text(GAME, "utf-8")
     screen = play_kalah(window)
-    getattr(window.app, card)()
+    window.app.open(card)
     over = window.app.screen
     drop(window, path)
     assert window.app.screens == [screen, over]

@@ -247,7 +247,7 @@ def test_help_copies_a_report(noted, log, monkeypatch):
 def test_a_program_that_fails_says_where_the_details_are(tmp_path):
     code = (
         "import sys\nfrom kalahgui.gui.shell import program\n"
-        "program.Program.go_home = lambda self: {}['Ann']\nsys.exit(program.run())"
+        "program.Program.open = lambda self, place: {}['Ann']\nsys.exit(program.run())"
     )
     names = ("HOME", "XDG_DATA_HOME", "KALAHGUI_CACHE", "APPDATA", "LOCALAPPDATA")
     folders = dict.fromkeys(names, str(tmp_path))

@@ -304,8 +304,8 @@ class MoveList:
         delete.midright = (self.rect.right - px(_BAR), middle)
         promote = delete.move(-size - px(2), 0)
         return [
-            _Button(promote, "promote", _tip("promote"), self.session.promote),
-            _Button(delete, "close", _tip("delete"), self.session.delete),
+            _Button(promote, icon="promote", tip=_tip("promote"), act=self.session.promote),
+            _Button(delete, icon="close", tip=_tip("delete"), act=self.session.delete),
         ]
 
     # -- drawing

@@ -30,6 +30,24 @@ class Area:
         return self.rect
 
 
+def _always() -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A button: its icon, what its tip says (a key of translations), and the command it does.
+
+    ``usable`` tells whether there is anything to do.
+    """
+
+    icon: str
+    words: str
+    command: str
+    selected: bool = False
+    usable: Callable[[], bool] = _always
+
+
 @dataclass
 class Control:
     """A button, an area or a text field on the screen.

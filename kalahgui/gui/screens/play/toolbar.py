@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from kalahgui.gui.screens.play.thinking import has_measures
 from kalahgui.gui.services.settings import Choices
+from kalahgui.gui.widgets.control import Tool
 from kalahgui.match.match import Match
 from kalahgui.match.session import Session
-
-
-def _always() -> bool:
-    return True
-
-
-@dataclass(frozen=True)
-class Tool:
-    """A button: its icon, what its tip says (a key of translations), and the command it does.
-
-    ``usable`` tells whether there is anything to do.
-    """
-
-    icon: str
-    words: str
-    command: str
-    selected: bool = False
-    usable: Callable[[], bool] = _always
 
 
 def tools(session: Session, choices: Choices, *, turns_round: bool, hint: bool) -> list[Tool]:

@@ -11,6 +11,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.control import Tool
 from kalahgui.gui.widgets.screen import Screen
 
 # Steps a second; a whole recording in so many seconds when it is wound on.
@@ -96,19 +97,18 @@ class Transport:
         """Return how high the line and its buttons are, in pixels."""
         return screen.scale.px(30 + _BUTTON + 4)
 
-    def _tools(self) -> list[tuple[str, str, str, bool]]:
-        """Return the buttons in the middle, from the left.
-
-        Each has an icon, the words of its tip, its command, and whether it is chosen.
-        """
+    def _tools(self) -> list[Tool]:
+        """Return the buttons in the middle, from the left."""
         clock = self._clock
         plays, winds = clock.playing and not clock.winding, clock.playing and clock.winding
+        play = "pause" if plays else "play"
+        fast = "pause" if winds else "fast"
         return [
-            ("to_start", "watch_to_start", "to_start", False),
-            ("step_back", "watch_step_back", "step_back", False),
-            ("pause" if plays else "play", "watch_pause" if plays else "watch_play", "play", plays),
-            ("step", "watch_step", "step", False),
-            ("pause" if winds else "fast", "watch_pause" if winds else "watch_wind", "wind", winds),
+            Tool("to_start", "watch_to_start", "to_start"),
+            Tool("step_back", "watch_step_back", "step_back"),
+            Tool(play, "watch_pause" if plays else "watch_play", "play", plays),
+            Tool("step", "watch_step", "step"),
+            Tool(fast, "watch_pause" if winds else "watch_wind", "wind", winds),
         ]
 
     def _lay_out_buttons(self) -> None:
@@ -123,17 +123,17 @@ class Transport:
         self._middle_left = x
         self._middle = y + side // 2
         self._buttons = []
-        for icon, tip, command, selected in tools:
+        for tool in tools:
             place = pygame.Rect(x, y, side, side)
             self._buttons.append(
                 screen.controls.button(
                     place,
                     "",
-                    commands[command],
-                    icon=icon,
-                    tip=say(tip),
-                    key=keymap.key(["watch"], command),
-                    selected=selected,
+                    commands[tool.command],
+                    icon=tool.icon,
+                    tip=say(tool.words),
+                    key=keymap.key(["watch"], tool.command),
+                    selected=tool.selected,
                 )
             )
             x += side + gap
@@ -159,10 +159,9 @@ class Transport:
     def show_clock(self) -> None:
         """Have the buttons tell how the clock goes now."""
         for control, tool in zip(self._buttons, self._tools(), strict=True):
-            control.icon, tip, _, selected = tool
-            control.tip = say(tip)
-            if control.element.is_selected != selected:
-                control.show_selected(selected)
+            control.icon, control.tip = tool.icon, say(tool.words)
+            if control.element.is_selected != tool.selected:
+                control.show_selected(tool.selected)
         self._speed.element.set_text(_speed_words(self._clock.speed))
 
     # -- what the line shows
