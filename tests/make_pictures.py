@@ -17,11 +17,10 @@ from pathlib import Path
 
 import pygame
 from driver import FRAME, Driver
-from kalahgui.games.drafts import draft_of
 
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
-from kalahgui.games import GAMES
+from kalahgui.games import GAMES, draft_of
 from kalahgui.games.game import Position
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, EditorOf, Room, SetUpOf, TheatreOf
