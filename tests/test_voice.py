@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 
 import pygame
@@ -31,7 +30,6 @@ class Speaking:
 
 @pytest.fixture
 def spoken(monkeypatch):
-    monkeypatch.setattr(shutil, "which", lambda program: f"/bin/{program}")
     monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: ["speak"])
     found: list[tuple[str, Speaking]] = []
 
