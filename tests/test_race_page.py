@@ -324,15 +324,17 @@ def test_an_order_is_watched_to_the_depth_it_was_counted_to(window):
 
 @pytest.mark.slow
 def test_watching_an_order_keeps_the_way_back(window):
-    came_back = []
-    page = order(window, back=lambda: came_back.append(True))
+    below = window.app.screen
+    window.app.open(TheatreOf(start_of("kalah", "6x6"), tab="order", over=True))
+    window.frames(2)
+    page = window.app.screen.page
     page.choose_row(page.table.names.index("worst") + 1)
     window.key(pygame.K_RETURN)
     theatre = window.app.screen
     assert (theatre.visit.tab, theatre.visit.order) == ("watch", "worst")
     assert not page.ordering.running
     window.key(pygame.K_ESCAPE)
-    assert came_back == [True]
+    assert window.app.screen is below
 
 
 def test_the_order_watched_is_the_order_shown(window):
