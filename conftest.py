@@ -126,8 +126,8 @@ def window(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     driver = Driver(tmp_path / "data" / "games.sqlite3")
-    driver.app.choose(pace="off")
-    driver.app.notices.waiting.clear()
+    driver.services.choose(pace="off")
+    driver.services.notices.waiting.clear()
     yield driver
     words.choose("en")
     driver.close()

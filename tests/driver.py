@@ -18,6 +18,7 @@ import pygame
 from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services import words
+from kalahgui.gui.services.services import Services
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
@@ -50,6 +51,10 @@ class Driver:
         self.app = Program(Store(path), size, now=lambda: self.seconds)
         self.app.patience = math.inf  # what is new is seen at once, however long it takes
 
+    @property
+    def services(self) -> Services:
+        return self.app.services
+
     def frames(self, count: int = 1, dt: float = FRAME) -> None:
         for _ in range(count):
             self.seconds += dt
@@ -58,13 +63,18 @@ class Driver:
     def choose(self, **changes: object) -> None:
         """Change choices; the seats are those of every card."""
         seats = {name: changes.pop(name) for name in ("first", "second") if name in changes}
-        for card in self.app.choices.cards:
+        for card in self.services.choices.cards:
             self.choose_card(card, **seats)
-        self.app.choose(**changes)
+        self.services.choose(**changes)
+
+    def speak(self, language: str) -> None:
+        """Change the language of the window."""
+        self.services.choose(language=language)
+        self.app.rebuild()
 
     def choose_card(self, card: str, **changes: object) -> None:
         """Choose on the set-up screen of a card."""
-        self.app.choose(cards=self.app.choices.changed(card, **changes))
+        self.services.choose(cards=self.services.choices.changed(card, **changes))
 
     def key(self, key: int, text: str = "", mod: int = 0) -> None:
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -120,7 +130,8 @@ class Driver:
         try:
             while not condition():
                 self.frames()
-                time.sleep(0.0005 if self.app.engine.busy else 0)  # the engine's thread goes on
+                # The engine's thread goes on.
+                time.sleep(0.0005 if self.services.engine.busy else 0)
                 assert time.monotonic() < end, "waited in vain"
         finally:
             del self.app._draw

@@ -303,15 +303,15 @@ def make(name: str, folder: Path) -> None:
     words.choose(LANGUAGES[name[len(scene) :]])
     with tempfile.TemporaryDirectory() as data:
         window = Driver(Path(data) / "games.sqlite3")
-        window.app.clock = lambda: NOW
-        window.app.speak(LANGUAGES[name[len(scene) :]])
-        window.app.notices.waiting.clear()
+        window.services.clock = lambda: NOW
+        window.speak(LANGUAGES[name[len(scene) :]])
+        window.services.notices.waiting.clear()
         window.choose(pace="off", sound=False)
         if scene == MOVING:
             film(window).save(folder / f"{name}.png")
         else:
             SCENES[scene](window)
-            window.app.notices.waiting.clear()
+            window.services.notices.waiting.clear()
             pygame.mouse.set_pos((2, 798))
             window.frames(40)
             window.picture(str(folder / f"{name}.png"))

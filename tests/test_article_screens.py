@@ -365,7 +365,7 @@ def test_games_of_the_experiment_are_played_and_kept(window, tmp_path):
     window.key(pygame.K_SPACE)
     assert not trials.running
     count = trials.count
-    fresh = ArticleReading(window.app.engine, tmp_path / "data").trials
+    fresh = ArticleReading(window.services.engine, tmp_path / "data").trials
     assert fresh.count == count
 
 
@@ -425,7 +425,7 @@ def _saved(window: Driver, screen: Articles, key: int) -> str:
     window.wait_for(lambda: not screen.saver.busy)
     window.app.wake()
     window.frames(2)
-    return window.app.notices.waiting.pop()
+    return window.services.notices.waiting.pop()
 
 
 def test_a_table_is_saved_as_text_and_nothing_written_over(window, tmp_path):
@@ -521,7 +521,7 @@ def _fill_experiment(reading: ArticleReading) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_no_words_are_cut_or_leave_their_page(size, language, monkeypatch):
     window = Driver(None, size)
-    window.app.speak(language)
+    window.speak(language)
     screen = articles(window)
     cut: list[str] = []
     outside: list[str] = []
@@ -571,7 +571,7 @@ def test_no_words_are_cut_or_leave_their_page(size, language, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize("theme_name", theme.PALETTES)
 def test_large_words_and_both_themes_are_drawn(window, theme_name):
-    window.app.choose(theme=theme_name, text="large")
+    window.services.choose(theme=theme_name, text="large")
     window.app.rebuild()
     screen = articles(window)
     fill(screen.reading)

@@ -112,7 +112,7 @@ finish(time.monotonic() + 0.01)
 def test_the_window_closes_while_something_never_ends(window, monkeypatch):
     monkeypatch.setattr(app_module, "_CLOSING_SECONDS", 0.01)
     begun, release = Event(), Event()
-    window.app.background_jobs.start(lambda store: begun.set() or release.wait(), print)
+    window.services.background_jobs.start(lambda store: begun.set() or release.wait(), print)
     assert begun.wait(20)
     too_late = Timer(20, release.set)
     too_late.start()
@@ -126,7 +126,9 @@ def test_what_is_under_way_is_done_before_the_window_is_closed(window, tmp_path,
     monkeypatch.setattr(app_module, "_CLOSING_SECONDS", 20.0)
     monkeypatch.setattr(saving, "folder", lambda kind: tmp_path)
     opened, file, saver = Event(), tmp_path / "all.kalahgui", Saver()
-    window.app.background_jobs.start(lambda store: opened.wait(20) and back_up(store, file), print)
+    window.services.background_jobs.start(
+        lambda store: opened.wait(20) and back_up(store, file), print
+    )
     saver.save_made(lambda: opened.wait(20) and "words", "page")
     saver.close()  # its screen has been left
     opened.set()

@@ -23,7 +23,7 @@ def test_a_notice_says_that_the_hand_set_evaluation_takes_over(
         driver = Driver(own_weights / "games.sqlite3")
         notice = say(f"notice_weights_{what}", file=name)
         assert "%{" not in notice
-        assert notice in driver.app.notices.waiting
+        assert notice in driver.services.notices.waiting
         game, variant = game_and_variant(board)
         assert game.with_evaluation(game.start(variant), "").evaluation is None
         driver.close()

@@ -439,7 +439,7 @@ def test_the_most_even_first_turn_is_chosen_by_exact_values(knowledge):
 def test_the_window_says_exact_where_the_computer_knows_the_book(window, knowledge, monkeypatch):
     from kalahgui.gui.paint import theme
 
-    window.app.engine._thinker._knowledge = knowledge
+    window.services.engine._thinker._knowledge = knowledge
     window.choose(first=Seat(person=False, level=8), second=Seat())
     window.choose_card("kalah", board=TINY)
     window.app.open(SetUpOf("kalah"))
@@ -477,6 +477,6 @@ def test_a_notice_says_that_the_program_plays_without_the_book(
     driver = Driver(tmp_path / "games.sqlite3")
     notice = say(f"notice_book_{what}", file=f"kalah-{TINY}.book")
     assert "%{" not in notice
-    assert notice in driver.app.notices.waiting
+    assert notice in driver.services.notices.waiting
     driver.close()
     words.choose("en")

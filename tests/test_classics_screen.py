@@ -20,7 +20,7 @@ from kalahgui.gui.services.navigation import ArticleOf, Room, TheatreOf
 def window(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     driver = Driver(tmp_path / "data" / "games.sqlite3")
-    driver.app.notices.waiting.clear()
+    driver.services.notices.waiting.clear()
     yield driver
     words.choose("en")
     driver.close()
@@ -97,7 +97,7 @@ def test_the_choice_is_found_again(window):
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_words_of_every_classic_have_room(tmp_path, size, language):
     driver = Driver(tmp_path / "games.sqlite3", size)
-    driver.app.speak(language)
+    driver.speak(language)
     page = classics(driver)
     for key in CLASSICS:
         page.visit.classic = key

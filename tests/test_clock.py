@@ -427,7 +427,7 @@ def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play,
     match, left = timed_play.match, timed_play.match.clock.left
     window.seconds += 3600.0
     window.frames(60)
-    assert window.app.notices.waiting == [say("notice_interrupted")]
+    assert window.services.notices.waiting == [say("notice_interrupted")]
     assert status_words(timed_play.session) == say("interrupted_status")
     assert match.clock.left == left
     if how == "space":
@@ -464,7 +464,7 @@ def test_a_game_that_goes_on_under_a_review_waits_there_too(window, timed_play):
     window.seconds += 3600.0
     window.frames(60)
     assert window.app.screen is not timed_play
-    assert say("notice_interrupted") in window.app.notices.waiting
+    assert say("notice_interrupted") in window.services.notices.waiting
     assert timed_play.match.clock.left == pytest.approx(left, abs=0.1)
     window.key(pygame.K_ESCAPE)
     window.press(say("go_on"))
@@ -484,7 +484,7 @@ def test_the_clocks_stand_while_the_theatre_or_the_editor_is_open(window, timed_
     assert timed_play.match.clock.left == pytest.approx(left, abs=0.1)
     window.frames(60)
     assert timed_play.match.clock.left[1] == pytest.approx(left[1] - 1.0, abs=0.1)
-    assert not window.app.notices.waiting
+    assert not window.services.notices.waiting
 
 
 def test_a_match_that_nobody_played_on_is_not_written_again():
@@ -540,7 +540,7 @@ def test_a_timed_game_that_is_left_and_continued_stays_one_game(window):
         window.press(say("continue"))
         assert window.app.screen.match.clock.left == pytest.approx(left, abs=0.1)
     assert window.app.store.count_unfinished() == 1
-    assert not window.app.notices.waiting
+    assert not window.services.notices.waiting
 
 
 def test_a_computer_answers_in_time():
@@ -576,7 +576,7 @@ def test_the_clock_is_kept_while_somebody_thinks():
 def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(tmp_path):
     window = Driver(tmp_path / "games.sqlite3")
     window.choose(pace="off", first=Seat(name="Ann"), second=Seat(name="Bob"))
-    window.app.choose(clock="10/move")
+    window.services.choose(clock="10/move")
     window.app.open(SetUpOf("tictactoe"))
     window.frames()
     window.press(say("start"))
@@ -598,17 +598,17 @@ def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(tmp_path):
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(tmp_path, language):
     window = Driver(tmp_path / "games.sqlite3")
-    window.app.speak(language)
+    window.speak(language)
     window.choose(pace="off")
     window.app.open(SetUpOf("tictactoe"))
     window.frames()
     window.press(say("clock_none"))
     window.press(say("clock_move"))
     window.press("5")
-    assert window.app.choices.control == TimeControl(5, each_move=True)
+    assert window.services.choices.control == TimeControl(5, each_move=True)
     window.app.pop()
     window.frames()
-    assert naming.clock_words(window.app.choices.control) == say("clock_each_move", n=5)
+    assert naming.clock_words(window.services.choices.control) == say("clock_each_move", n=5)
     window.press(say("start"))
     play = window.app.screen
     window.type("a1")

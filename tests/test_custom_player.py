@@ -28,7 +28,7 @@ BOARDS = [(key, board) for key, offer in CATALOGUE.items() for board in offer.bo
 def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3", (800, 500))
     driver.choose(pace="off")
-    driver.app.notices.waiting.clear()
+    driver.services.notices.waiting.clear()
     yield driver
     driver.close()
     words.choose("en")
@@ -77,7 +77,7 @@ def steppers(window: Driver, label: str) -> list[pygame.Rect]:
 def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
     window, card, board, language
 ):
-    window.app.speak(language)
+    window.speak(language)
     window.choose_card(card, board=board)
     set_up(window, card)
     screen = open_custom(window)
@@ -88,7 +88,7 @@ def test_every_player_of_a_board_can_be_chosen_and_reads_as_it_is_called(
     assert screen.app.surface.get_rect().contains(screen.card)
     for name in offered:
         window.press(say(name))
-        assert window.app.choices.cards[card].second.algorithm == name
+        assert window.services.choices.cards[card].second.algorithm == name
         for line in naming.about_words(name).split("\n"):
             room = screen.scale.px(screen.card_width - 32 - LEFT)
             assert theme.fit(line, screen.scale.small, room) == line
@@ -126,11 +126,11 @@ def test_up_and_down_go_through_the_players_and_round(window):
     seen = []
     for _ in names:
         window.key(pygame.K_DOWN)
-        seen.append(window.app.choices.cards["kalah"].second.algorithm)
+        seen.append(window.services.choices.cards["kalah"].second.algorithm)
     assert sorted(seen) == sorted(names)
     assert seen[-1] == "minimax"
     window.key(pygame.K_UP)
-    assert window.app.choices.cards["kalah"].second.algorithm == seen[-2]
+    assert window.services.choices.cards["kalah"].second.algorithm == seen[-2]
 
 
 def test_tab_and_enter_choose(window):
@@ -139,7 +139,7 @@ def test_tab_and_enter_choose(window):
     for _ in range(2):  # past the button that closes the card
         window.key(pygame.K_TAB)
     window.key(pygame.K_RETURN)
-    assert window.app.choices.cards["kalah"].second.algorithm == "search"
+    assert window.services.choices.cards["kalah"].second.algorithm == "search"
 
 
 @pytest.mark.few(1)
@@ -173,7 +173,7 @@ def test_measures_that_are_chosen_again_keep_what_they_were_told(window):
     set_up(window, "reversi", algorithm="measures", turns=2, timed=True)
     open_custom(window)
     window.press(say("measures"))
-    seat = window.app.choices.cards["reversi"].second
+    seat = window.services.choices.cards["reversi"].second
     assert (seat.turns, seat.timed) == (2, True)
 
 
@@ -207,7 +207,7 @@ def test_a_factor_stays_within_its_bounds(window):
     open_custom(window)
     for row, label in ((1, MINUS), (2, PLUS), (3, MINUS), (4, PLUS)):
         window.click(steppers(window, label)[row].center)
-    assert window.app.choices.cards["reversi"].second.factors == (0, 100, 0, 100)
+    assert window.services.choices.cards["reversi"].second.factors == (0, 100, 0, 100)
 
 
 @pytest.mark.slow
@@ -231,7 +231,7 @@ def test_the_order_of_moves_is_asked_for_where_an_article_has_one(window):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_hand_set_evaluation_can_be_chosen_where_another_one_was_learnt(window, language):
-    window.app.speak(language)
+    window.speak(language)
     set_up(window, "kalah", algorithm="search")
     open_custom(window)
     window.press(say("evaluation_handmade"))

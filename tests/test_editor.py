@@ -349,15 +349,15 @@ def test_what_cannot_be_played_leads_nowhere_and_says_why(window, editor, key):
     editor.change(Draft(key, GAMES[key].variant, (), BAD[key]))
     window.frames(2)
     for language in words.LANGUAGES:
-        window.app.speak(language)
+        window.speak(language)
         window.frames(2)
         said = verdict_words(editor.editing.verdict, match_of(editor.editing))
         assert said and "kalahgui." not in said and "%{" not in said
         assert not any(control.enabled for control in editor._ways)
-        window.app.notices.waiting.clear()
+        window.services.notices.waiting.clear()
         window.key(pygame.K_RETURN, "\r")
         assert window.app.screen is editor
-        assert window.app.notices.waiting == [said]
+        assert window.services.notices.waiting == [said]
     assert editor.value.evaluation is None
 
 
@@ -381,9 +381,9 @@ def test_the_value_follows_what_lies_on_the_board(window, editor):
 @pytest.mark.slow
 def test_the_engine_is_asked_once_for_a_turn_of_the_wheel(window, editor, monkeypatch):
     asked = []
-    start = window.app.engine.start
+    start = window.services.engine.start
     monkeypatch.setattr(
-        window.app.engine, "start", lambda *task: (asked.append(task), start(*task))[1]
+        window.services.engine, "start", lambda *task: (asked.append(task), start(*task))[1]
     )
     window.move_to(place(editor, 2))
     for _ in range(5):
@@ -546,22 +546,22 @@ def test_why_a_text_is_no_position_is_told_and_nothing_is_lost(window, editor, b
     laid = editor.editing.draft
     paste(window, board, text)
     assert editor.editing.draft == laid
-    [notice] = window.app.notices.waiting
+    [notice] = window.services.notices.waiting
     assert notice.startswith(f"It could not be taken: {why}")
 
 
 def test_an_empty_clipboard_is_told(window, editor, board):
     paste(window, board, " \n")
-    assert window.app.notices.waiting == [say("clipboard_empty")]
+    assert window.services.notices.waiting == [say("clipboard_empty")]
 
 
 def test_a_text_that_is_nothing_is_told_as_no_position_of_the_game_that_is_laid(
     window, editor, board
 ):
     editor.change(DRAFTING["tictactoe"].start("3x3"))
-    window.app.speak("ja")
+    window.speak("ja")
     paste(window, board, "oxo")
-    assert window.app.notices.waiting == [
+    assert window.services.notices.waiting == [
         "取り込めませんでした：「oxo」は局面として読めません。"
         "〇×の局面は 9 マスで、それぞれ o、x、. のどれかで書きます。"
     ]
@@ -584,7 +584,7 @@ def test_of_a_game_the_last_position_is_taken_and_can_be_undone(
     laid = editor.editing.draft
     paste(window, board, text)
     assert window.app.screen is editor
-    assert window.app.notices.waiting == [say("edit_game_pasted")]
+    assert window.services.notices.waiting == [say("edit_game_pasted")]
     draft, match = editor.editing.draft, formats.read(text.encode()).games[0].match
     assert (draft.game, draft.variant, draft.rules) == board_laid
     assert editor.editing.verdict.position == match.tip.position
@@ -612,7 +612,7 @@ def test_a_position_with_its_board_and_rules_is_taken(window, editor, board, bla
     draft = editor.editing.draft
     assert editor.editing.verdict.text == "<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N"
     assert draft.rules == (() if blanks else ("empty-capture",))
-    assert window.app.notices.waiting == []
+    assert window.services.notices.waiting == []
 
 
 def test_a_missing_clipboard_is_told_once(window, editor, monkeypatch):
@@ -624,7 +624,7 @@ def test_a_missing_clipboard_is_told_once(window, editor, monkeypatch):
     assert clipboard.pasted_text() is None
     for key in (pygame.K_c, pygame.K_v, pygame.K_c):
         window.key(key, "", CTRL)
-    assert window.app.notices.waiting == [say("edit_no_board")]
+    assert window.services.notices.waiting == [say("edit_no_board")]
 
 
 # -- sizes and languages
@@ -634,10 +634,10 @@ def test_a_missing_clipboard_is_told_once(window, editor, monkeypatch):
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800), (1600, 900)])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_nothing_is_cut_and_nothing_overlaps(window, size, language):
-    window.app.choices.window = size
+    window.services.choices.window = size
     pygame.display.set_mode(size)
     window.app.surface = pygame.display.get_surface()
-    window.app.speak(language)
+    window.speak(language)
     window.app.open(EditorOf())
     window.frames(2)
     editor = window.app.screen
@@ -660,7 +660,7 @@ def test_nothing_is_cut_and_nothing_overlaps(window, size, language):
 @pytest.mark.parametrize("key", POSITIONS)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_key_is_explained_on_a_card(window, language, key):
-    window.app.speak(language)
+    window.speak(language)
     window.app.open(EditorOf())
     editor = window.app.screen
     lay(editor, key)
@@ -699,13 +699,13 @@ def test_a_match_from_here_has_the_clock_that_is_chosen(window, editor):
     lay(editor, "reversi")
     assert editor.next_match().clock is None
     control = TimeControl(300, 5)
-    window.app.choose(clock=str(control))
+    window.services.choose(clock=str(control))
     window.key(pygame.K_RETURN)
     assert window.app.screen.match.clock.control == control
 
 
 def test_analysing_from_here_has_no_clock(window, editor):
-    window.app.choose(clock=str(TimeControl(300, 5)))
+    window.services.choose(clock=str(TimeControl(300, 5)))
     window.key(pygame.K_a)
     assert window.app.screen.match.clock is None
 

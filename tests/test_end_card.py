@@ -40,10 +40,10 @@ def open_window(tmp_path):
 
     def one(size=(1280, 800), language="en", text="normal") -> Driver:
         driver = Driver(tmp_path / f"{len(opened)}.sqlite3", size)
-        driver.app.choose(pace="off", text=text)
-        driver.app.speak(language)
+        driver.services.choose(pace="off", text=text)
+        driver.speak(language)
         driver.app.rebuild()
-        driver.app.notices.waiting.clear()
+        driver.services.notices.waiting.clear()
         opened.append(driver)
         return driver
 

@@ -23,7 +23,7 @@ def heard(window, endgames, words):
     """Wait until a sentence with these words is said; return all that was."""
     said = []
     window.app.endgames = endgames
-    window.app.notices.add = said.append
+    window.services.notices.add = said.append
     window.wait_for(lambda: any(words in sentence for sentence in said))
     return said
 
@@ -40,7 +40,7 @@ def test_what_is_there_already_is_used_without_a_word(window, endgames, tmp_path
     again = Endgames(EndgameStore(tmp_path / "cache"), SIZE)
     said = []
     window.app.endgames = again
-    window.app.notices.add = said.append
+    window.services.notices.add = said.append
     again.close()
     window.frames(3)
     assert said == []
@@ -50,8 +50,8 @@ def test_the_engine_is_given_what_the_window_knows(window, endgames):
     heard(window, endgames, "known exactly")
     program = Program(Store(None), endgames=endgames)
     match = window.app  # both draw on the same display; the engine is the program's own
-    assert match.engine._thinker._knowledge is None, "without databases it knows nothing"
-    assert program.engine._thinker._knowledge is endgames.knowledge
+    assert match.services.engine._thinker._knowledge is None, "without databases it knows nothing"
+    assert program.services.engine._thinker._knowledge is endgames.knowledge
     program.close()
 
 
@@ -65,7 +65,7 @@ def test_closing_the_window_stops_the_building(window, endgames):
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("kind", Kind)
 def test_every_news_is_a_sentence_in_the_window(window, tmp_path, kind, language):
-    window.app.speak(language)
+    window.speak(language)
     store = EndgameStore(tmp_path / "cache")
     endgames = Endgames(store, SIZE)
     endgames.close()

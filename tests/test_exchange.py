@@ -93,7 +93,7 @@ def test_a_pasted_game_opens_on_the_board_and_is_kept(window, clip):
     screen = window.app.screen
     assert isinstance(screen, Play)
     assert screen.match.ply_texts() == ["3", "6", "4", "1"]
-    (kept,) = window.app.autosave.unfinished()
+    (kept,) = window.services.autosave.unfinished()
     again = stored_of(kept.record)
     assert formats.text_of(formats.WrittenGame(again.match, again.tags)) == GAME
     assert again.begun == "2001-02-03"
@@ -113,14 +113,14 @@ def test_a_game_with_too_large_a_tree_is_left_to_the_command_line(
         drop(window, path)
     assert isinstance(window.app.screen, Home)
     assert stored(window) == 0
-    assert any("at most 3 moves" in notice for notice in window.app.notices.waiting)
+    assert any("at most 3 moves" in notice for notice in window.services.notices.waiting)
 
 
 def test_a_game_is_copied_as_it_was_pasted(window, clip):
     paste(window, clip, GAME)
     window.key(pygame.K_c, "\x03", CTRL)
     assert clip["text"] == GAME
-    assert window.app.notices.waiting[0] == say("copied_game")
+    assert window.services.notices.waiting[0] == say("copied_game")
 
 
 def test_the_position_looked_at_is_copied(window, clip):
@@ -138,11 +138,11 @@ def test_control_and_letters_do_nothing_else_in_a_game_or_a_review(window, clip)
     screen = play_kalah(window)
     window.type("3")
     window.settle()
-    before = window.app.choices.values
+    before = window.services.choices.values
     clip["text"] = " \n"
     window.key(pygame.K_v, "\x16", CTRL)
-    assert window.app.choices.values == before
-    assert window.app.notices.waiting[0] == say("clipboard_empty")
+    assert window.services.choices.values == before
+    assert window.services.notices.waiting[0] == say("clipboard_empty")
     screen.review()
     window.frames(3)
     assert isinstance(window.app.screen, Review)
@@ -199,7 +199,7 @@ def test_a_bad_text_is_a_notice_and_nothing_is_lost(window, clip, where):
     before = window.app.screen
     paste(window, clip, "f5f5")
     assert window.app.screen is before
-    assert window.app.notices.waiting[-1] == say(
+    assert window.services.notices.waiting[-1] == say(
         "not_opened", why="word 2 of the moves, 'f5': this move is not legal here"
     )
 
@@ -210,7 +210,7 @@ def test_a_lack_of_memory_is_a_notice(window, clip, monkeypatch):
 
     monkeypatch.setattr(formats, "read", short_of_memory)
     paste(window, clip, "kalah:6x4 3")
-    assert window.app.notices.waiting[-1] == say("not_opened", why=say("failed_memory"))
+    assert window.services.notices.waiting[-1] == say("not_opened", why=say("failed_memory"))
 
 
 def test_a_clipboard_that_fails_is_one_notice(window, monkeypatch):
@@ -221,9 +221,9 @@ def test_a_clipboard_that_fails_is_one_notice(window, monkeypatch):
     monkeypatch.setattr(pygame.scrap, "get_text", fail)
     play_kalah(window)
     for key, mod in ((pygame.K_c, CTRL), (pygame.K_v, CTRL), (pygame.K_c, CTRL | SHIFT)):
-        window.app.notices.waiting.clear()
+        window.services.notices.waiting.clear()
         window.key(key, "", mod)
-        assert window.app.notices.waiting == [say("no_clipboard")]
+        assert window.services.notices.waiting == [say("no_clipboard")]
 
 
 def test_a_text_field_takes_what_is_pasted_itself(window, clip, monkeypatch):
@@ -247,7 +247,7 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     window.key(pygame.K_RETURN)
     arrive(window)
     assert stored(window) == 2
-    assert window.app.notices.waiting[-1] == say("games_taken", count=2)
+    assert window.services.notices.waiting[-1] == say("games_taken", count=2)
     assert isinstance(window.app.screen, Home)
     assert window.app.screen.unfinished is None, "nobody has played on here"
 
@@ -329,7 +329,7 @@ def test_only_games_that_are_in_the_library_are_announced(window, clip, monkeypa
     window.press(say("take_yes"))
     arrive(window)
     assert stored(window) == written
-    notices = window.app.notices.waiting
+    notices = window.services.notices.waiting
     assert notices[-1] == say("games_partly_taken", count=written, all=4)
     assert say("notice_not_saved", why="the disk is full") in notices
     assert len(refused) == 1, "the others are not tried"
@@ -349,7 +349,7 @@ def test_games_wait_for_a_busy_store(window, clip, monkeypatch):
     window.press(say("take_yes"))
     arrive(window)
     assert stored(window) == 2
-    assert window.app.notices.waiting[-1] == say("games_taken", count=2)
+    assert window.services.notices.waiting[-1] == say("games_taken", count=2)
 
 
 def test_closing_the_window_stops_at_the_first_game_that_cannot_be_written(
@@ -398,7 +398,7 @@ def test_what_is_dropped_on_a_card_waits_until_that_is_gone(window, tmp_path, ca
     over = window.app.screen
     drop(window, path)
     assert window.app.screens == [screen, over]
-    assert window.app.notices.waiting[0] == say("opens_after_card")
+    assert window.services.notices.waiting[0] == say("opens_after_card")
     window.key(pygame.K_ESCAPE)
     arrive(window)
     assert window.app.screen is not screen
@@ -436,12 +436,12 @@ def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(windo
     window.type("3")
     window.settle()
     paste(window, clip, GAME)
-    assert window.app.notices.waiting[-1] == say("game_left")
+    assert window.services.notices.waiting[-1] == say("game_left")
     assert stored(window) == 2
-    window.app.notices.waiting.clear()
+    window.services.notices.waiting.clear()
     window.app.open(Room.HOME)
     paste(window, clip, GAME)
-    assert say("game_left") not in window.app.notices.waiting
+    assert say("game_left") not in window.services.notices.waiting
 
 
 @pytest.mark.slow
@@ -457,13 +457,13 @@ def test_a_position_keeps_the_board_that_is_named_with_it(window, clip):
 
 def test_a_file_that_is_not_there_is_said(window, tmp_path):
     drop(window, tmp_path / "none.txt")
-    assert "No such file" in window.app.notices.waiting[-1]
+    assert "No such file" in window.services.notices.waiting[-1]
 
 
 def test_a_name_that_no_file_can_have_is_said(window):
     window.app._exchange.open(Path("a\0b.txt"))
     arrive(window)
-    assert "cannot have this name" in window.app.notices.waiting[-1]
+    assert "cannot have this name" in window.services.notices.waiting[-1]
 
 
 def test_a_file_in_a_place_that_cannot_be_looked_into_is_said(window, monkeypatch):
@@ -477,7 +477,7 @@ def test_a_file_in_a_place_that_cannot_be_looked_into_is_said(window, monkeypatc
     monkeypatch.setattr(Path, "stat", refuse)
     window.app._exchange.open(Path("closed.txt"))
     arrive(window)
-    assert "Permission denied" in window.app.notices.waiting[-1]
+    assert "Permission denied" in window.services.notices.waiting[-1]
 
 
 @pytest.mark.few(1)
@@ -493,7 +493,7 @@ def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkey
     monkeypatch.setattr(Path, "open", lambda *_: pytest.fail("it was opened"))
     drop(window, path)
     why = "this is a folder" if kind == "folder" else "this is no regular file"
-    assert window.app.notices.waiting[-1] == say("not_opened", why=why)
+    assert window.services.notices.waiting[-1] == say("not_opened", why=why)
 
 
 def test_a_defect_in_reading_is_not_swallowed(caplog):
@@ -610,7 +610,7 @@ def test_what_is_no_game_in_a_chosen_file_is_a_notice(window, files):
     window.frames(3)
     arrive(window)
     assert isinstance(window.app.screen, Home)
-    assert "'nonsense'" in window.app.notices.waiting[-1]
+    assert "'nonsense'" in window.services.notices.waiting[-1]
 
 
 # -- sharing
@@ -676,14 +676,14 @@ def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, mon
     window.press(say("share_picture"))
     arrive(window)
     assert copied[0][1:4] == b"PNG"
-    assert window.app.notices.waiting[0] == say("copied_picture")
+    assert window.services.notices.waiting[0] == say("copied_picture")
     assert not list(tmp_path.glob("*.png"))
     monkeypatch.setattr(saving, "copy_png", lambda data: False)
     screen.share()
     window.press(say("share_picture"))
     arrive(window)
     assert (tmp_path / "kalahgui-position.png").is_file()
-    assert window.app.notices.waiting[-1].endswith("kalahgui-position.png")
+    assert window.services.notices.waiting[-1].endswith("kalahgui-position.png")
 
 
 @pytest.mark.slow

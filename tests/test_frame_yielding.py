@@ -95,7 +95,7 @@ def test_reading_a_file_yields(text):
 
 def test_a_window_makes_its_frames_within(window, monkeypatch):
     calls = []
-    frames = window.app.frame_yield
+    frames = window.services.frame_yield
     monkeypatch.setattr(frames._no_frame, "wait", calls.append)
 
     def work(dt=0.0):

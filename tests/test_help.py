@@ -118,7 +118,7 @@ def test_a_key_opens_and_closes_it(window):
 @pytest.mark.parametrize("text", [1.0, 1.2])
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_words_of_a_step_end_above_its_buttons(window, language, text, size):
-    window.app.speak(language)
+    window.speak(language)
     scale = Scale.of(size, text)
     for game, steps in STEPS.items():
         for step in steps:
@@ -168,7 +168,7 @@ def test_the_picture_of_a_step_is_painted_once(window, monkeypatch):
 @pytest.mark.parametrize("text", ["normal", "large"])
 def test_all_keys_are_in_sight_in_the_smallest_window(tmp_path, text):
     small = Driver(tmp_path / "games.sqlite3", (800, 500))
-    small.app.choose(text=text)
+    small.services.choose(text=text)
     small.app.rebuild()
     assert opened(small, KEYS)._keys.scroller.longest == 0
     small.close()

@@ -48,10 +48,10 @@ def test_a_window_that_is_not_magnified_shows_everything_as_it_is():
 @pytest.fixture(params=MAGNIFIED)
 def window(tmp_path, request):
     driver = Driver(tmp_path / "games.sqlite3", (800, 500))
-    driver.app.choose(text=request.param)
+    driver.services.choose(text=request.param)
     driver.app.rebuild()
     driver.frames(2)
-    driver.app.notices.waiting.clear()
+    driver.services.notices.waiting.clear()
     yield driver
     driver.close()
 

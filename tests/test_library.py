@@ -48,7 +48,7 @@ CTRL = pygame.KMOD_CTRL
 
 @pytest.fixture
 def clock(window):
-    window.app.clock = lambda: NOW
+    window.services.clock = lambda: NOW
     return window
 
 
@@ -576,7 +576,7 @@ def test_where_the_player_was_is_found_again(clock):
     assert (again.browsing.chosen, again.browsing.offset, len(again.games.shown)) == before
     assert again.game_list.chosen == len(again.games.shown) - 1
     assert again.game_list.scroller.offset == offset
-    clock.app.speak("ja")
+    clock.speak("ja")
     clock.settle()
     assert clock.app.screen.games.shown[-1].id == before[0]
 
@@ -676,7 +676,7 @@ def test_a_store_that_cannot_be_written_loses_nothing(clock):
     clock.key(pygame.K_DELETE)
     clock.key(pygame.K_s, "s")
     assert screen.games.shown == before
-    assert any("readonly" in notice for notice in clock.app.notices.waiting)
+    assert any("readonly" in notice for notice in clock.services.notices.waiting)
     clock.app.store._connection.execute("PRAGMA query_only = 0")
 
 
@@ -720,7 +720,9 @@ def test_a_busy_store_is_asked_once_a_frame_until_it_is_free(clock, monkeypatch)
     clock.settle()
     assert (rows(clock)[0].id, rows(clock)[0].starred) == (first, 1)
     assert screen.games.shown == rows(clock)
-    assert not any("another program is using" in notice for notice in clock.app.notices.waiting)
+    assert not any(
+        "another program is using" in notice for notice in clock.services.notices.waiting
+    )
 
 
 @pytest.mark.slow
@@ -731,7 +733,7 @@ def test_a_store_that_stays_busy_is_said(clock, monkeypatch):
     clock.settle()
     assert busy.tries == 20
     assert screen.games.shown == rows(clock)
-    assert any("another program is using" in notice for notice in clock.app.notices.waiting)
+    assert any("another program is using" in notice for notice in clock.services.notices.waiting)
 
 
 @pytest.mark.slow
@@ -745,7 +747,7 @@ def test_what_waits_for_a_busy_store_is_done_when_the_library_is_left(clock, mon
     clock.app.open(Room.HOME)
     assert (gone in [row.id for row in rows(clock)]) is not free
     assert (
-        any("another program is using" in notice for notice in clock.app.notices.waiting)
+        any("another program is using" in notice for notice in clock.services.notices.waiting)
         is not free
     )
 
@@ -755,7 +757,7 @@ def test_what_another_program_has_deleted_is_said(clock):
     clock.app.store.change(DELETE_MATCH, screen.games.shown[0].id)
     clock.key(pygame.K_RETURN)
     assert clock.app.screen is screen
-    assert "not there any more" in clock.app.notices.waiting[0]
+    assert "not there any more" in clock.services.notices.waiting[0]
 
 
 @pytest.mark.slow
@@ -766,7 +768,7 @@ def test_a_store_that_cannot_be_read_is_said(clock, monkeypatch):
     monkeypatch.setattr(listing, "page", failing)
     clock.app.open(Room.LIBRARY)
     clock.settle()
-    assert any("the disk is gone" in notice for notice in clock.app.notices.waiting)
+    assert any("the disk is gone" in notice for notice in clock.services.notices.waiting)
 
 
 # -- statistics
@@ -799,7 +801,7 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock,
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_plot_of_losses_has_a_scale_that_its_bars_stay_in(clock, monkeypatch, size):
-    clock.app.choices.window = size
+    clock.services.choices.window = size
     clock.app._open_window()
     clock.app.rebuild()
     screen = opened(clock, 150)
@@ -882,7 +884,7 @@ def test_the_library_is_backed_up_and_fetched_back(clock, tmp_path, by_key):
     assert isinstance(clock.app.screen, BackupCard)
     [path] = backed_up(clock)
     assert path.name == "kalahgui-games-2026-11-20.kalahgui"
-    assert str(path) in clock.app.notices.waiting[0]
+    assert str(path) in clock.services.notices.waiting[0]
     for row in before[:4]:
         clock.app.store.change(DELETE_MATCH, row.id)
     screen.games.read_again()
@@ -896,7 +898,7 @@ def test_the_library_is_backed_up_and_fetched_back(clock, tmp_path, by_key):
     clock.settle()
     assert [row.begun for row in rows(clock)] == [row.begun for row in before]
     assert [row.id for row in screen.games.shown] == [row.id for row in rows(clock)]
-    assert "4 games were added; 26 were here already." in clock.app.notices.waiting
+    assert "4 games were added; 26 were here already." in clock.services.notices.waiting
 
 
 @pytest.mark.slow
@@ -967,7 +969,7 @@ def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version
     drop(clock, path)
     assert clock.app.screen is screen
     words_said = "newer version" if version else "no back-up of this program"
-    assert any(words_said in notice for notice in clock.app.notices.waiting)
+    assert any(words_said in notice for notice in clock.services.notices.waiting)
 
 
 def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
@@ -978,7 +980,7 @@ def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
     clock.key(pygame.K_s, "\x13", CTRL)
     clock.press("Back up all games now")
     clock.settle()
-    assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
+    assert any("could not be backed up" in notice for notice in clock.services.notices.waiting)
 
 
 @pytest.mark.slow
@@ -986,24 +988,24 @@ def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monke
     screen = opened(clock, 3)
     screen.back_up()
     clock.app.open(Room.HOME)
-    clock.wait_for(lambda: not clock.app.background_jobs.busy)
+    clock.wait_for(lambda: not clock.services.background_jobs.busy)
     [path] = kept_backups()
-    assert any("are backed up" in notice for notice in clock.app.notices.waiting)
+    assert any("are backed up" in notice for notice in clock.services.notices.waiting)
     screen = opened(clock, 0)
     for row in rows(clock):
         clock.app.store.change(DELETE_MATCH, row.id)
     screen._merge(path)
     clock.app.open(Room.HOME)
-    clock.wait_for(lambda: not clock.app.background_jobs.busy)
-    assert any("3 games were added" in notice for notice in clock.app.notices.waiting)
+    clock.wait_for(lambda: not clock.services.background_jobs.busy)
+    assert any("3 games were added" in notice for notice in clock.services.notices.waiting)
     screen = opened(clock, 0)
     monkeypatch.setattr(
         "kalahgui.gui.screens.library.commands.folder", lambda kind: tmp_path / "not" / "there"
     )
     screen.back_up()
     clock.app.open(Room.HOME)
-    clock.wait_for(lambda: not clock.app.background_jobs.busy)
-    assert any("could not be backed up" in notice for notice in clock.app.notices.waiting)
+    clock.wait_for(lambda: not clock.services.background_jobs.busy)
+    assert any("could not be backed up" in notice for notice in clock.services.notices.waiting)
 
 
 @pytest.mark.slow
@@ -1014,7 +1016,7 @@ def test_nobody_is_asked_about_a_backup_after_leaving_the_library(clock):
     [path] = kept_backups()
     screen.fetch(path)
     clock.app.open(Room.HOME)
-    clock.wait_for(lambda: not clock.app.background_jobs.busy)
+    clock.wait_for(lambda: not clock.services.background_jobs.busy)
     assert [type(each).__name__ for each in clock.app.screens] == ["Home"]
 
 
@@ -1027,7 +1029,7 @@ def test_a_damaged_library_is_not_backed_up_and_not_moved(clock, contents):
     path.write_bytes(contents)
     clock.key(pygame.K_s, "\x13", CTRL)
     assert backed_up(clock) == []
-    assert any("damaged" in notice for notice in clock.app.notices.waiting)
+    assert any("damaged" in notice for notice in clock.services.notices.waiting)
     assert path.read_bytes() == contents
     assert not list(path.parent.glob("*.unreadable-*"))
 
@@ -1078,8 +1080,8 @@ def test_what_changes_while_pages_are_read_is_listed_once(monkeypatch):
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_it_is_drawn_in_every_size_and_language(tmp_path, size, language):
     driver = Driver(tmp_path / "games.sqlite3", size)
-    driver.app.clock = lambda: NOW
-    driver.app.speak(language)
+    driver.services.clock = lambda: NOW
+    driver.speak(language)
     opened(driver, 20)
     window = driver.app.surface.get_rect()
     for control in driver.app.screen.controls.all:

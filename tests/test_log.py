@@ -139,13 +139,13 @@ def test_a_thread_that_ends_by_a_defect_is_noted(log):
 @pytest.fixture
 def noted(window, log):
     """A window with a log."""
-    window.app.log = log
+    window.services.log = log
     return window
 
 
 def told(window) -> list[str]:
     window.frames(2)
-    return window.app.notices.waiting
+    return window.services.notices.waiting
 
 
 def play(window, first: Player = PERSON) -> Play:
@@ -178,7 +178,7 @@ def test_what_is_no_defect_of_the_engine_is_not_noted(noted, log, monkeypatch):
 
 def test_a_defect_in_the_background_becomes_a_sentence_and_is_noted(noted, log):
     heard = []
-    noted.app.background_jobs.start(lambda store: store.nothing, heard.append)
+    noted.services.background_jobs.start(lambda store: store.nothing, heard.append)
     noted.wait_for(lambda: heard)
     assert str(heard[0]) == "something in the program failed"
     assert "AttributeError: 'Store' object has no attribute 'nothing'" in text_of(log)
@@ -210,20 +210,20 @@ def test_after_a_defect_the_window_goes_on_at_the_home_screen(noted, log, monkey
     monkeypatch.setattr(screen, "close", lambda: 1 // 0)
     run(noted, 5)
     assert isinstance(noted.app.screen, Home)
-    assert say("notice_defect", path=log.path) in noted.app.notices.waiting
+    assert say("notice_defect", path=log.path) in noted.services.notices.waiting
     assert "RuntimeError" in text_of(log) and "Ann" not in text_of(log)
     assert "ZeroDivisionError" in text_of(log)
-    [record] = Store(noted.app.autosave.store._path).matches()
+    [record] = Store(noted.services.autosave.store._path).matches()
     assert record.moves == "1"
 
 
 def test_a_window_that_fails_again_and_again_ends_and_keeps_its_games(noted, monkeypatch):
     play(noted)
     noted.type("1")
-    monkeypatch.setattr(noted.app.notices, "update", lambda dt: 1 // 0)
+    monkeypatch.setattr(noted.services.notices, "update", lambda dt: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         run(noted, 5)
-    [record] = Store(noted.app.autosave.store._path).matches()
+    [record] = Store(noted.services.autosave.store._path).matches()
     assert record.moves == "1"
 
 
@@ -236,7 +236,7 @@ def test_help_copies_a_report(noted, log, monkeypatch):
     assert isinstance(noted.app.screen, Help)
     noted.press(say("help_report"))
     assert copied == [report(log)]
-    assert noted.app.notices.waiting[0] == say("copied_report")
+    assert noted.services.notices.waiting[0] == say("copied_report")
     core = "core: compiled" if COMPILED else "core: interpreted"
     for known in (__version__, platform.system(), platform.python_version(), core):
         assert known in copied[0]

@@ -89,7 +89,7 @@ def check(window: Driver, reader: Reader) -> None:
 
 
 def check_fit(window: Driver, reader: Reader) -> None:
-    window.app.notices.waiting.clear()
+    window.services.notices.waiting.clear()
     window.frames(4)
     window.app._draw()
     assert reader.cut == []
@@ -110,15 +110,15 @@ def check_card(window: Driver, reader: Reader) -> None:
 def small(request, tmp_path):
     language, text = request.param
     driver = Driver(tmp_path / "games.sqlite3", SMALLEST)
-    driver.app.choose(pace="off", text=text)
-    driver.app.speak(language)
+    driver.services.choose(pace="off", text=text)
+    driver.speak(language)
     for moves, game, variant, level in (
         ("1 3 6 2", "kalah", "6x6", 4),
         ("f5 d6", "reversi", "8x8", 8),
     ):
         match = Match(GAMES[game], variant, (), (Player(), Player("", Method(level=level))))
         match.replay_texts(moves.split())
-        driver.app.autosave.keep_match(StoredMatch(match))
+        driver.services.autosave.keep_match(StoredMatch(match))
     driver.app.open(Room.HOME)
     yield driver
     words.choose("en")
@@ -138,7 +138,7 @@ def test_the_set_up(small, reader, card):
         (Seat(person=False, level=2), Seat(person=False, custom=True)),
     ):
         small.choose_card(card, first=seats[0], second=seats[1])
-        small.app.choose(varied=True)
+        small.services.choose(varied=True)
         small.app.open(SetUpOf(card))
         check(small, reader)
 
@@ -214,7 +214,7 @@ def test_the_keys_of_the_review(small, reader):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("clock", ["", "300+5", "20/move"])
 def test_the_clocks(small, reader, monkeypatch, clock):
-    small.app.choose(clock=clock)
+    small.services.choose(clock=clock)
     small.app.push(Clocks(small.app, lambda: None))
     check(small, reader)
     card, write, places = small.app.screen, theme.write, []
@@ -318,7 +318,7 @@ GAMES_IN_PLAY = (
 @pytest.mark.parametrize("game", GAMES_IN_PLAY, ids=["-".join(each[:2]) for each in GAMES_IN_PLAY])
 def test_a_game_in_play(small, reader, game, helped):
     key, variant, moves = game
-    small.app.choose(**dict.fromkeys(("values", "bar", "graph", "measures"), helped))
+    small.services.choose(**dict.fromkeys(("values", "bar", "graph", "measures"), helped))
     level = min(6, len(levels_on(GAMES[key], variant)))
     match = Match(GAMES[key], variant, (), (Player(), Player("", Method(level=level))))
     match.replay_texts(moves.split())

@@ -21,8 +21,8 @@ DEEP = b'[Game "reversi:6x6"]\n[FirstComputer "alpha-betas:5:rising:measures:and
 @pytest.mark.parametrize("size", TEXT_SIZES)
 def test_a_reason_deep_within_is_not_cut(monkeypatch, language, size):
     window = Driver(None, SMALLEST)
-    window.app.choose(text=size)
-    window.app.speak(language)
+    window.services.choose(text=size)
+    window.speak(language)
     with pytest.raises(UserError) as refusal:
         formats.read(DEEP)
     window.frames(3)
@@ -32,11 +32,11 @@ def test_a_reason_deep_within_is_not_cut(monkeypatch, language, size):
         "kalahgui.gui.paint.theme.fit",
         lambda *words: written.append(words[0]) or reader._listen_fit(*words),
     )
-    window.app.notices.waiting[:] = [say("not_opened", why=why(refusal.value))]
+    window.services.notices.waiting[:] = [say("not_opened", why=why(refusal.value))]
     app = window.app
-    draw_notice(app.surface, app.notices.waiting[0], app.scale, app.palette)
+    draw_notice(app.surface, app.services.notices.waiting[0], app.scale, app.palette)
     assert (reader.cut, reader.outside) == ([], [])
     assert len(written) > 1
-    assert "".join(written).replace(" ", "") == app.notices.waiting[0].replace(" ", "")
-    app.speak("en")
+    assert "".join(written).replace(" ", "") == app.services.notices.waiting[0].replace(" ", "")
+    window.speak("en")
     window.close()

@@ -11,6 +11,7 @@ from driver import Driver
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import USUAL_MEGABYTES, bits_within
 from kalahgui.games import GAMES
+from kalahgui.gui.screens.options import option_rows
 from kalahgui.gui.screens.options.option_rows import ROWS, OptionRow
 from kalahgui.gui.screens.options.options import _LABEL, _ROW, _TOP, GROUPS, Options
 from kalahgui.gui.services import settings
@@ -31,14 +32,14 @@ def opened(window) -> Options:
 
 @pytest.mark.few(3)
 @pytest.mark.parametrize(
-    "row", [row for row in ROWS if row.name != "window"], ids=lambda row: row.name
+    "row", [row for row in ROWS if row.field != "window"], ids=lambda row: row.field
 )
 def test_a_row_chooses_at_once_and_is_kept(window, row: OptionRow):
     screen = opened(window)
     screen.open_group(row.group)
     window.frames(2)
     for value in [value for value, _ in row.options()][::-1]:
-        before = asdict(window.app.choices)
+        before = asdict(window.services.choices)
         label = dict(row.options())[value]
         place = screen.rows.index(row)
         buttons = [c for c in screen.controls.all if getattr(c.element, "text", "") == label]
@@ -47,14 +48,14 @@ def test_a_row_chooses_at_once_and_is_kept(window, row: OptionRow):
         was = row.value(window.app)
         window.click(button.rect.center)
         assert row.value(window.app) == value
-        after = asdict(window.app.choices)
+        after = asdict(window.services.choices)
         changed = [name for name in after if after[name] != before[name]]
         assert len(changed) == (was != value)
-    assert asdict(load(window.app.store)) == asdict(window.app.choices)
+    assert asdict(load(window.app.store)) == asdict(window.services.choices)
 
 
 def test_the_window_is_filled_and_set_back(window, monkeypatch):
-    row = next(row for row in ROWS if row.name == "window")
+    row = next(row for row in ROWS if row.field == "window")
     toggled = []
     monkeypatch.setattr(window.app, "toggle_fullscreen", lambda: toggled.append(1))
     assert row.value(window.app) == "window"
@@ -77,7 +78,7 @@ def test_up_and_down_go_through_the_groups_and_round(window):
 
 
 def test_the_help_is_off_at_first(window):
-    choices = window.app.choices
+    choices = window.services.choices
     assert not any((choices.values, choices.bar, choices.graph, choices.measures))
 
 
@@ -98,14 +99,14 @@ def test_another_size_of_the_table_reaches_the_engine_and_keeps_the_game(window)
     app.open(GameOf(Match(GAMES["kalah"], "4x3", (), (computer, Player()))))
     play = app.screen
     app.open(Room.OPTIONS)
-    row = next(row for row in ROWS if row.name == "table_size")
+    row = next(row for row in ROWS if row.field == "table_megabytes")
     row.apply(app, "16")
     app.pop()
     window.wait_for(lambda: play.session.persons_turn)
     assert app.screen is play
     assert play.match.tip is not play.match.root, "the computer has moved"
-    window.wait_for(lambda: app.engine._thinker._table_bits == bits_within(16))
-    assert app.choices.table_megabytes == load(app.store).table_megabytes == 16
+    window.wait_for(lambda: app.services.engine._thinker._table_bits == bits_within(16))
+    assert app.services.choices.table_megabytes == load(app.store).table_megabytes == 16
 
 
 def test_the_window_begins_with_the_size_that_was_kept(tmp_path):
@@ -113,7 +114,7 @@ def test_the_window_begins_with_the_size_that_was_kept(tmp_path):
     save(store, Choices(table_megabytes=32))
     store.close()
     driver = Driver(tmp_path / "games.sqlite3")
-    assert driver.app.engine._thinker._table_bits == bits_within(32)
+    assert driver.services.engine._thinker._table_bits == bits_within(32)
     driver.close()
 
 
@@ -125,15 +126,16 @@ def test_a_size_that_is_none_is_the_usual_one(tmp_path):
 
 
 def row_of(name) -> OptionRow:
-    return next(row for row in ROWS if row.name == name)
+    return next(row for row in ROWS if row.field == name)
 
 
 def test_another_number_of_cores_reaches_the_engine(window, monkeypatch):
     app = window.app
-    monkeypatch.setattr(settings, "usable_cores", lambda: 4)
+    for place in (settings, option_rows):
+        monkeypatch.setattr(place, "usable_cores", lambda: 4)
     for chosen, threads in (("1", 1), ("3", 3), (str(settings.ALL_CORES), 4)):
         row_of("threads").apply(app, chosen)
-        window.wait_for(lambda threads=threads: app.engine._thinker._threads == threads)
+        window.wait_for(lambda threads=threads: app.services.engine._thinker._threads == threads)
         assert load(app.store).threads == int(chosen)
 
 
@@ -147,7 +149,7 @@ def test_the_window_begins_with_the_cores_that_were_kept(
     save(store, Choices(threads=kept))
     store.close()
     driver = Driver(tmp_path / "games.sqlite3")
-    assert driver.app.engine._thinker._threads == threads
+    assert driver.services.engine._thinker._threads == threads
     driver.close()
 
 
@@ -161,10 +163,10 @@ def test_a_number_of_cores_that_is_none_is_all_of_them(kept):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("cores", [1, 2, 8, 9, 128])
 def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
-    monkeypatch.setattr("kalahgui.gui.screens.options.option_rows.usable_cores", lambda: cores)
+    monkeypatch.setattr(option_rows, "usable_cores", lambda: cores)
     options = row_of("threads").options()
     assert len(options) <= 8
-    window.app.choose(threads=cores)
+    window.services.choose(threads=cores)
     assert row_of("threads").value(window.app) in dict(options)
     screen = opened(window)
     screen.open_group("computer")

@@ -29,7 +29,7 @@ from kalahgui.match.player import Player
 def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3")
     driver.choose(pace="off")
-    driver.app.notices.waiting.clear()
+    driver.services.notices.waiting.clear()
     yield driver
     driver.close()
     words.choose("en")
@@ -133,7 +133,7 @@ def test_what_a_computer_expects_says_where_searching_for_it_was_selective(
 def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped(
     window, monkeypatch, language
 ):
-    window.app.speak(language)
+    window.speak(language)
     play = start(window, "kalah", Seat(), custom("minimax", turns=20), board="6x6")
     window.type("2")
     window.wait_for(lambda: play.session.nodes_so_far > 1000)
@@ -305,7 +305,7 @@ def test_a_key_and_a_button_show_the_measures_of_both_sides(window, monkeypatch)
 def test_no_key_shows_measures_where_there_are_none(window, monkeypatch):
     start(window, "diamond", Seat(), Seat())
     window.key(pygame.K_w, "w")
-    assert not window.app.choices.measures
+    assert not window.services.choices.measures
     assert all(control.icon != "measures" for control in window.app.screen.controls.all)
     start(window, "reversi", Seat(), Seat(), measures=True)
     start(window, "kalah", Seat(), Seat())
@@ -419,7 +419,7 @@ def test_moving_again_in_kalah_is_no_pass():
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_list_of_moves_says_a_pass(window, monkeypatch, language):
-    window.app.speak(language)
+    window.speak(language)
     window.app.open(GameOf(with_a_pass()))
     assert say("pass_short") in written(window, monkeypatch)
     assert say("pass_short") == {"en": "pass", "ja": "\u30d1\u30b9"}[language]

@@ -49,7 +49,7 @@ pytestmark = pytest.mark.usefixtures("fresh_pictures")
 @pytest.fixture
 def window():
     driver = Driver(None, (900, 600))
-    driver.app.choose(pace="off")
+    driver.services.choose(pace="off")
     yield driver
     driver.close()
 

@@ -49,7 +49,7 @@ def test_a_first_game_has_six_stones_a_pit(window):
     window.frames()
     for stones in "345":
         window.press(stones)
-        assert window.app.choices.cards["kalah"].board == f"6x{stones}"
+        assert window.services.choices.cards["kalah"].board == f"6x{stones}"
 
 
 @pytest.mark.few(2)

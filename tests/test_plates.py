@@ -18,7 +18,7 @@ PERSONS = (Player("Ann"), Player("Bob"))
 
 
 def begun(window, key: str, variant: str, **choices) -> Play:
-    window.app.choose(face="both", **choices)
+    window.services.choose(face="both", **choices)
     window.app.open(GameOf(Match(GAMES[key], variant, (), PERSONS, pie=True)))
     window.frames(2)
     return window.app.screen

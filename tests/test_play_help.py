@@ -120,8 +120,8 @@ def test_letters_that_play_moves_need_shift(window, card, plain):
     assert play.key("hint") == ("H" if plain else "Shift+H")
     for key, on in (
         (pygame.K_h, lambda: play.hint.wanted),
-        (pygame.K_e, lambda: window.app.choices.bar),
-        (pygame.K_g, lambda: window.app.choices.graph),
+        (pygame.K_e, lambda: window.services.choices.bar),
+        (pygame.K_g, lambda: window.services.choices.graph),
     ):
         window.key(key, chr(key))
         assert on() == plain

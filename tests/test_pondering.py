@@ -268,7 +268,7 @@ def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, cho
     job = pondering_of(window)._job
     assert (job is not None) == (COMPILED and chosen and not on_battery)
     if job is not None:
-        window.app.choose(pondering=False)
+        window.services.choose(pondering=False)
         window.frames()
         assert job.interrupt.raised
         assert pondering_of(window)._job is None

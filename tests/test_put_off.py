@@ -79,7 +79,7 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window: Drive
     window.frames(2)
     old = {screen: screen.controls for screen in window.app.screens}
     window.app.patience = 0.0
-    window.app.speak("ja")
+    window.speak("ja")
     options = window.app.screen
     assert options.controls is not old[options]
     assert play.controls is old[play]
@@ -88,7 +88,7 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window: Drive
     window.frames(1)
     assert play.controls is not old[play]
     assert window.app.screen is play
-    window.app.speak("en")
+    window.speak("en")
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ from kalahgui.theatre.quiz_trees import DIFFICULTIES
 def window(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     driver = Driver(tmp_path / "data" / "games.sqlite3")
-    driver.app.notices.waiting.clear()
+    driver.services.notices.waiting.clear()
     yield driver
     words.choose("en")
     driver.close()
@@ -42,7 +42,7 @@ def quiz(window: Driver, seed: str = "screen", **choice: str) -> QuizPage:
 
 
 def notices(window: Driver) -> list[str]:
-    return list(window.app.notices.waiting)
+    return list(window.services.notices.waiting)
 
 
 # -- answering
@@ -229,7 +229,7 @@ def test_every_sentence_has_its_words_and_true_numbers(language, difficulty):
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 def test_the_longest_sentence_has_room_beside_the_tree(tmp_path, language, size):
     driver = Driver(tmp_path / "games.sqlite3", size)
-    driver.app.speak(language)
+    driver.speak(language)
     page = quiz(driver, difficulty="hard")
     for number in range(30):
         asked = question("room", LEAVES, "hard", number)

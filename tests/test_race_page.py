@@ -91,7 +91,7 @@ def test_the_counts_shown_are_the_textbooks(window):
 
 @pytest.mark.slow
 def test_quick_searches_are_played_back_slower_and_it_is_said(window):
-    window.app.choose(pace="normal")
+    window.services.choose(pace="normal")
     page = race(window)
     page.choose_depth(3)
     window.wait_for(lambda: not page.racing.running)
@@ -377,8 +377,8 @@ def test_coming_back_finds_the_own_order_again(window):
 @pytest.mark.parametrize("theme_name", ["paper", "slate"])
 def test_everything_lies_on_its_card(window, tmp_path, size, language, theme_name):
     driver = Driver(tmp_path / "other.sqlite3", size)
-    driver.app.choose(pace="off", theme=theme_name)
-    driver.app.speak(language)
+    driver.services.choose(pace="off", theme=theme_name)
+    driver.speak(language)
     for key, variant in BOARDS:
         page = race(driver, start_of(key, variant))
         page.choose_depth(3)

@@ -19,7 +19,7 @@ def window(tmp_path):
 
 
 def start(window, card, motion):
-    window.app.choose(motion=motion)
+    window.services.choose(motion=motion)
     window.app.open(SetUpOf(card))
     window.frames()
     window.press(say("start"))

@@ -106,7 +106,7 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
 @pytest.mark.slow
 def test_the_list_marks_a_mistake_as_soon_as_it_is_found(window):
     play = lost(window)
-    window.app.engine.close()  # whose findings are handed in
+    window.services.engine.close()  # whose findings are handed in
     play.review()
     review = window.app.screen
 
@@ -215,7 +215,7 @@ def test_a_side_line_of_one_ply_can_be_reviewed(window):
 @pytest.mark.slow
 def test_a_side_line_becomes_the_game_and_that_is_undone(window):
     review, (node,) = with_side_line(window, "a3")
-    match, notices = review.match, window.app.notices
+    match, notices = review.match, window.services.notices
     tip = match.tip
     review.look_before(node)
     window.key(pygame.K_p, "p")
@@ -233,18 +233,18 @@ def test_a_side_line_is_deleted_and_that_is_undone(window):
     review.look_before(node)
     window.key(pygame.K_DELETE)
     assert node not in node.parent.children and review.told is review.match.main_line[3]
-    assert say("line_deleted") in window.app.notices.waiting
+    assert say("line_deleted") in window.services.notices.waiting
     window.key(pygame.K_z, "z")
     assert node in node.parent.children
     review.look_before(review.match.main_line[1])
     window.key(pygame.K_DELETE)
-    assert say("list_not_deleted") in window.app.notices.waiting
+    assert say("list_not_deleted") in window.services.notices.waiting
 
 
 @pytest.mark.slow
 def test_the_review_of_a_line_that_became_the_game_is_kept_at_its_end_too(window):
     review, line = with_side_line(window, "a1", "b1")
-    autosave, stored = window.app.autosave, review.stored
+    autosave, stored = window.services.autosave, review.stored
     assert autosave.has_whole_review(stored)
     review.look_before(line[0])
     window.key(pygame.K_p, "p")
@@ -265,11 +265,11 @@ def test_leaving_a_review_keeps_what_was_found_so_far(window):
     moves = line[0].position.moves()
     found = Judgement(2, dict.fromkeys(moves, 0), frozenset(), {move: [move] for move in moves})
     analysis.restore({line[0]: found}, whole=False)
-    assert not window.app.autosave.review_of(play.stored)
+    assert not window.services.autosave.review_of(play.stored)
     window.app.pop()
     assert not isinstance(window.app.screen, Review)
-    assert list(window.app.autosave.review_of(play.stored).values()) == [found]
-    assert not window.app.autosave.has_whole_review(play.stored)
+    assert list(window.services.autosave.review_of(play.stored).values()) == [found]
+    assert not window.services.autosave.has_whole_review(play.stored)
 
 
 def test_escape_leads_back_to_where_the_game_stands(window):
@@ -373,7 +373,7 @@ def test_a_review_goes_on_behind_the_game_and_is_kept_there(window):
     assert not play.session.analysis.reviewed
     window.wait_for(lambda: play.session.analysis.reviewed)
     window.frames(2)
-    assert window.app.autosave.has_whole_review(play.stored)
+    assert window.services.autosave.has_whole_review(play.stored)
 
 
 @pytest.mark.slow
@@ -411,7 +411,7 @@ def test_a_move_on_the_board_is_told_how_to_play_on(window):
     review = reviewed(window, play)
     review.talk_about(review.course.mistakes[0])
     window.click(cell(review, "c3"))
-    assert say("review_click") in window.app.notices.waiting
+    assert say("review_click") in window.services.notices.waiting
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
 
 
@@ -434,7 +434,7 @@ def test_nobody_can_play_on_where_two_computers_played(window):
     review = reviewed(window, play)
     window.key(pygame.K_c, "c")
     assert window.app.screen is review
-    assert say("review_nobody") in window.app.notices.waiting
+    assert say("review_nobody") in window.services.notices.waiting
     assert review.course.seats == (0, 1)
 
 
@@ -522,8 +522,8 @@ SIZES = ((800, 500), (1280, 800))
 )
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_no_word_about_any_move_is_cut(window, key, variant, language):
-    window.app.choose(text="large")
-    window.app.speak(language)
+    window.services.choose(text="large")
+    window.speak(language)
     rng = random.Random(5)
     match = Match(GAMES[key], variant, (), (Player(), COMPUTER))
     window.app.open(GameOf(match))
@@ -544,4 +544,4 @@ def test_no_word_about_any_move_is_cut(window, key, variant, language):
             window.frames(2)
             assert review._sentence.fits, review._sentence.words
             review.end_showing()
-    window.app.choose(text="normal")
+    window.services.choose(text="normal")

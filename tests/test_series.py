@@ -71,7 +71,7 @@ def test_exchanged_seats_take_their_wins_along():
 @pytest.fixture
 def window(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3")
-    driver.app.choose(pace="off", language="en")
+    driver.services.choose(pace="off", language="en")
     yield driver
     driver.close()
 

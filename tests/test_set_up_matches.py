@@ -112,7 +112,7 @@ def test_it_is_continued_reviewed_and_watched(window, case):
         window.key(pygame.K_HOME)
         assert play.match.position == match.start
         window.key(pygame.K_ESCAPE)
-    assert window.app.notices.waiting == []
+    assert window.services.notices.waiting == []
 
 
 @pytest.mark.parametrize("case", [*SET_UP, "every size"])
@@ -153,7 +153,7 @@ def test_it_does_not_count_for_the_record_against_a_level(window):
         match = Match(game, "3x3", (), (person, level), start=start)
         while not match.over:
             match.play(match.position.moves()[0])
-        window.app.autosave.keep_match(StoredMatch(match))
+        window.services.autosave.keep_match(StoredMatch(match))
     records = level_results(window.app.store, game, "3x3").records
     assert sum(sum(record) for record in records.values()) == 1
 
@@ -189,7 +189,7 @@ def test_the_numbers_of_eight_are_those_of_whoever_said_them(text):
 
 
 def test_the_next_match_sits_down_by_the_card_of_its_board(window):
-    window.choose_card("small", first=window.app.choices.cards["small"].second)
+    window.choose_card("small", first=window.services.choices.cards["small"].second)
     window.app.open(EditorOf(Draft("reversi", "4x4", (), (0,) * 5 + (2, 1, 0, 0, 1, 2) + (0,) * 5)))
     window.press(say("edit_play"))
     assert not any(player.person for player in window.app.screen.match.players)

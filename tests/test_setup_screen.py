@@ -34,7 +34,7 @@ def seat_after(window: Driver, button: str, **custom) -> Seat:
     window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(button)
-    return window.app.choices.cards["kalah"].first
+    return window.services.choices.cards["kalah"].first
 
 
 @pytest.mark.few(2)
@@ -102,7 +102,7 @@ def test_pits_and_stones_stay_on_a_board_that_there_is(window, board, label, aft
     window.app.open(SetUpOf("kalah"))
     window.frames()
     press_all(window, label)
-    assert window.app.choices.cards["kalah"].board == after
+    assert window.services.choices.cards["kalah"].board == after
 
 
 @pytest.mark.few(1)
@@ -115,7 +115,7 @@ def test_the_usual_boards_take_the_nearest_one_in_place_of_an_unusual(window, bo
     window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(say("usual_boards"))
-    card = window.app.choices.cards["kalah"]
+    card = window.services.choices.cards["kalah"]
     assert (card.more_boards, card.board) == (False, usual)
     assert card.makes_sense(CATALOGUE["kalah"])
     window.press(say("start"))
@@ -128,10 +128,10 @@ def test_more_boards_keep_the_board_and_come_back_to_it(window):
     window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press(say("more_boards"))
-    card = window.app.choices.cards["kalah"]
+    card = window.services.choices.cards["kalah"]
     assert (card.more_boards, card.board) == (True, "6x5")
     window.press(say("usual_boards"))
-    card = window.app.choices.cards["kalah"]
+    card = window.services.choices.cards["kalah"]
     assert (card.more_boards, card.board) == (False, "6x5")
 
 
@@ -143,7 +143,7 @@ def test_players_stay_with_their_card(window):
     window.app.open(SetUpOf("diamond"))
     window.frames()
     window.press("swap")
-    cards = window.app.choices.cards
+    cards = window.services.choices.cards
     assert [seat.level for seat in cards["kalah"].seats] == [4, 6]
     assert [seat.person for seat in cards["kalah"].seats] == [True, False]
     assert [seat.person for seat in cards["diamond"].seats] == [False, True]
@@ -158,7 +158,7 @@ def test_a_board_with_fewer_levels_takes_the_strongest_in_place_of_one_it_lacks(
     assert most < 9
     window.press(say("start"))
     assert window.app.screen.match.players[1].computer.level == most
-    assert window.app.choices.cards["kalah"].second.level == 9
+    assert window.services.choices.cards["kalah"].second.level == 9
 
 
 def test_the_set_up_says_how_one_did_and_what_may_suit(window, monkeypatch):
@@ -183,7 +183,7 @@ def test_the_set_up_says_how_one_did_and_what_may_suit(window, monkeypatch):
             f"2026-0{number + 1}",
             "x",
         )
-        window.app.autosave.store.save(record)
+        window.services.autosave.store.save(record)
     window.choose(first=Seat(), second=Seat(person=False, level=4))
     monkeypatch.setattr(theme, "write", noted)
     window.app.open(SetUpOf("kalah"))

@@ -35,7 +35,7 @@ def view_of(key: str, variant: str, names: str):
 
 
 def begun(window, variant: str, **choices) -> Play:
-    window.app.choose(**choices)
+    window.services.choose(**choices)
     window.app.open(GameOf(Match(REVERSI, variant, (), (Player("Ann"), Player("Bob")))))
     window.frames(2)
     return window.app.screen
@@ -125,7 +125,7 @@ def test_the_marks_along_the_edge_follow_the_choice(window, monkeypatch):
     play = begun(window, "4x4")
     own = written(window, monkeypatch)
     assert {"a", "b", "c", "d"} <= set(own)
-    window.app.choose(square_names="enclosing")
+    window.services.choose(square_names="enclosing")
     play.refresh()
     enclosing = written(window, monkeypatch)
     assert {"c", "d", "e", "f"} <= set(enclosing)
@@ -144,10 +144,10 @@ def test_the_numbers_in_the_squares_follow_the_names():
 
 
 def test_a_choice_that_makes_no_sense_is_mended(window):
-    window.app.choose(square_names="enclosing")
+    window.services.choose(square_names="enclosing")
     window.frames(2)
     assert load(window.app.store).square_names == "enclosing"
-    window.app.choose(square_names="backwards")
+    window.services.choose(square_names="backwards")
     assert load(window.app.store).square_names == Choices().square_names == "own"
 
 
@@ -160,7 +160,7 @@ def test_a_grid_keeps_its_places_under_other_names():
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_settings_offer_the_choice_and_it_takes_effect_at_once(window, language):
-    window.app.speak(language)
+    window.speak(language)
     play = begun(window, "4x4")
     window.app.open(Room.OPTIONS)
     window.frames()

@@ -100,7 +100,7 @@ def test_what_is_no_recording_is_said_and_changes_nothing(driver, tmp_path, text
     driver.wait_for(lambda: not driver.app.screen._opening.busy)
     driver.frames(3)
     assert page(driver).playback is before
-    assert "could not be opened" in driver.app.notices.waiting[0]
+    assert "could not be opened" in driver.services.notices.waiting[0]
 
 
 def test_a_search_that_is_too_long_to_open_is_said_to_be(driver, tmp_path, monkeypatch):
@@ -110,7 +110,7 @@ def test_a_search_that_is_too_long_to_open_is_said_to_be(driver, tmp_path, monke
     driver.app.screen.open_file(path)
     driver.wait_for(lambda: not driver.app.screen._opening.busy)
     driver.frames(3)
-    said = driver.app.notices.waiting[0]
+    said = driver.services.notices.waiting[0]
     assert said == say("not_opened", why="more than 20 steps: look fewer turns ahead")
 
 
@@ -131,7 +131,7 @@ def test_a_file_that_is_not_there_is_said(driver, tmp_path):
     driver.app.screen.open_file(tmp_path / "nothing.json")
     driver.wait_for(lambda: not driver.app.screen._opening.busy)
     driver.frames(3)
-    assert "No such file" in driver.app.notices.waiting[0]
+    assert "No such file" in driver.services.notices.waiting[0]
 
 
 def test_the_card_lists_what_was_saved(driver, tmp_path):

@@ -169,7 +169,7 @@ def test_the_page_is_drawn_in_every_size_language_and_theme(tmp_path, size, lang
     driver = Driver(tmp_path / "games.sqlite3", size)
     try:
         driver.choose(theme=theme)
-        driver.app.speak(language)
+        driver.speak(language)
         page = watched(driver)
         driver.key(pygame.K_c, "c")
         driver.frames(3)
@@ -188,7 +188,7 @@ def test_a_change_of_the_window_loses_nothing(window):
     page = written(window)
     window.key(pygame.K_c, "c")
     at, playback = page.playback.at, page.playback
-    window.app.speak("ja")
+    window.speak("ja")
     window.frames(3)
     assert window.app.screen.page is page
     assert (page.playback, page.playback.at) == (playback, at)
@@ -385,7 +385,7 @@ def test_keys_held_with_a_command_key_are_left_alone(window, tab, mod):
     assert getattr(screen.page, "depth", None) == asked
     assert not screen.visit.as_mover
     assert not screen._saver.busy
-    assert window.app.notices.waiting == []
+    assert window.services.notices.waiting == []
 
 
 def test_everything_is_chosen_on_a_card(window):
@@ -653,7 +653,7 @@ def test_a_game_that_is_over_has_nothing_to_search(window):
 def test_every_sentence_has_room_in_the_smallest_window(tmp_path, language, algorithm):
     driver = Driver(tmp_path / "games.sqlite3", (800, 500))
     try:
-        driver.app.speak(language)
+        driver.speak(language)
         page = watched(driver, subject=START, algorithm=algorithm, depth=3)
         card, playback = page.node_card, page.playback
         for page.visit.as_mover in (False, True):

@@ -71,7 +71,7 @@ def test_a_tip_names_the_key_and_the_button_keeps_its_name(window, inside, monke
     control = hover(window, "help")
     assert said[-1] == f"{control.tip} (?)"
     for language in LANGUAGES:
-        window.app.speak(language)
+        window.speak(language)
         control = hover(window, "help")
         assert control.tip_words.endswith(" (?)")
 

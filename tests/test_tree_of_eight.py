@@ -101,7 +101,7 @@ def test_other_boards_have_no_tree(window):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_legend_says_whose_turn_and_whose_win_a_node_is(window, monkeypatch, language):
-    window.app.speak(language)
+    window.speak(language)
     play = begun(window, Player("Ann"), Player("Bob"))
     window.key(pygame.K_x, "x")
     said = written(window, monkeypatch)

@@ -28,7 +28,7 @@ def said(window, key: str, variant: str, players) -> str:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("players", [(Player("Ann"), Player("Bob")), (Player(), COMPUTER)])
 def test_a_board_of_one_pit_has_one_key(window, language, players):
-    window.app.speak(language)
+    window.speak(language)
     one = said(window, "kalah", "1x4", players)
     assert one.count("1") == 1
     for pits in (2, 8):
@@ -41,7 +41,7 @@ def test_a_board_of_one_pit_has_one_key(window, language, players):
 @pytest.mark.parametrize("key", [key for key in GAMES if key not in {"kalah"}])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_other_games_say_whose_turn_it_is(window, key, language):
-    window.app.speak(language)
+    window.speak(language)
     turn = said(window, key, GAMES[key].variant, (Player("Ann"), Player("Bob")))
     assert "Ann" in turn
     assert "%" not in turn

@@ -62,7 +62,7 @@ def match_of(
 
 def keep(window: Driver, *matches: Match) -> None:
     for match in matches:
-        window.app.autosave.keep_match(StoredMatch(match))
+        window.services.autosave.keep_match(StoredMatch(match))
     window.app.open(Room.HOME)
     window.frames(2)
 
@@ -71,7 +71,7 @@ def keep(window: Driver, *matches: Match) -> None:
 def at_noon(window, monkeypatch):
     """A window in which every game was kept at noon on the day before."""
     monkeypatch.setattr(saved, "now", lambda: "2026-11-20T03:00:00.000+00:00")
-    window.app.clock = lambda: NOW
+    window.services.clock = lambda: NOW
     return window
 
 
@@ -95,7 +95,7 @@ def test_the_card_says_level_date_and_who_leads(at_noon, monkeypatch):
     said = said_by(at_noon, monkeypatch)
     assert "Continue: Kalah 6 × 6, You – Level 6 · Skilled" in said
     assert "move 2 · you lead 2 to 0 · yesterday 12:00" in said
-    at_noon.app.speak("ja")
+    at_noon.speak("ja")
     said = said_by(at_noon, monkeypatch)
     assert "続き：カラー 6 × 6　あなた 対 レベル 6 · 中上級" in said
     assert "あなたが 2 対 0 でリード · 昨日 12:00" in said
@@ -175,7 +175,7 @@ def test_a_list_that_another_program_has_shortened_ends_where_it_ends(window):
     window.press("All games (30)")
     window.settle()
     screen = window.app.screen
-    last = window.app.autosave.unfinished(screen.games[-1])
+    last = window.services.autosave.unfinished(screen.games[-1])
     for game in last[2:]:
         listing.discard(window.app.store, game.record.id)
     window.key(pygame.K_END)
@@ -226,18 +226,18 @@ def test_a_game_is_deleted_after_a_question(window, by_key):
         window.click(screen.delete_place(1).center)
     assert isinstance(window.app.screen, Question)
     window.press("Keep it")
-    assert [game.record for game in window.app.autosave.unfinished()] == [
+    assert [game.record for game in window.services.autosave.unfinished()] == [
         game.record for game in (first, second, third)
     ]
     window.key(pygame.K_DELETE)
     window.press("Delete")
     assert screen.games == [first, third]
-    assert [game.record.id for game in window.app.autosave.unfinished()] == [
+    assert [game.record.id for game in window.services.autosave.unfinished()] == [
         first.record.id,
         third.record.id,
     ]
     assert listing.discarded(window.app.store) == [second.record.id]
-    assert window.app.notices.waiting[0] == say("home_deleted")
+    assert window.services.notices.waiting[0] == say("home_deleted")
     window.key(pygame.K_ESCAPE)
     window.press("All games (2)")
     window.app.open(Room.LIBRARY)
@@ -272,7 +272,7 @@ def test_what_cannot_be_read_is_listed_and_can_be_deleted(window, monkeypatch):
     assert isinstance(window.app.screen, UnfinishedGames)
     window.key(pygame.K_DELETE)
     window.press("Delete")
-    assert len(window.app.autosave.unfinished()) == 1
+    assert len(window.services.autosave.unfinished()) == 1
 
 
 @pytest.mark.slow
@@ -282,7 +282,7 @@ def test_a_store_that_cannot_delete_loses_nothing(window):
     window.key(pygame.K_DELETE)
     window.press("Delete")
     assert len(screen.games) == 2
-    assert any("could not be deleted" in notice for notice in window.app.notices.waiting)
+    assert any("could not be deleted" in notice for notice in window.services.notices.waiting)
     window.app.store._connection.execute("PRAGMA query_only = 0")
 
 

@@ -145,9 +145,9 @@ def test_no_terminal_and_one_that_cannot_write_are_no_errors(monkeypatch):
 def told_game(tmp_path, card: str, language: str = "en") -> Driver:
     """Begin a game of two people that is told in the terminal."""
     window = Driver(tmp_path / "games.sqlite3")
-    window.app.speak(language)
+    window.speak(language)
     window.choose(pace="off", first=Seat(name="Ann"), second=Seat(name="Bob"))
-    window.app.set_events(WRITTEN)
+    window.services.choose(events=WRITTEN)
     window.app.open(SetUpOf(card))
     window.frames()
     window.press(say("start"))
@@ -229,9 +229,9 @@ def test_words_that_change_quickly_are_told_when_they_stay(tmp_path, monkeypatch
 
 def test_notices_are_told(tmp_path, capsys):
     window = Driver(tmp_path / "games.sqlite3")
-    window.app.set_events(WRITTEN)
-    window.app.notices.add("something has happened")
-    window.app.notices.show_now("and something else")
+    window.services.choose(events=WRITTEN)
+    window.services.notices.add("something has happened")
+    window.services.notices.show_now("and something else")
     told = capsys.readouterr().out.splitlines()
     assert told == ["something has happened", "and something else"]
     window.close()
@@ -239,7 +239,7 @@ def test_notices_are_told(tmp_path, capsys):
 
 def test_where_the_keys_are_is_told(tmp_path, capsys):
     window = Driver(tmp_path / "games.sqlite3")
-    window.app.set_events(WRITTEN)
+    window.services.choose(events=WRITTEN)
     window.frames(2)
     capsys.readouterr()
     window.key(pygame.K_TAB)
@@ -253,7 +253,7 @@ def test_where_the_keys_are_is_told(tmp_path, capsys):
 def test_a_system_without_a_voice_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: [])
     window = Driver(tmp_path / "games.sqlite3")
-    window.app.notices.waiting.clear()
-    window.app.set_events(SPOKEN)
-    assert say("notice_no_voice") in window.app.notices.waiting
+    window.services.notices.waiting.clear()
+    window.services.choose(events=SPOKEN)
+    assert say("notice_no_voice") in window.services.notices.waiting
     window.close()

@@ -62,7 +62,7 @@ def test_page_up_and_down_home_and_end_walk_and_change_nothing(window):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_status_says_where_one_stands_and_a_button_leads_back(window, monkeypatch, language):
-    window.app.speak(language)
+    window.speak(language)
     play = start(window)
     turns(window, play, 2)
     count = len(play.match.plies)

@@ -43,7 +43,7 @@ def path(tmp_path):
 def window(path):
     driver = Driver(path)
     driver.choose(pace="off")
-    driver.app.notices.waiting.clear()  # a machine without sound or compiler has one to tell
+    driver.services.notices.waiting.clear()  # a machine without sound or compiler has one to tell
     yield driver
     driver.close()
 
@@ -298,7 +298,7 @@ def test_continue_after_the_program_was_killed(window, path):
     assert again.match.position == before
     assert [len(p) for p in again.session.shown.cells] == again.match.game.cells(before)
     again.match.play(again.match.position.moves()[0])
-    other.app.autosave.keep_match(again.stored)
+    other.services.autosave.keep_match(again.stored)
     assert len(other.app.store.matches()) == 1
     other.close()
 
@@ -407,7 +407,7 @@ def test_full_screen_comes_back_to_the_same_window(window):
     window.choose(window=(1024, 640))
     window.key(pygame.K_F11)
     window.key(pygame.K_F11)
-    assert window.app.choices.window == (1024, 640)
+    assert window.services.choices.window == (1024, 640)
 
 
 def test_the_last_move_is_kept_though_the_store_is_busy(window, path, monkeypatch):
@@ -419,13 +419,13 @@ def test_the_last_move_is_kept_though_the_store_is_busy(window, path, monkeypatc
     assert window.app.store.matches()[0].moves == "1"
     tries = []
 
-    def write_and_release_after_two(write=window.app.autosave.write):
+    def write_and_release_after_two(write=window.services.autosave.write):
         write()
         tries.append(1)
         if len(tries) == 2:
             other.execute("ROLLBACK")
 
-    monkeypatch.setattr(window.app.autosave, "write", write_and_release_after_two)
+    monkeypatch.setattr(window.services.autosave, "write", write_and_release_after_two)
     window.app.close()
     other.close()
     store = Store(path)
@@ -503,7 +503,7 @@ def test_a_resized_window_is_laid_out_again(window):
     pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=(1024, 640), w=1024, h=640))
     window.frames(15)
     assert window.app.size == (1024, 640)
-    assert window.app.choices.window == (1024, 640)
+    assert window.services.choices.window == (1024, 640)
     assert play.layout.board.right < 1024
     window.click(play.view.board.centre(8))
     assert play.match.plies == [0, 1]
@@ -528,9 +528,9 @@ def test_choices_are_remembered(window, path):
     deep = Seat(name="Deep", person=False, custom=True, algorithm="search")
     window.choose_card("kalah", second=deep)
     other = Driver(path)
-    choices = other.app.choices
+    choices = other.services.choices
     assert (choices.theme, choices.sound) == ("slate", False)
-    assert choices.cards == window.app.choices.cards
+    assert choices.cards == window.services.choices.cards
     assert choices.cards["kalah"].board == "5x9"
     kalah = GAMES["kalah"]
     method = choices.cards["kalah"].second.method(kalah, kalah.start("6x6"))
@@ -555,7 +555,7 @@ def test_senseless_choices_become_the_first_ones(path):
     store.close()
     window = Driver(path)
     fresh = Choices()
-    choices = window.app.choices
+    choices = window.services.choices
     assert choices.language in words.LANGUAGES
     assert (choices.cards, choices.window) == (fresh.cards, fresh.window)
     assert choices.pace == "off"
@@ -572,12 +572,12 @@ def test_names_are_typed_and_tab_goes_round(window):
     for letter in "Eve":
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
         window.frames(2)
-    assert window.app.choices.cards["kalah"].first.name == "Eve"
+    assert window.services.choices.cards["kalah"].first.name == "Eve"
 
 
 def test_the_whole_window_speaks_japanese(window):
     window.press("日本語")
-    assert window.app.choices.language == "ja"
+    assert window.services.choices.language == "ja"
     window.app.open(SetUpOf("kalah"))
     window.frames()
     window.press("はじめる")
@@ -757,13 +757,13 @@ def test_two_windows_on_one_match_notice_each_other(window, path):
     other = Driver(path)
     other.press("Continue")
     theirs = other.app.screen
-    other.app.choose(pace="off")
+    other.services.choose(pace="off")
     other.type("2")
     window.type("3")
-    assert len(window.app.notices.waiting) == 1
-    assert "copy" in window.app.notices.waiting[0]
+    assert len(window.services.notices.waiting) == 1
+    assert "copy" in window.services.notices.waiting[0]
     window.type("1")
-    assert len(window.app.notices.waiting) == 1, "a copy is a match of its own"
+    assert len(window.services.notices.waiting) == 1, "a copy is a match of its own"
     found = {record.moves for record in window.app.store.matches()}
     assert found == {" ".join(play.match.ply_texts()), " ".join(theirs.match.ply_texts())}
     other.close()
@@ -775,7 +775,7 @@ def test_a_deleted_folder_is_told_and_the_game_goes_on(window, path):
     shutil.rmtree(path.parent)
     window.type("3")
     window.type("1")
-    [notice] = window.app.notices.waiting
+    [notice] = window.services.notices.waiting
     assert "has gone" in notice
     assert window.app.store.matches()[0].moves.split() == play.match.ply_texts()
     window.key(pygame.K_ESCAPE)
@@ -793,11 +793,11 @@ def test_waiting_matches_are_written_in_their_order(window, path):
         window.type("1")
         matches.append(play.stored)
         window.key(pygame.K_ESCAPE)
-    assert window.app.autosave.waiting
+    assert window.services.autosave.waiting
     other.execute("ROLLBACK")
     other.close()
     window.frames(2)
-    assert not window.app.autosave.waiting
+    assert not window.services.autosave.waiting
     assert [stored.identifier for stored in matches] == [1, 2]
 
 
@@ -810,24 +810,24 @@ def test_a_match_that_cannot_be_read_is_told_once_and_the_next_one_offered(windo
     window.app.open(Room.HOME)
     for _ in range(3):
         window.app.rebuild()
-    assert len(window.app.notices.waiting) == 1
+    assert len(window.services.notices.waiting) == 1
     assert window.app.screen.unfinished.identifier == good.id
 
 
 def test_a_notice_is_shown_for_as_long_as_it_takes_to_read(window):
-    window.app.notices.add("One sentence.")
-    window.app.notices.add("Another one.")
+    window.services.notices.add("One sentence.")
+    window.services.notices.add("Another one.")
     window.frames(60, dt=0.1)
-    assert window.app.notices.waiting == ["One sentence.", "Another one."]
+    assert window.services.notices.waiting == ["One sentence.", "Another one."]
     window.frames(15, dt=0.1)
-    assert window.app.notices.waiting == ["Another one."]
-    window.app.notices.show_now("Speed")
+    assert window.services.notices.waiting == ["Another one."]
+    window.services.notices.show_now("Speed")
     window.frames(10, dt=0.1)
-    assert window.app.notices.waiting[0] == "Speed"
+    assert window.services.notices.waiting[0] == "Speed"
     window.frames(10, dt=0.1)
-    assert window.app.notices.waiting == ["Another one."]
+    assert window.services.notices.waiting == ["Another one."]
     window.frames(75, dt=0.1)
-    assert window.app.notices.waiting == []
+    assert window.services.notices.waiting == []
 
 
 def test_the_wheel_leads_to_earlier_moves_and_back(window):
@@ -860,7 +860,7 @@ def test_a_store_that_cannot_be_read_is_told_and_home_is_shown(window, monkeypat
         monkeypatch.setattr(window.app.store, name, fail)
     for _ in range(3):
         window.app.open(Room.HOME)
-    [notice] = window.app.notices.waiting
+    [notice] = window.services.notices.waiting
     assert "no room" in notice
     assert window.app.screen.unfinished is None
 

@@ -34,7 +34,7 @@ def path(tmp_path):
 def window(path):
     driver = Driver(path, SIZE)
     driver.choose(pace="off")
-    driver.app.notices.waiting.clear()  # a machine without sound or compiler has one to tell
+    driver.services.notices.waiting.clear()  # a machine without sound or compiler has one to tell
     yield driver
     driver.close()
 
@@ -57,7 +57,7 @@ def test_the_full_screen_is_not_remembered_as_the_size_of_the_window(window):
     window.frames(15)
     assert window.app.fullscreen
     assert window.app.size != SIZE
-    assert window.app.choices.window == SIZE
+    assert window.services.choices.window == SIZE
     assert settings.load(window.app.store).window == SIZE
 
 
@@ -67,7 +67,7 @@ def test_the_window_is_as_large_as_before_after_the_full_screen(window):
     window.key(pygame.K_F11)
     window.frames(15)
     assert not window.app.fullscreen
-    assert window.app.size == window.app.choices.window == SIZE
+    assert window.app.size == window.services.choices.window == SIZE
     assert settings.load(window.app.store).window == SIZE
 
 
@@ -100,7 +100,7 @@ def test_a_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, dra
     window.frames(60)
     assert not window.app.lively
     drawn.clear()
-    window.app.notices.add("One sentence.")
+    window.services.notices.add("One sentence.")
     window.frames(2)
     assert drawn
 
@@ -109,20 +109,20 @@ def test_a_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, dra
 def test_a_passing_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, drawn):
     window.frames(60)
     drawn.clear()
-    window.app.notices.show_now("Speed")
+    window.services.notices.show_now("Speed")
     window.frames(2)
     assert drawn
 
 
 @pytest.mark.slow
 def test_the_window_is_drawn_again_when_a_notice_has_gone(window, drawn):
-    window.app.notices.add("One sentence.")
+    window.services.notices.add("One sentence.")
     window.frames(60, dt=0.1)
-    assert window.app.notices.waiting
+    assert window.services.notices.waiting
     assert not window.app.lively
     drawn.clear()
     window.frames(12, dt=0.1)
-    assert not window.app.notices.waiting
+    assert not window.services.notices.waiting
     assert drawn
 
 
@@ -132,7 +132,7 @@ def test_the_picture_after_a_notice_is_that_before_it(window):
     window.app.wake()
     window.frames(2)
     before = pygame.image.tobytes(window.app.surface, "RGB")
-    window.app.notices.add("One sentence.")
+    window.services.notices.add("One sentence.")
     window.app.wake()
     window.frames(2)
     assert pygame.image.tobytes(window.app.surface, "RGB") != before
@@ -174,7 +174,7 @@ def two_computers(*moves: str) -> Match:
 
 @pytest.mark.slow
 def test_a_continued_match_of_two_computers_begins_paused(window):
-    window.app.autosave.keep_match(StoredMatch(two_computers("1", "2")))
+    window.services.autosave.keep_match(StoredMatch(two_computers("1", "2")))
     window.app.open(Room.HOME)
     window.frames()
     window.press(say("continue"))
@@ -222,7 +222,7 @@ def test_the_engine_forgets_a_game_that_was_left(window):
     window.app.open(GameOf(Match(GAMES["reversi"], "4x4", (), (player, player))))
     session = window.app.screen.session
     window.wait_for(lambda: session.judgement is not None)
-    thinker = window.app.engine._thinker
+    thinker = window.services.engine._thinker
     assert thinker._shared is not None
     window.app.open(Room.HOME)
     window.wait_for(lambda: thinker._shared is None)

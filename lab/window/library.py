@@ -51,7 +51,7 @@ def measure(games: int = GAMES, frames: int = _FRAMES) -> dict[str, Any]:
 
 def _figures(app: Program, frames: int) -> dict[str, Any]:
     list(_settled(app))
-    app.choose(text="normal")
+    app.services.choose(text="normal")
     opened = {}
     for which in ("first", "again"):
         app.open(Room.HOME)

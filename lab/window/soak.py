@@ -78,7 +78,7 @@ class Soak:
         """Play the game of a number by chance; whatever goes wrong is raised."""
         self._game = number
         self._random.seed(f"soak {number}")
-        self.app.choose(pace=self._random.choice(("off", "fast", "normal")))
+        self.app.services.choose(pace=self._random.choice(("off", "fast", "normal")))
         self._step("open", lambda: self.app.open(GameOf(self._match())))
         for _ in range(_ACTIONS):
             action = self._random.choice(self._actions())
@@ -208,13 +208,15 @@ class Soak:
     def _change(self) -> None:
         """Change a setting that shows, or hides, something that the engine works for."""
         name = self._random.choice(("values", "bar", "graph", "thinking", "language", "theme"))
+        services = self.app.services
         if name == "language":
-            self.app.speak(self._random.choice(list(LANGUAGES)))
+            services.choose(language=self._random.choice(list(LANGUAGES)))
+            self.app.rebuild()
         elif name == "theme":
-            self.app.choose(theme=self._random.choice(("paper", "slate")))
+            services.choose(theme=self._random.choice(("paper", "slate")))
             self.app.rebuild()
         else:
-            self.app.choose(**{name: not getattr(self.app.choices, name)})
+            services.choose(**{name: not getattr(services.choices, name)})
             self.app.screen.refresh()
 
 

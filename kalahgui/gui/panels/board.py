@@ -25,7 +25,7 @@ def draw_board(
     match, timeline = session.match, session.timeline
     event = timeline.event if timeline else None
     progress = timeline.progress if timeline else 0.0
-    if screen.app.choices.motion == "reduced":
+    if screen.services.choices.motion == "reduced":
         progress = 1.0  # an event is seen as it ends, and nothing is seen on its way
     view.draw(surface, session.shown, match, event, progress, look)
     message = view.said(event, session.shown, match) if event else None

@@ -14,21 +14,21 @@ from datetime import datetime
 
 import pygame
 
-from kalahgui import __version__
-from kalahgui.core import COMPILED
-from kalahgui.engine.engine import Engine, Priority, Resize, UseThreads
+from kalahgui.engine.engine import Engine
 from kalahgui.engine.frame_yielding import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.lens import Lens
 from kalahgui.gui.services import heap, settings, words
 from kalahgui.gui.services.autosave import Autosave
+from kalahgui.gui.services.background_jobs import BackgroundJobs
 from kalahgui.gui.services.endgames import Endgames
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.notices import Notices
+from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.sound import Sounds
-from kalahgui.gui.services.voice import SPOKEN, Voice
+from kalahgui.gui.services.voice import Voice
 from kalahgui.gui.services.words import say
 from kalahgui.gui.services.worker import finish, time_left
 from kalahgui.gui.widgets.screen import Screen
@@ -79,35 +79,17 @@ class App:
         Without ``endgames`` no database is looked into, and none is built. ``log`` is where
         defects are noted. ``now`` tells the time by which the players' clocks run.
         """
-        self.log = log
-        self.choices = settings.load(store)
-        words.choose(self.choices.language)
+        choices = settings.load(store)
+        words.choose(choices.language)
         if size is not None:
-            self.choices.window = size
+            choices.window = size
         self.fullscreen = False
         heap.keep_large_blocks_apart()
-        self._open_window()
-        self.sounds = Sounds()
-        self.sounds.on = self.choices.sound
-        self.voice = Voice()
-        self.voice.way, self.voice.language = self.choices.events, self.choices.language
+        self._open_window(choices.window)
         self._focus_told = ""
         self._chosen_by_keys: pygame.Rect | None = None
         self.endgames = endgames
-        self.frame_yield = FrameYield()
-        bits = bits_within(self.choices.table_megabytes)
-        self.engine = Engine(
-            Thinker(
-                table_bits=bits,
-                knowledge=None if endgames is None else endgames.knowledge,
-                threads=settings.threads_for(self.choices.threads),
-                yield_to_frames=self.frame_yield,
-            )
-        )
-        self.notices = Notices(self.wake, self.voice.tell)
-        self.autosave = Autosave(store, self.choices, self.notices.add)
-        self.clock: Callable[[], datetime] = _local_time
-        self.now = now
+        self.services = self._serve(store, choices, log, now)
         self._commands = {"full": self.toggle_fullscreen}
         self.running = True
         # Seconds from the begin of a frame after which the next one goes on with what is new. With
@@ -125,10 +107,39 @@ class App:
         self._old_picture: pygame.Surface | None = None
         self._measure()
 
+    def _serve(
+        self, store: Store, choices: settings.Choices, log: Log | None, now: Callable[[], float]
+    ) -> Services:
+        frame_yield = FrameYield()
+        thinker = Thinker(
+            table_bits=bits_within(choices.table_megabytes),
+            knowledge=None if self.endgames is None else self.endgames.knowledge,
+            threads=settings.threads_for(choices.threads),
+            yield_to_frames=frame_yield,
+        )
+        sounds = Sounds()
+        sounds.on = choices.sound
+        voice = Voice()
+        voice.way, voice.language = choices.events, choices.language
+        notices = Notices(self.wake, voice.tell)
+        return Services(
+            choices=choices,
+            engine=Engine(thinker),
+            frame_yield=frame_yield,
+            autosave=Autosave(store, choices, notices.add),
+            background_jobs=BackgroundJobs(store),
+            notices=notices,
+            sounds=sounds,
+            voice=voice,
+            log=log,
+            clock=_local_time,
+            now=now,
+        )
+
     # -- the window
 
-    def _open_window(self) -> None:
-        pygame.display.set_mode(self.choices.window, pygame.RESIZABLE)
+    def _open_window(self, size: tuple[int, int]) -> None:
+        pygame.display.set_mode(size, pygame.RESIZABLE)
         with warnings.catch_warnings():
             # pygame means to replace this way to the window and has no other yet.
             warnings.simplefilter("ignore", DeprecationWarning)
@@ -139,27 +150,20 @@ class App:
     def _measure(self) -> None:
         window = pygame.display.get_surface()
         assert window is not None
-        zoom = settings.MAGNIFIED.get(self.choices.text, 1.0)
+        zoom = settings.MAGNIFIED.get(self.services.choices.text, 1.0)
         self.lens = Lens(window.get_size(), zoom)
         self.size = self.lens.picture
         # A picture that is as large as the window is drawn there at once.
         self.surface = window if self.size == window.get_size() else pygame.Surface(self.size)
         self.lens.follow(pygame.mouse.get_pos())
-        text = settings.TEXT_SIZES.get(self.choices.text, 1.0)
+        text = settings.TEXT_SIZES.get(self.services.choices.text, 1.0)
         self.scale = replace(theme.Scale.of(self.size, text), lens=self.lens)
-        self.palette = theme.PALETTES[self.choices.theme]
-
-    def speak(self, language: str) -> None:
-        """Change the language of the whole window."""
-        self.choose(language=language)
-        self.voice.language = language
-        words.choose(language)
-        pygame.display.set_caption(say("program"))
-        self.rebuild()
+        self.palette = theme.PALETTES[self.services.choices.theme]
 
     def rebuild(self) -> None:
         """Lay every screen out anew after a change of size, language, theme or text."""
         cache.clear()
+        pygame.display.set_caption(say("program"))
         self._measure()
         self._to_lay_out = self.screens[::-1]
         self._lay_out()
@@ -217,7 +221,7 @@ class App:
         for old in self.screens:
             old.close()
         self.screens = []
-        self.autosave.write()
+        self.services.autosave.write()
 
     def push(self, screen: Screen) -> None:
         """Lay a screen over the others."""
@@ -234,38 +238,7 @@ class App:
     @property
     def store(self) -> Store:
         """Return where matches and settings are kept."""
-        return self.autosave.store
-
-    def choose(self, **changes: object) -> None:
-        """Change choices and keep them."""
-        for name, value in changes.items():
-            setattr(self.choices, name, value)
-        self.autosave.keep_choices()
-
-    def set_sound(self, on: bool) -> None:
-        """Turn the sound on or off, and say so when there is no device for it."""
-        self.sounds.on = on
-        self.choose(sound=on)
-        if on and not self.sounds.available:
-            self.notices.add(say("notice_no_sound"))
-
-    def set_events(self, way: str) -> None:
-        """Choose whether events are told, and how; say so where the system has no voice."""
-        self.voice.choose(way)
-        self.choose(events=way)
-        if way == SPOKEN and not self.voice.available:
-            self.notices.add(say("notice_no_voice"))
-
-    def set_table_size(self, megabytes: int) -> None:
-        """Change how much memory the searches have; the one that runs goes on."""
-        self.choose(table_megabytes=megabytes)
-        # As urgent as a move, so that the analysis gives way at once; a move is not interrupted.
-        self.engine.start(Resize(bits_within(megabytes)), Priority.MOVE)
-
-    def set_threads(self, threads: int) -> None:
-        """Change how many cores think, or let all of them; the search that runs goes on."""
-        self.choose(threads=threads)
-        self.engine.start(UseThreads(settings.threads_for(threads)), Priority.MOVE)
+        return self.services.autosave.store
 
     # -- the loop
 
@@ -310,7 +283,7 @@ class App:
 
     def step(self, dt: float) -> None:
         """Do the work of one frame, ``dt`` seconds after the one before."""
-        with self.frame_yield.frame():
+        with self.services.frame_yield.frame():
             self._step(dt)
 
     def _step(self, dt: float) -> None:
@@ -322,17 +295,17 @@ class App:
         # While screens wait, so do the events: they are meant for what will be seen.
         while not self._to_lay_out and (event := pygame.event.poll()).type != pygame.NOEVENT:
             self._handle(event)
-        if self.autosave.waiting:
-            self.autosave.write()
-        if self.log is not None and self.log.has_news():
-            key = "notice_defect" if self.log.path else "notice_defect_not_kept"
-            self.notices.add(say(key, path=self.log.path))
+        if self.services.autosave.waiting:
+            self.services.autosave.write()
+        if (log := self.services.log) is not None and log.has_news():
+            key = "notice_defect" if log.path else "notice_defect_not_kept"
+            self.services.notices.add(say(key, path=log.path))
         if self.endgames is not None:
-            self.endgames.update(self.notices.add)
-        self.notices.update(dt)
+            self.endgames.update(self.services.notices.add)
+        self.services.notices.update(dt)
         self._tell_focus()
         self._follow_keys()
-        self.voice.update()
+        self.services.voice.update()
         if self._tidies(dt):
             return
         if self._resize_left is not None:
@@ -355,7 +328,7 @@ class App:
         words = self.screen.controls.focus_words
         if words != self._focus_told:
             self._focus_told = words
-            self.voice.tell(words)
+            self.services.voice.tell(words)
 
     def _tidy_soon(self) -> None:
         """See to the memory of what is gone when the new screen has been drawn."""
@@ -382,7 +355,7 @@ class App:
             self._resize_left = self._old_picture = None
             window = pygame.display.get_surface()
             if not self.fullscreen and window is not None:
-                self.choose(window=window.get_size())
+                self.services.choose(window=window.get_size())
             self.rebuild()
         else:
             surface = pygame.display.get_surface() or self.surface
@@ -438,8 +411,10 @@ class App:
             with cache.within(patience, self._frame_begin):
                 for screen in self.seen:
                     screen.draw(self.surface)
-                if self.notices.waiting:
-                    draw_notice(self.surface, self.notices.waiting[0], self.scale, self.palette)
+                if self.services.notices.waiting:
+                    draw_notice(
+                        self.surface, self.services.notices.waiting[0], self.scale, self.palette
+                    )
         except cache.Late:
             self._put_off += 1
             self.wake()
@@ -470,19 +445,13 @@ class App:
                 screen.close()
         finally:
             self._stop_thinking(0.0)  # it stops while the store is written
-            self.autosave.close()
-            self.voice.close()
+            self.services.autosave.close()
+            self.services.voice.close()
             self._stop_thinking(end)
             finish(end)
 
     def _stop_thinking(self, end: float) -> None:
         """Have all searches end, and wait for their threads until ``end`` at most."""
-        self.engine.close(time_left(end))
+        self.services.engine.close(time_left(end))
         if self.endgames is not None:
             self.endgames.close(time_left(end))
-
-    @property
-    def about(self) -> str:
-        """Say which version and which core runs."""
-        core = say("core_compiled" if COMPILED else "core_interpreted")
-        return say("about", version=__version__, core=core)

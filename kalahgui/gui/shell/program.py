@@ -36,7 +36,6 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.services.background_jobs import BackgroundJobs
 from kalahgui.gui.services.endgames import Endgames
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.log import Log, noting
@@ -80,13 +79,12 @@ class Program(App):
     ) -> None:
         """Open the window on the home screen; ``size`` overrides the remembered one."""
         super().__init__(store, size, endgames, log, now)
-        self._reading = ArticleReading(self.engine, store.folder)
+        self._reading = ArticleReading(self.services.engine, store.folder)
         self._visit = Visit()
         self._browsing = Browsing()
         drafting = next(iter(DRAFTING.values()))
         self._editing = Editing(drafting.start(drafting.game.variant))
         self._exchange = Exchange(self, self._show_arrived)
-        self.background_jobs = BackgroundJobs(store)
         self._announce()
         self.open(Room.HOME)
 
@@ -104,7 +102,7 @@ class Program(App):
                 self.show(Setup(self, CATALOGUE.get(place.card, CATALOGUE["kalah"])))
             case GameOf(kept=True):
                 stored = StoredMatch(place.match, series=place.series)
-                self.autosave.keep_match(stored)
+                self.services.autosave.keep_match(stored)
                 self.show(Play(self, stored))
             case GameOf():
                 self.show(Play(self, StoredMatch(place.match), ArticleOf(), kept=False))
@@ -155,7 +153,7 @@ class Program(App):
         cache.clear()
         self.leave()  # the game to go on with is read as it was left
         self.show(Home(self))
-        self.engine.start(Forget(), Priority.ANALYSIS)
+        self.services.engine.start(Forget(), Priority.ANALYSIS)
 
     def _lay(self, screen: Screen, over: bool) -> None:
         """Lay a screen over the present one, or show it in the place of all."""
@@ -186,7 +184,7 @@ class Program(App):
                 library.fetch(arrived.path)
             case StoredMatch():
                 self._tell_of_game_left()
-                self.autosave.keep_match(arrived)
+                self.services.autosave.keep_match(arrived)
                 self.open(StoredGame(arrived))
             case _:
                 self._tell_of_game_left()
@@ -209,7 +207,7 @@ class Program(App):
         """Say where a game is that goes on, and that something else takes the place of."""
         for screen in self.screens:
             if isinstance(screen, Play) and screen.stored.identifier and not screen.match.over:
-                self.notices.add(say("game_left"))
+                self.services.notices.add(say("game_left"))
 
     def takes(self, event: pygame.Event) -> bool:
         """Take what is dropped on the window, and the keys that paste and open."""
@@ -218,19 +216,19 @@ class Program(App):
     def step(self, dt: float) -> None:
         """Do the work of one frame, and go on with what comes into the window and was asked for."""
         self._exchange.update()
-        self.background_jobs.update()
+        self.services.background_jobs.update()
         super().step(dt)
 
     @property
     def lively(self) -> bool:
         """Tell whether frames are drawn at the full rate now."""
-        return self._exchange.busy or self.background_jobs.busy or super().lively
+        return self._exchange.busy or self.services.background_jobs.busy or super().lively
 
     def close(self) -> None:
         """End the window; what was to be kept is kept."""
         try:
             self._exchange.close()
-            self.background_jobs.close()
+            self.services.background_jobs.close()
         finally:
             super().close()
 
@@ -239,15 +237,15 @@ class Program(App):
         if self.store.notice is not None:
             keys = {"set-aside": "notice_set_aside", "newer": "notice_newer"}
             key = keys.get(self.store.notice.code, "notice_memory")
-            self.notices.add(say(key, path=Path(self.store.notice.path).name))
-        if not self.sounds.available and self.choices.sound:
-            self.notices.add(say("notice_no_sound"))
+            self.services.notices.add(say(key, path=Path(self.store.notice.path).name))
+        if not self.services.sounds.available and self.services.choices.sound:
+            self.services.notices.add(say("notice_no_sound"))
         if not COMPILED and "KALAHGUI_PURE" not in REASON:
-            self.notices.add(say("notice_interpreted", why=REASON))
+            self.services.notices.add(say("notice_interpreted", why=REASON))
         for bad in bad_weights():
-            self.notices.add(say(f"notice_weights_{bad.what}", file=bad.file))
+            self.services.notices.add(say(f"notice_weights_{bad.what}", file=bad.file))
         for book in bad_books():
-            self.notices.add(say(f"notice_book_{book.what}", file=book.file))
+            self.services.notices.add(say(f"notice_book_{book.what}", file=book.file))
 
 
 def _store_path() -> Path | None:
@@ -308,5 +306,5 @@ def _play(log: Log) -> None:
     endgames = Endgames(EndgameStore(cache_folder()))
     program = Program(Store(path), endgames=endgames, log=log)
     if path is None:
-        program.notices.add(say("notice_memory"))
+        program.services.notices.add(say("notice_memory"))
     program.run()

@@ -26,7 +26,7 @@ def copy_position(app: Host, stored: StoredMatch) -> None:
 
 
 def _copy(app: Host, words: str, done: str) -> None:
-    app.notices.show_now(say(done if copy_text(words) else "no_clipboard"))
+    app.services.notices.show_now(say(done if copy_text(words) else "no_clipboard"))
 
 
 def copying(app: Host, stored: StoredMatch) -> dict[str, Command]:

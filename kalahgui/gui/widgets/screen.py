@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
-from datetime import datetime
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import pygame
 
-from kalahgui.engine.engine import Engine
-from kalahgui.engine.frame_yielding import FrameYield
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import keymap
-from kalahgui.gui.services.autosave import Autosave
-from kalahgui.gui.services.background_jobs import BackgroundJobs
-from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.navigation import Destination
-from kalahgui.gui.services.notices import Notices
-from kalahgui.gui.services.settings import Choices
-from kalahgui.gui.services.sound import Sounds
-from kalahgui.gui.services.voice import Voice
+from kalahgui.gui.services.services import Services
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.controls import Controls
 
@@ -32,30 +23,16 @@ _LONG = 1000.0
 class Host(Protocol):
     """What a screen may ask of the window that it is shown in, other screens among it."""
 
+    services: Services
     size: tuple[int, int]
     scale: Scale
     palette: Palette
     fullscreen: bool
-    choices: Choices
-    sounds: Sounds
-    voice: Voice
-    engine: Engine
-    frame_yield: FrameYield
-    autosave: Autosave
-    background_jobs: BackgroundJobs
-    notices: Notices
-    log: Log | None
     screens: list[Screen]
-    clock: Callable[[], datetime]
-    now: Callable[[], float]
 
     @property
     def screen(self) -> Screen:
         """Return the topmost screen."""
-
-    @property
-    def about(self) -> str:
-        """Say which version and which core runs."""
 
     def pop(self) -> None:
         """Take the topmost screen away."""
@@ -71,24 +48,6 @@ class Host(Protocol):
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or go back to the window."""
-
-    def speak(self, language: str) -> None:
-        """Change the language."""
-
-    def choose(self, **changes: object) -> None:
-        """Change choices and keep them."""
-
-    def set_sound(self, on: bool) -> None:
-        """Turn the sound on or off."""
-
-    def set_events(self, way: str) -> None:
-        """Choose whether events are told, and how."""
-
-    def set_table_size(self, megabytes: int) -> None:
-        """Change how much memory the searches have."""
-
-    def set_threads(self, threads: int) -> None:
-        """Change how many cores think."""
 
     def open(self, place: Destination) -> None:
         """Go somewhere: in the place of all screens, or over the present one."""
@@ -111,6 +70,11 @@ class Screen:
     def __init__(self, app: Host) -> None:
         self.app = app
         self.rebuild()
+
+    @property
+    def services(self) -> Services:
+        """Return what outlasts the screen."""
+        return self.app.services
 
     def rebuild(self) -> None:
         """Lay the screen out anew, for the window's size, language and theme."""
@@ -190,7 +154,7 @@ class Screen:
 
     def glided(self, dt: float) -> float:
         """Return the seconds by which what glides goes on: all its way where motion is reduced."""
-        return _LONG if self.app.choices.motion == "reduced" else dt
+        return _LONG if self.services.choices.motion == "reduced" else dt
 
     # -- shared by the screens: lengths are given for a window of 1280 x 800
 

@@ -232,7 +232,7 @@ class Articles(Screen):
         super().update(dt)
         self.page.update()
         for told in self.saver.told():
-            self.app.notices.add(told)
+            self.services.notices.add(told)
 
     def close(self) -> None:
         self.reading.stop()

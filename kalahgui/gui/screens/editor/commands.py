@@ -86,14 +86,14 @@ class EditorCommands(Screen):
         """Tell whether the draft cannot be played, and say so."""
         verdict = self.editing.verdict
         if not verdict.playable:
-            self.app.notices.show_now(verdict_words(verdict, match_of(self.editing)))
+            self.services.notices.show_now(verdict_words(verdict, match_of(self.editing)))
         return not verdict.playable
 
     def next_match(self) -> Match:
         """Return the match from here between those chosen on the set-up screen, by its clock."""
         match = match_of(self.editing)
-        seats = self.app.choices.cards[entry_of(match).key].seats
-        varied = self.app.choices.varied
+        seats = self.services.choices.cards[entry_of(match).key].seats
+        varied = self.services.choices.varied
         first, second = (seat.player(match.game, match.start, varied) for seat in seats)
         return Match(
             match.game,
@@ -101,7 +101,7 @@ class EditorCommands(Screen):
             match.rules,
             (first, second),
             start=match.start.copy(),
-            control=self.app.choices.control,
+            control=self.services.choices.control,
         )
 
     def players_words(self) -> str:
@@ -116,7 +116,7 @@ class EditorCommands(Screen):
     def analyse(self) -> None:
         """Go to the board with two persons, where values, bar and graph are shown."""
         if not self._refuses():
-            self.app.choose(values=True, bar=True)
+            self.services.choose(values=True, bar=True)
             self.app.open(GameOf(match_of(self.editing)))
 
     def watch_search(self) -> None:
@@ -141,29 +141,31 @@ class EditorCommands(Screen):
             self._refuses()
             return
         done = clipboard.copy_text(text)
-        self.app.notices.show_now(say("edit_copied", text=text) if done else say("edit_no_board"))
+        self.services.notices.show_now(
+            say("edit_copied", text=text) if done else say("edit_no_board")
+        )
 
     def paste(self) -> None:
         """Take the position that is on the clipboard, or the last one of a game there."""
         text, now = clipboard.pasted_text(), self.editing.draft
         if text is None:
-            self.app.notices.show_now(say("edit_no_board"))
+            self.services.notices.show_now(say("edit_no_board"))
         elif not text.strip():
-            self.app.notices.show_now(say("clipboard_empty"))
+            self.services.notices.show_now(say("clipboard_empty"))
         elif (draft := draft_at_once(text, now)) is not None:
             self._lay(draft)
         else:
-            self.pasting.begin(partial(read_pasted, text, now, self.app.frame_yield))
+            self.pasting.begin(partial(read_pasted, text, now, self.services.frame_yield))
 
     def take_pasted(self) -> None:
         """Take what was pasted once it has been read."""
         pasted = self.pasting.arrived()
         if isinstance(pasted, FAILURES):
-            self.app.notices.add(say("edit_not_pasted", why=why(pasted)))
+            self.services.notices.add(say("edit_not_pasted", why=why(pasted)))
         elif pasted is not None:
             self._lay(pasted.draft)
             if pasted.of_game:
-                self.app.notices.add(say("edit_game_pasted"))
+                self.services.notices.add(say("edit_game_pasted"))
 
     def _lay(self, draft: Draft) -> None:
         self.editing.change(draft)

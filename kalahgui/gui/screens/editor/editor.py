@@ -53,12 +53,12 @@ class Editor(EditorCommands):
         self._laid: tuple[str, str] | None = None  # the game and the board of the hands
         self._followed: Draft | None = None
         self._drawn = -1
-        self.value = Value(app.engine, self._say_failed)
+        self.value = Value(app.services.engine, self._say_failed)
         self.pasting: Reading[Pasted] = Reading()
         super().__init__(app)
 
     def _say_failed(self, why: str) -> None:
-        self.app.notices.add(say("values_failed", why=why))
+        self.services.notices.add(say("values_failed", why=why))
 
     # -- layout
 

@@ -78,7 +78,7 @@ class EditorInput:
 
     def place(self, rect: pygame.Rect) -> None:
         """Lay the board out in a rectangle."""
-        drafting, choices = self.drafting, self.screen.app.choices
+        drafting, choices = self.drafting, self.screen.services.choices
         start = drafting.game.start(self.draft.variant)
         view = VIEWS[self.draft.game](drafting.game, start, rect, 0, self.screen.palette)
         view.pit_numbers, view.square_names = choices.pit_numbers, choices.square_names

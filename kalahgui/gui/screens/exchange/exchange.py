@@ -36,7 +36,7 @@ class Exchange:
         """``show`` has what has come in shown on its screen."""
         self._host = host
         self._show = show
-        self._arrivals = Arrivals(host.frame_yield)
+        self._arrivals = Arrivals(host.services.frame_yield)
         self.saver = Saver()
         self._painting = Painting()
         self._taking = Taking(host)
@@ -73,15 +73,15 @@ class Exchange:
 
     def _say_it_waits(self) -> None:
         if self._under_card:
-            self._host.notices.show_now(say("opens_after_card"))
+            self._host.services.notices.show_now(say("opens_after_card"))
 
     def paste(self) -> None:
         """Take what is on the clipboard."""
         words = pasted_text()
         if words is None:
-            self._host.notices.show_now(say("no_clipboard"))
+            self._host.services.notices.show_now(say("no_clipboard"))
         elif not words.strip():
-            self._host.notices.show_now(say("clipboard_empty"))
+            self._host.services.notices.show_now(say("clipboard_empty"))
         else:
             self.take_text(words)
 
@@ -94,7 +94,7 @@ class Exchange:
         # Whether it can be read at all is told when it is.
         with contextlib.suppress(OSError, ValueError):
             if path.is_file() and path.stat().st_size > _LONG:
-                self._host.notices.show_now(say("reading_file", name=path.name))
+                self._host.services.notices.show_now(say("reading_file", name=path.name))
         self._arrivals.read_file(path)
 
     def choose(self) -> None:
@@ -118,7 +118,7 @@ class Exchange:
         """Go on with what has been read, and keep games as far as a frame has time."""
         arrival = None if self._under_card else self._arrivals.arrived()
         if isinstance(arrival, FAILURES):
-            self._host.notices.add(say("not_opened", why=why(arrival)))
+            self._host.services.notices.add(say("not_opened", why=why(arrival)))
         elif isinstance(arrival, SearchRecording | Backup):
             self._show(arrival)
         elif arrival is not None:
@@ -126,7 +126,7 @@ class Exchange:
         self._taking.update()
         self._painting.update()
         for told in self.saver.told():
-            self._host.notices.add(told)
+            self._host.services.notices.add(told)
 
     def _found(self, found: Found) -> None:
         position = found.position

@@ -101,7 +101,7 @@ class Taking:
             return
         end = time.perf_counter() + _KEEPING
         while self.busy and time.perf_counter() < end:
-            if self._host.autosave.waiting:
+            if self._host.services.autosave.waiting:
                 return
             self._go_on()
         if not self.busy:
@@ -118,20 +118,22 @@ class Taking:
             self._written = stored = taken(self._left.popleft())
             # It was not played here today: what was played here comes before it.
             stored.saved = stored.begun
-            self._host.autosave.keep_match(stored)
+            self._host.services.autosave.keep_match(stored)
 
     def _tell(self) -> None:
         if self._kept == self._all:
-            self._host.notices.add(say("games_taken", count=self._kept))
+            self._host.services.notices.add(say("games_taken", count=self._kept))
         else:
-            self._host.notices.add(say("games_partly_taken", count=self._kept, all=self._all))
+            self._host.services.notices.add(
+                say("games_partly_taken", count=self._kept, all=self._all)
+            )
         self._all = self._kept = 0
         for screen in self._host.screens:
             screen.games_taken()
 
     def close(self) -> None:
         """Keep what is still to be kept, as far as that can be."""
-        autosave, tries = self._host.autosave, _LAST_TRIES
+        autosave, tries = self._host.services.autosave, _LAST_TRIES
         while self.busy and tries:
             if autosave.waiting:
                 autosave.write()

@@ -110,7 +110,7 @@ class Help(CardScreen):
 
     def __init__(self, app: Host, game: Game | None = None) -> None:
         """Show the rules of a game, by default of the one that was chosen last."""
-        self.tab = (game or CATALOGUE[app.choices.offer].game).key
+        self.tab = (game or CATALOGUE[app.services.choices.offer].game).key
         self.number = 0
         self._picture: pygame.Surface | None = None
         super().__init__(app)
@@ -164,8 +164,8 @@ class Help(CardScreen):
 
     def copy_report(self) -> None:
         """Copy what whoever mends a defect has to know."""
-        done = copy_text(report(self.app.log))
-        self.app.notices.show_now(say("copied_report" if done else "no_clipboard"))
+        done = copy_text(report(self.services.log))
+        self.services.notices.show_now(say("copied_report" if done else "no_clipboard"))
 
     def open_tab(self, tab: str) -> None:
         """Show the rules of another game, or the keys."""

@@ -150,8 +150,8 @@ class Home(Screen):
     key_places = ("home", "games")
 
     def rebuild(self) -> None:
-        self._count = self.app.autosave.count_unfinished()
-        self._newest = self.app.autosave.newest()
+        self._count = self.services.autosave.count_unfinished()
+        self._newest = self.services.autosave.newest()
         self._pictures: dict[str, pygame.Surface] = {}
         super().rebuild()
 
@@ -207,9 +207,13 @@ class Home(Screen):
         self.controls.segments(
             self.box(right - 368, 52, 180, 36),
             list(LANGUAGES.items()),
-            self.app.choices.language,
-            self.app.speak,
+            self.services.choices.language,
+            self._speak,
         )
+
+    def _speak(self, language: str) -> None:
+        self.services.choose(language=language)
+        self.app.rebuild()
 
     def _open(self, card: HomeCard) -> None:
         if isinstance(card, CatalogueEntry):
@@ -227,7 +231,7 @@ class Home(Screen):
         return {
             "library": partial(self.app.open, Room.LIBRARY),
             "edit": partial(self.app.open, EditorOf()),
-            "set_up": lambda: self.app.open(SetUpOf(self.app.choices.offer)),
+            "set_up": lambda: self.app.open(SetUpOf(self.services.choices.offer)),
             "help": partial(self.app.open, RulesOf()),
             "open_file": partial(self.app.open, Room.FILES),
         }
@@ -265,7 +269,7 @@ class Home(Screen):
         title = theme.fit(title, scale.heading, room, True)
         at = (x, y - round(scale.small * 0.85))
         theme.write(surface, title, at, scale.heading, self.palette.ink, True, "midleft")
-        when = when_words(newest.record.saved, self.app.clock())
+        when = when_words(newest.record.saved, self.services.clock())
         state = theme.fit(f"{state_words(newest)} · {when}", scale.small, room)
         at = (x, y + round(scale.heading * 0.85))
         theme.write(surface, state, at, scale.small, self.palette.quiet, anchor="midleft")

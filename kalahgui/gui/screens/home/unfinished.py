@@ -52,8 +52,8 @@ class UnfinishedGames(CardScreen):
 
     def __init__(self, app: Host) -> None:
         """List the games, the newest first; they are read by pages as they come into sight."""
-        self.count = app.autosave.count_unfinished()
-        self.games = app.autosave.unfinished()
+        self.count = app.services.autosave.count_unfinished()
+        self.games = app.services.autosave.unfinished()
         self.chosen = 0
         self._rows: dict[Unfinished, UnfinishedRow] = {}
         self._offset = 0
@@ -93,7 +93,7 @@ class UnfinishedGames(CardScreen):
         return self._seen.stop > len(self.games)
 
     def _read_page(self) -> None:
-        page = self.app.autosave.unfinished(self.games[-1] if self.games else None)
+        page = self.services.autosave.unfinished(self.games[-1] if self.games else None)
         self.games += page
         if not page:  # another program has taken some away
             self._set_count(len(self.games))
@@ -104,7 +104,7 @@ class UnfinishedGames(CardScreen):
         self.rebuild()
 
     def _read(self, game: Unfinished) -> UnfinishedRow:
-        when = when_words(game.record.saved, self.app.clock())
+        when = when_words(game.record.saved, self.services.clock())
         if game.stored is None:
             return UnfinishedRow(say("home_unreadable"), "", "", when)
         match = game.stored.match
@@ -196,9 +196,9 @@ class UnfinishedGames(CardScreen):
             self.app.push(Question(self.app, *keys, delete))
 
     def _delete(self, game: Unfinished) -> None:
-        if not self.app.autosave.discard(game):
+        if not self.services.autosave.discard(game):
             return
-        self.app.notices.show_now(say("home_deleted"))
+        self.services.notices.show_now(say("home_deleted"))
         self.games.remove(game)
         self.count -= 1
         self.chosen = min(self.chosen, max(0, self.count - 1))

@@ -97,7 +97,7 @@ class LibraryCommands(Screen):
     @property
     def store(self) -> Store:
         """Return where the games are kept."""
-        return self.app.autosave.store
+        return self.services.autosave.store
 
     def listed(self) -> None:
         """Follow a change of the list."""
@@ -112,7 +112,7 @@ class LibraryCommands(Screen):
         if stored is None:
             return
         if review and not stored.match.tip.plies:
-            self.app.notices.show_now(say("no_review"))
+            self.services.notices.show_now(say("no_review"))
             return
         self.app.open(StoredGame(stored, Room.LIBRARY, review))
 
@@ -121,11 +121,11 @@ class LibraryCommands(Screen):
             record = self.store.match(row.id)
             if record is not None:
                 return saved.stored_of(record)
-            self.app.notices.show_now(say("library_gone"))
+            self.services.notices.show_now(say("library_gone"))
         except StoreError as error:
-            self.app.notices.show_now(say("notice_not_read", why=why(error)))
+            self.services.notices.show_now(say("notice_not_read", why=why(error)))
         except ValueError:
-            self.app.notices.show_now(say("home_unreadable"))
+            self.services.notices.show_now(say("home_unreadable"))
         return None
 
     def rename(self, row: MatchRow) -> None:
@@ -166,12 +166,12 @@ class LibraryCommands(Screen):
     def _there(self, done: bool) -> bool:
         """Tell whether a change found its game, and say so if it did not."""
         if not done:
-            self.app.notices.show_now(say("library_gone"))
+            self.services.notices.show_now(say("library_gone"))
         return done
 
     def refuse(self, error: StoreError) -> None:
         """Say why a change was not done."""
-        self.app.notices.add(say("notice_not_saved", why=why(error)))
+        self.services.notices.add(say("notice_not_saved", why=why(error)))
 
     # -- the bin
 
@@ -184,7 +184,7 @@ class LibraryCommands(Screen):
                 self.in_the_bin.insert(0, row.id)
                 self.games.remove(row.id)
                 self.game_list.choose(place)
-                self.app.notices.show_now(say("library_deleted"))
+                self.services.notices.show_now(say("library_deleted"))
                 self.listed()
 
         self._change(change)
@@ -212,19 +212,19 @@ class LibraryCommands(Screen):
             if place is not None:
                 self.game_list.follow()
                 self.game_list.choose(place)
-        self.app.notices.show_now(say("library_back"))
+        self.services.notices.show_now(say("library_back"))
         self.listed()
 
     def read_bin(self) -> None:
         """Read which games can be brought back."""
         try:
-            listing.empty_bin(self.store, self.app.clock())
+            listing.empty_bin(self.store, self.services.clock())
             self.in_the_bin = listing.discarded(self.store)
         except StoreBusy:
             self.in_the_bin = []
         except StoreError as error:
             self.in_the_bin = []
-            self.app.notices.add(say("notice_not_read", why=why(error)))
+            self.services.notices.add(say("notice_not_read", why=why(error)))
 
     # -- the whole library
 
@@ -234,20 +234,20 @@ class LibraryCommands(Screen):
 
     def back_up(self) -> None:
         """Write the whole library to a new file in the folder of documents."""
-        path = backup_path(self.app.clock())
+        path = backup_path(self.services.clock())
 
         def write(store: Store) -> Path:
             backup.back_up(store, path)
             return path
 
-        self.app.background_jobs.start(write, self._backed_up)
+        self.services.background_jobs.start(write, self._backed_up)
         self.app.wake()
 
     def _backed_up(self, outcome: Path | Exception) -> None:
         if isinstance(outcome, Path):
-            self.app.notices.add(say("library_backed_up", path=outcome))
+            self.services.notices.add(say("library_backed_up", path=outcome))
         else:
-            self.app.notices.add(say("library_not_backed_up", why=why(outcome)))
+            self.services.notices.add(say("library_not_backed_up", why=why(outcome)))
 
     def fetch(self, path: Path) -> None:
         """Look into a back-up, and ask whether its games are to be added."""
@@ -259,7 +259,7 @@ class LibraryCommands(Screen):
                 merge = partial(self._merge, path)
                 self.app.push(MergeQuestion(self.app, path, outcome, merge))
 
-        self.app.background_jobs.start(lambda store: backup.count(path), ask)
+        self.services.background_jobs.start(lambda store: backup.count(path), ask)
         self.app.wake()
 
     def _merge(self, path: Path) -> None:
@@ -268,11 +268,11 @@ class LibraryCommands(Screen):
                 self._refuse(path, outcome)
                 return
             words = say("library_merged", count=outcome.added, known=outcome.known)
-            self.app.notices.add(words)
+            self.services.notices.add(words)
             for screen in self.app.screens:
                 screen.games_taken()
 
-        self.app.background_jobs.start(lambda store: backup.merge(store, path), tell)
+        self.services.background_jobs.start(lambda store: backup.merge(store, path), tell)
         self.app.wake()
 
     def games_taken(self) -> None:
@@ -284,9 +284,9 @@ class LibraryCommands(Screen):
     def _refuse(self, path: Path, error: Exception) -> None:
         if isinstance(error, BadBackup):
             key = "library_newer_backup" if error.newer else "library_no_backup"
-            self.app.notices.add(say(key, name=path.name))
+            self.services.notices.add(say(key, name=path.name))
         else:
-            self.app.notices.add(say("library_not_fetched", name=path.name, why=why(error)))
+            self.services.notices.add(say("library_not_fetched", name=path.name, why=why(error)))
 
 
 def backup_path(now: datetime) -> Path:

@@ -54,7 +54,7 @@ class Details:
     def __init__(self, app: Host, picture: tuple[int, int], curve: tuple[int, int]) -> None:
         """Have pictures of boards and curves of so many pixels."""
         self._app = app
-        self._keeper: Autosave = app.autosave
+        self._keeper: Autosave = app.services.autosave
         self._picture_size, self._curve_size = picture, curve
         self._found: OrderedDict[_Key, Detail] = OrderedDict()
         self._begun: dict[_Key, Iterator[bool]] = {}
@@ -126,7 +126,7 @@ class Details:
 
     def _judged(self, stored: StoredMatch, seat: int) -> list[int]:
         """Return how a seat stood by the review, in the order of the main line."""
-        analysis = Analysis(stored.match, self._app.engine, lambda why: None)
+        analysis = Analysis(stored.match, self._app.services.engine, lambda why: None)
         analysis.restore(self._keeper.review_of(stored), False)
         found = []
         for node in stored.match.main_line:

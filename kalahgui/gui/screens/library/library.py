@@ -51,7 +51,7 @@ class Library(LibraryCommands):
         """Go on browsing."""
         self.app = app
         self.browsing = browsing
-        self.games = Games(self.store, browsing, app.clock)
+        self.games = Games(self.store, browsing, app.services.clock)
         self.counting = Counting(self.games, browsing)
         self.changes = Changes(self.refuse)
         self.acts: dict[str, Callable[[MatchRow], None]] = {
@@ -205,7 +205,7 @@ class Library(LibraryCommands):
         try:
             self.counting.work(deadline)
         except BadLevelLosses:
-            self.app.notices.add(say("notice_no_losses"))
+            self.services.notices.add(say("notice_no_losses"))
         self._show_arrows()
 
     # -- events
@@ -259,7 +259,7 @@ class Library(LibraryCommands):
     @property
     def moving(self) -> bool:
         reading = self.games.busy or self.game_list.lacking
-        waiting = self.changes.busy or self.app.background_jobs.busy
+        waiting = self.changes.busy or self.services.background_jobs.busy
         return reading or waiting or self.counting.busy or super().moving
 
     def update(self, dt: float) -> None:
@@ -270,7 +270,7 @@ class Library(LibraryCommands):
             try:
                 self.games.work(deadline)
             except StoreError as error:
-                self.app.notices.add(say("notice_not_read", why=why(error)))
+                self.services.notices.add(say("notice_not_read", why=why(error)))
         elif self.counting.busy:
             self._count(deadline)
         self.game_list.update(dt, deadline)

@@ -176,7 +176,7 @@ class RowPainter:
         place = self.places.words.move(rect.topleft)
         if not detail.readable:
             place.width = self.places.curve.right - self.places.words.x
-        when = when_words(str(row.saved), screen.app.clock())
+        when = when_words(str(row.saved), screen.services.clock())
         title, players, board = self._said(row, detail, place.width)
         # The picture shows which board it is.
         whole = f"{board} · {when}" if board and when else board or when

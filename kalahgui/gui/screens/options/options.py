@@ -6,6 +6,8 @@ from functools import partial
 
 import pygame
 
+from kalahgui import __version__
+from kalahgui.core import COMPILED
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.options.option_rows import ROWS, OptionRow
@@ -89,7 +91,8 @@ class Options(CardScreen):
         width = scale.px(self.card_width - _LEFT - 32)
         x, y = self.inside(_LEFT, _TOP + 2).topleft
         y = write_lines(surface, [say("program")], (x, y), scale.heading, palette.ink, True)
-        about = wrap(self.app.about, scale.body, width)
+        core = say("core_compiled" if COMPILED else "core_interpreted")
+        about = wrap(say("about", version=__version__, core=core), scale.body, width)
         y = write_lines(surface, about, (x, y), scale.body, palette.ink)
         y += line_height(scale.small) // 2
         lines = wrap(say("articles_credits"), scale.body, width)

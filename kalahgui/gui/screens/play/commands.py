@@ -209,12 +209,12 @@ class Commands(Screen):
 
     def toggle_thinking(self) -> None:
         """Show or hide what the computer thinks."""
-        self.app.choose(thinking=not self.app.choices.thinking)
+        self.services.choose(thinking=not self.services.choices.thinking)
         self.refresh()
 
     def toggle_values(self) -> None:
         """Show or hide what every move of a person is worth."""
-        self.app.choose(values=not self.app.choices.values)
+        self.services.choose(values=not self.services.choices.values)
         self.refresh()
 
     def toggle_hint(self) -> None:
@@ -224,18 +224,18 @@ class Commands(Screen):
 
     def toggle_bar(self) -> None:
         """Show or hide how the position looked at stands, as a bar."""
-        self.app.choose(bar=not self.app.choices.bar)
+        self.services.choose(bar=not self.services.choices.bar)
         self.refresh()
 
     def toggle_graph(self) -> None:
         """Show or hide how the game has gone, as a graph."""
-        self.app.choose(graph=not self.app.choices.graph)
+        self.services.choose(graph=not self.services.choices.graph)
         self.refresh()
 
     def toggle_measures(self) -> None:
         """Show or hide the measures of an article, where the board has any."""
         if has_measures(self.match):
-            self.app.choose(measures=not self.app.choices.measures)
+            self.services.choose(measures=not self.services.choices.measures)
             self.refresh()
 
     def toggle_tree(self) -> None:
@@ -246,13 +246,13 @@ class Commands(Screen):
 
     def toggle_sound(self) -> None:
         """Turn the sound on or off."""
-        self.app.set_sound(not self.app.choices.sound)
+        self.services.choose(sound=not self.services.choices.sound)
         self.refresh()
 
     def change_pace(self, step: int) -> None:
         """Have the stones move faster or slower."""
         names = list(PACES)
-        at = names.index(self.app.choices.pace) + step
+        at = names.index(self.services.choices.pace) + step
         pace = names[min(max(0, at), len(names) - 1)]
-        self.app.choose(pace=pace)
-        self.app.notices.show_now(f"{say('setting_speed')}: {say(f'speed_{pace}')}")
+        self.services.choose(pace=pace)
+        self.services.notices.show_now(f"{say('setting_speed')}: {say(f'speed_{pace}')}")

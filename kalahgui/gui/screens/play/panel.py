@@ -167,7 +167,7 @@ class Panel:
 
     def _wanted(self) -> list[Wanted]:
         """Return the sections from above, the first ones more important than the others."""
-        choices = self._screen.app.choices
+        choices = self._screen.services.choices
         wanted = []
         if choices.graph:
             wanted.append(Wanted("graph", _GRAPH, _SHORT_GRAPH))

@@ -80,7 +80,12 @@ class Play(Commands):
         self._played_from_start = not match.plies
         self._view_class = VIEWS[match.game.key]
         self.session = Session(
-            match, app.engine, self._view_class.shown, self._save, self._play_sound, app.now
+            match,
+            app.services.engine,
+            self._view_class.shown,
+            self._save,
+            self._play_sound,
+            app.services.now,
         )
         if self.session.without_person and match.plies and kept:
             self.session.paused = True
@@ -88,7 +93,7 @@ class Play(Commands):
         self.hint = Hint(self.session)
         self.bar = EvaluationBar(self, self.session)
         self.panel = Panel(self)
-        self._narration = Narration(self.session, app.voice.tell)
+        self._narration = Narration(self.session, app.services.voice.tell)
         self.to_review = ToReview(app, self.session, stored, kept=kept)
         super().__init__(app)
 
@@ -96,12 +101,12 @@ class Play(Commands):
 
     def lay_out(self) -> None:
         match, session = self.match, self.session
-        self.layout = PlayLayout(self, self._view_class.wide, self.app.choices.bar)
+        self.layout = PlayLayout(self, self._view_class.wide, self.services.choices.bar)
         self.view = self._view_class(
             match.game, match.start, self.layout.board, self._south(), self.palette
         )
-        self.view.pit_numbers = self.app.choices.pit_numbers
-        self.view.square_names = self.app.choices.square_names
+        self.view.pit_numbers = self.services.choices.pit_numbers
+        self.view.square_names = self.services.choices.square_names
         self.view.tree_shown = self._tree_shown
         self.hands.view = self.view
         self.bar.place(self.layout.bar, self.view.south)
@@ -111,7 +116,7 @@ class Play(Commands):
         add(self.layout.home, "", self.leave, icon=icon, tip=say(tip))
         shown = tools(
             session,
-            self.app.choices,
+            self.services.choices,
             turns_round=self.view.turns_round,
             hint=self.hint.wanted,
         )
@@ -172,7 +177,7 @@ class Play(Commands):
         persons = [self.match.player_of(side).person for side in (0, 1)]
         if persons == [False, True]:
             south = 1
-        elif persons == [True, True] and self.app.choices.face == "flip":
+        elif persons == [True, True] and self.services.choices.face == "flip":
             south = self.match.position.turn
         else:
             south = 0
@@ -181,7 +186,7 @@ class Play(Commands):
     @property
     def facing(self) -> bool:
         """Tell whether the north side's words are turned to a reader who sits there."""
-        return self.app.choices.face == "both" and all(p.person for p in self.match.players)
+        return self.services.choices.face == "both" and all(p.person for p in self.match.players)
 
     def _show_buttons(self) -> None:
         """Show the buttons that make sense now."""
@@ -205,15 +210,15 @@ class Play(Commands):
             self._swap_button.element.set_position(place.topleft)
 
     def _play(self, move: int) -> None:
-        self.session.motion.pace = PACES[self.app.choices.pace]
+        self.session.motion.pace = PACES[self.services.choices.pace]
         self.session.play(move)
 
     def _save(self) -> None:
         if self._kept:
-            self.app.autosave.keep_match(self.stored)
+            self.services.autosave.keep_match(self.stored)
 
     def _play_sound(self, event: Event, ended: bool) -> None:
-        self.app.sounds.play(self.view.sound(event, ended))
+        self.services.sounds.play(self.view.sound(event, ended))
 
     # -- the end
 
@@ -225,11 +230,11 @@ class Play(Commands):
     def _end(self) -> None:
         winner = self.match.winner
         if winner is None:
-            self.app.sounds.play("draw")
+            self.services.sounds.play("draw")
         elif self.match.players[winner].person or self.session.without_person:
-            self.app.sounds.play("win")
+            self.services.sounds.play("win")
         else:
-            self.app.sounds.play("lose")
+            self.services.sounds.play("lose")
         self.show_result()
 
     def show_result(self) -> None:
@@ -343,23 +348,23 @@ class Play(Commands):
 
     @property
     def moving(self) -> bool:
-        gliding = self.app.choices.bar and self.bar.moving
+        gliding = self.services.choices.bar and self.bar.moving
         narration = clock_faces(self.match) != self._clocks_drawn or self._narration.waiting
         return self.session.busy or self._ending_due or gliding or narration or super().moving
 
     def elapse(self, dt: float) -> None:
         # Interpreted, a search keeps the window waiting.
-        wanted = COMPILED and self.app.choices.pondering
+        wanted = COMPILED and self.services.choices.pondering
         self.session.want_pondering(wanted and not self._power.on_battery)
         if self.session.elapse():
-            self.app.notices.add(say("notice_interrupted"))
+            self.services.notices.add(say("notice_interrupted"))
         self.to_review.update()
 
     def update(self, dt: float) -> None:
         super().update(dt)
         session = self.session
-        session.motion.pace = PACES[self.app.choices.pace]
-        choices = self.app.choices
+        session.motion.pace = PACES[self.services.choices.pace]
+        choices = self.services.choices
         self.hint.update()
         session.want_values(choices.values or choices.bar or self.hint.wanted)
         session.want_line(choices.graph)
@@ -396,12 +401,12 @@ class Play(Commands):
         """Return the cell of a move under the mouse, a first tap or the arrow keys."""
         if self.app.screen is not self:
             return None
-        preview = self.app.choices.preview
+        preview = self.services.choices.preview
         return self.hands.cell(self.scale.lens.pointer() if preview else None)
 
     def values(self) -> dict[int, tuple[str, bool]]:
         """Return what the moves are worth in words, by the cells that stand for them."""
-        if not self.app.choices.values:
+        if not self.services.choices.values:
             return {}
         return value_labels(self.session, self.view)
 
@@ -425,12 +430,12 @@ class Play(Commands):
             cell=cell,
             by_keys=self.hands.selected is not None,
             to_move=self.session.persons_turn and not self.session.moving,
-            marks=self.app.choices.marks,
-            numbers=self.app.choices.numbers,
+            marks=self.services.choices.marks,
+            numbers=self.services.choices.numbers,
             facing=self.facing,
             values=self.values(),
             moves=self.hint.marks(self.view),
-            **marked_on_board(self.match, self.app.choices),
+            **marked_on_board(self.match, self.services.choices),
         )
         draw_board(surface, self, self.layout.board.center, self.session, self.view, look)
         for side in (0, 1):
@@ -439,12 +444,12 @@ class Play(Commands):
         if self.layout.wide or not words:
             hint = self.key("hint")
             draw_status(surface, self, self.layout, self.session, self.panel.whereabouts, hint)
-        if self.app.choices.values and self.session.persons_turn and not self.session.moving:
+        if self.services.choices.values and self.session.persons_turn and not self.session.moving:
             draw_values_note(surface, self, self.layout, self.session)
         if words:
             opposite = self.facing and self.match.position.turn != self.view.south
             draw_words(surface, self, self.layout, words, opposite)
-        if self.app.choices.bar:
+        if self.services.choices.bar:
             self.bar.draw(surface)
         self.panel.draw(surface)
         self.controls.draw(surface)

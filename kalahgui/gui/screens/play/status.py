@@ -152,9 +152,9 @@ def draw_thinking(
 ) -> None:
     """Draw that a player thinks, and how far ahead."""
     words = say("hidden_thinking")
-    if screen.app.choices.thinking and session.thought is not None:
+    if screen.services.choices.thinking and session.thought is not None:
         words = say("thinking_depth", count=session.thought.finding.depth)
-    elif screen.app.choices.thinking and session.nodes_so_far:
+    elif screen.services.choices.thinking and session.nodes_so_far:
         words = say("thinking_nodes", n=naming.number(session.nodes_so_far))
     at, anchor = layout.thinking(south)
     place = theme.write(surface, words, at, screen.scale.small, screen.palette.quiet, anchor=anchor)

@@ -22,8 +22,8 @@ class ToReview:
         self._session = session
         self._stored = stored
         self._kept = kept
-        judged = app.autosave.review_of(stored) if kept else {}
-        whole = bool(judged) and app.autosave.has_whole_review(stored)
+        judged = app.services.autosave.review_of(stored) if kept else {}
+        whole = bool(judged) and app.services.autosave.has_whole_review(stored)
         self._asked = bool(judged)  # values that nobody asked a review of are not kept
         session.analysis.restore(judged, whole)
         # The end of the line whose whole review is kept.
@@ -51,7 +51,9 @@ class ToReview:
         analysis = self._session.analysis
         self._written = self._session.match.tip if analysis.reviewed else None
         if self._kept and self._asked:
-            self._app.autosave.keep_review(self._stored, analysis.judged, analysis.reviewed)
+            self._app.services.autosave.keep_review(
+                self._stored, analysis.judged, analysis.reviewed
+            )
 
     def decided_words(self, move_text: MoveText) -> str:
         """Say which move decided the match; empty while nobody knows.

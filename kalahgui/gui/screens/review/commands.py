@@ -95,7 +95,7 @@ class ReviewCommands(Screen):
             key = (
                 "review_no_mistakes" if self.session.analysis.reviewed else "review_no_mistakes_yet"
             )
-            self.app.notices.show_now(say(key))
+            self.services.notices.show_now(say(key))
         else:
             self.talk_about(row)
 
@@ -145,14 +145,14 @@ class ReviewCommands(Screen):
             self._leave_at(told.parent)
         else:
             key = "review_no_move_told" if told is None else "review_click_other"
-            self.app.notices.show_now(say(key))
+            self.services.notices.show_now(say(key))
 
     def play_on(self) -> None:
         """Play on from the node looked at, or the one beside it where a person is to move."""
         self.end_showing()
         node = self.course.persons_turn
         if node is None:
-            self.app.notices.show_now(say("review_nobody"))
+            self.services.notices.show_now(say("review_nobody"))
         else:
             self._leave_at(node)
 
@@ -198,7 +198,7 @@ class ReviewCommands(Screen):
         """Show as a notice what the session has to say."""
         message, self.session.message = self.session.message, None
         if message is not None:
-            self.app.notices.show_now(naming.message_words(message, self.match))
+            self.services.notices.show_now(naming.message_words(message, self.match))
 
     # -- the rest
 

@@ -97,7 +97,7 @@ def about_words(screen: Screen, stored: StoredMatch, width: int) -> str:
         naming.match_title(match),
         f"{_player_words(match, 0)} – {_player_words(match, 1)}",
         _result_words(match),
-        when_words(stored.begun, screen.app.clock()),
+        when_words(stored.begun, screen.services.clock()),
     ]
     parts = [part for part in parts if part]
     while len(parts) > 2 and theme.font(screen.scale.small).size(" · ".join(parts))[0] > width:

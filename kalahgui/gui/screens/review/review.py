@@ -83,7 +83,7 @@ class Review(ReviewCommands):
         self._go_on_analysing()
         # The end of the line whose whole review is kept.
         self._kept = match.tip if session.analysis.reviewed else None
-        self._level = app.autosave.level_like(match)
+        self._level = app.services.autosave.level_like(match)
         self._said_for: object = None
         self._begin()
         self.moves = MoveList(
@@ -145,8 +145,8 @@ class Review(ReviewCommands):
         self.view = self._view_class(
             match.game, match.start, places.board, int(persons == [False, True]), self.palette
         )
-        self.view.pit_numbers = self.app.choices.pit_numbers
-        self.view.square_names = self.app.choices.square_names
+        self.view.pit_numbers = self.services.choices.pit_numbers
+        self.view.square_names = self.services.choices.square_names
         self.teller = Teller(match, self.session.analysis, self.view.move_text)
         self._sentence = SentenceCard(self, places.sentence, narrow=not places.wide)
         self._said_for = None
@@ -286,7 +286,7 @@ class Review(ReviewCommands):
         if self.view.move_of(cell, self.match.position) is None:
             return False
         key = "review_click" if self.can_try_again else "review_click_other"
-        self.app.notices.show_now(say("review_click_shown" if self.showing else key))
+        self.services.notices.show_now(say("review_click_shown" if self.showing else key))
         return True
 
     # -- time
@@ -302,14 +302,14 @@ class Review(ReviewCommands):
         changes = analysis.changes
         self.session.want_pondering(False)
         if self.session.elapse():
-            self.app.notices.add(say("notice_interrupted"))
+            self.services.notices.add(say("notice_interrupted"))
         if analysis.changes != changes:
             self.app.wake()  # what was found last is yet to be kept and shown
 
     def update(self, dt: float) -> None:
         super().update(dt)
         session, analysis = self.session, self.session.analysis
-        session.motion.pace = PACES[self.app.choices.pace]
+        session.motion.pace = PACES[self.services.choices.pace]
         if self.showing is not None:
             session.motion.pace = session.motion.pace or SHOWN_PACE
         self._go_on_analysing()
@@ -319,7 +319,7 @@ class Review(ReviewCommands):
         if analysis.reviewed and self._kept is not self.match.tip:
             self._kept = self.match.tip
             self._keep()
-            self._level = self.app.autosave.level_like(self.match)
+            self._level = self.services.autosave.level_like(self.match)
         if self.showing is None:
             self.course.update()
         self.bar.update(self.glided(dt))
@@ -362,7 +362,7 @@ class Review(ReviewCommands):
         analysis = self.session.analysis
         if not analysis.reviewed:
             draw_progress(surface, self, self._progress, analysis, self.course)
-        look = Look(marks=False, numbers=self.app.choices.numbers)
+        look = Look(marks=False, numbers=self.services.choices.numbers)
         if self.showing is None and not self.session.moving:
             values = values_on_board(self.view, self.match, self.session.judgement)
             look = replace(look, values=values, moves=marks_on_board(self.view, self.course))

@@ -39,7 +39,7 @@ class Clocks(CardScreen):
         super().__init__(app)
 
     def _choose(self, control: TimeControl | None) -> None:
-        self.app.choose(clock="" if control is None else str(control))
+        self.services.choose(clock="" if control is None else str(control))
         self._changed()
         self.refresh()
 
@@ -49,7 +49,7 @@ class Clocks(CardScreen):
     def lay_out(self) -> None:
         super().lay_out()
         self._labels: list[str] = []
-        control = self.app.choices.control
+        control = self.services.choices.control
         kind = "" if control is None else _MOVE if control.each_move else _GAME
         kinds = [("", "clock_off"), (_GAME, "clock_game"), (_MOVE, "clock_move")]
         self._add("clock_kind", [(name, say(key)) for name, key in kinds], kind, self._choose_kind)
@@ -95,7 +95,7 @@ class Clocks(CardScreen):
         for row, label in enumerate(self._labels):
             at = self.inside(32, _TOP + _ROW * row + _HEIGHT / 2).topleft
             theme.write(surface, label, at, scale.body, palette.ink, anchor="midleft")
-        control = self.app.choices.control
+        control = self.services.choices.control
         place = self.inside(32, self.card_height - 80).topleft
         lines = balance(
             naming.clock_rule_words(control), scale.small, scale.px(self.card_width - 64)

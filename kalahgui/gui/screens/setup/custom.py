@@ -95,14 +95,14 @@ class Custom(CardScreen):
         """Choose for the first (0) or the second seat; ``changed`` is told of every choice."""
         self._offer = offer.key
         self._game = offer.game
-        self._start = app.choices.cards[offer.key].start(offer)
+        self._start = app.services.choices.cards[offer.key].start(offer)
         self._index = index
         self._changed = changed
         super().__init__(app)
 
     @property
     def _seat(self) -> Seat:
-        return self.app.choices.cards[self._offer].seats[self._index]
+        return self.services.choices.cards[self._offer].seats[self._index]
 
     @property
     def _algorithm(self) -> str:
@@ -110,7 +110,7 @@ class Custom(CardScreen):
 
     def _change(self, **changes: Any) -> None:
         seat = {SEATS[self._index]: replace(self._seat, **changes)}
-        self.app.choose(cards=self.app.choices.changed(self._offer, **seat))
+        self.services.choose(cards=self.services.choices.changed(self._offer, **seat))
         self._changed()
         self.refresh()
 

@@ -36,12 +36,12 @@ class SetupForm:
     @property
     def chosen(self) -> CardChoices:
         """Return what is chosen on the card."""
-        return self.screen.app.choices.cards[self.offer.key]
+        return self.screen.services.choices.cards[self.offer.key]
 
     @property
     def varied(self) -> bool:
         """Tell whether the computers are to choose among equally good moves."""
-        return self.screen.app.choices.varied
+        return self.screen.services.choices.varied
 
     def lay_out(self) -> None:
         """Add the controls."""
@@ -50,7 +50,7 @@ class SetupForm:
     def change(self, **changes: Any) -> None:
         """Change what is chosen on the card."""
         app = self.screen.app
-        app.choose(cards=app.choices.changed(self.offer.key, **changes))
+        app.services.choose(cards=app.services.choices.changed(self.offer.key, **changes))
         self.screen.refresh()
 
     def switch(
@@ -68,7 +68,7 @@ class SetupForm:
         rect = self.screen.box(self.x, y, width, 38)
         self.switch(rect, say("varied"), self.varied, self._vary, say("varied_what"))
         rect = self.screen.box(self.x + width + 8, y, _CLOCK_WIDTH, 38)
-        control = self.screen.app.choices.control
+        control = self.screen.services.choices.control
         self.screen.controls.button(
             rect,
             naming.clock_words(control),
@@ -83,7 +83,7 @@ class SetupForm:
         app.push(Clocks(app, self.screen.refresh))
 
     def _vary(self, on: bool) -> None:
-        self.screen.app.choose(varied=on)
+        self.screen.services.choose(varied=on)
         self.screen.refresh()
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -33,10 +33,10 @@ class SeatCard:
         self._screen = screen
         self._offer = offer
         self._game = offer.game
-        card = screen.app.choices.cards[offer.key]
+        card = screen.services.choices.cards[offer.key]
         self._start = card.start(offer)
         self._levels = levels_of(self._game, self._start)
-        self._results = screen.app.autosave.level_results(self._game, card.board)
+        self._results = screen.services.autosave.level_results(self._game, card.board)
         self._index = index
         self._rect = screen.box(x, y, width, SEAT_HEIGHT)
         self._amount: Amount | None = None
@@ -49,7 +49,7 @@ class SeatCard:
 
     @property
     def _seats(self) -> tuple[Seat, Seat]:
-        return self._screen.app.choices.cards[self._offer.key].seats
+        return self._screen.services.choices.cards[self._offer.key].seats
 
     @property
     def _seat(self) -> Seat:
@@ -67,7 +67,7 @@ class SeatCard:
     def _keep(self, **changes: Any) -> None:
         app = self._screen.app
         seat = {SEATS[self._index]: replace(self._seat, **changes)}
-        app.choose(cards=app.choices.changed(self._offer.key, **seat))
+        app.services.choose(cards=app.services.choices.changed(self._offer.key, **seat))
 
     def _change(self, **changes: Any) -> None:
         self._keep(**changes)

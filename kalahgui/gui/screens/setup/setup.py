@@ -28,7 +28,7 @@ class BoardPreview:
 
     def __init__(self, screen: Screen, offer: CatalogueEntry, rect: pygame.Rect) -> None:
         """Take a place for the board chosen on a card."""
-        chosen = screen.app.choices.cards[offer.key]
+        chosen = screen.services.choices.cards[offer.key]
         start = chosen.start(offer)
         match = Match(offer.game, chosen.board, chosen.rules, _NOBODY, start=start)
         view = VIEWS[offer.game.key]
@@ -103,14 +103,14 @@ class Setup(Screen):
         self.button(edit, words, "edit", style="soft")
 
     def _open_editor(self) -> None:
-        card = self.app.choices.cards[self.offer.key]
+        card = self.services.choices.cards[self.offer.key]
         start = card.start(self.offer)
         self.app.open(EditorOf(draft_of(self.offer.game, start, card.rules), over=True))
 
     def _exchange(self) -> None:
-        choices = self.app.choices
+        choices = self.services.choices
         first, second = choices.cards[self.offer.key].seats
-        self.app.choose(cards=choices.changed(self.offer.key, first=second, second=first))
+        self.services.choose(cards=choices.changed(self.offer.key, first=second, second=first))
         self.refresh()
 
     def _open_options(self) -> None:
@@ -120,8 +120,8 @@ class Setup(Screen):
         self.app.open(RulesOf(self.offer.game))
 
     def _start(self) -> None:
-        choices, offer = self.app.choices, self.offer
-        self.app.choose(offer=offer.key)
+        choices, offer = self.services.choices, self.offer
+        self.services.choose(offer=offer.key)
         card = choices.cards[offer.key]
         varied = self._form.varied
         start = card.start(offer)

@@ -34,7 +34,7 @@ class OrderPage(TheatrePage):
     file_name = "order"
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
-        self.ordering = Ordering(screen.app.engine)
+        self.ordering = Ordering(screen.services.engine)
         self._watched: tuple[Subject[Any] | None, str] = (None, "")
         super().__init__(screen, visit, rect)
 
@@ -104,7 +104,7 @@ class OrderPage(TheatrePage):
         if isinstance(subject, PositionSubject):
             height = min(room - self._lesson.height - px(16), px(230))
             rect = pygame.Rect(inside.x, inside.y, inside.width, height)
-            self._board = StillBoard(subject, rect, self.palette, self.screen.app.choices)
+            self._board = StillBoard(subject, rect, self.palette, self.screen.services.choices)
             self._words_at = (inside.x, rect.bottom + px(16))
 
     def _lay_out_right(self, inside: pygame.Rect, subject: Subject[Any]) -> None:

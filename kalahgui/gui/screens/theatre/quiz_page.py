@@ -197,7 +197,7 @@ class QuizPage(TheatrePage):
 
     def _check(self) -> None:
         if not self.session.answered:
-            self.screen.app.notices.add(say(f"quiz_unanswered_{self.session.kind}"))
+            self.screen.services.notices.add(say(f"quiz_unanswered_{self.session.kind}"))
             return
         self.session.check()
         self.screen.refresh()
@@ -239,7 +239,7 @@ class QuizPage(TheatrePage):
     def _begin(self) -> None:
         """Begin with the questions of the seed that was typed."""
         if not self._seed_typed:
-            self.screen.app.notices.add(say("quiz_seed_empty"))
+            self.screen.services.notices.add(say("quiz_seed_empty"))
             return
         self.session.begin(self._seed_typed)
         self.screen.refresh()

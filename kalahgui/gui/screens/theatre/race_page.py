@@ -35,7 +35,7 @@ class RacePage(TheatrePage):
     file_name = "race"
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
-        self.racing = Racing(screen.app.engine)
+        self.racing = Racing(screen.services.engine)
         self.depth = _DEPTH
         self._waited = 0.0
         super().__init__(screen, visit, rect)
@@ -78,7 +78,7 @@ class RacePage(TheatrePage):
         self._lesson = Lesson.fitting(title, texts, scale, inside.width, room - px(150))
         height = min(room - self._lesson.height - px(16), px(230))
         board = pygame.Rect(inside.x, inside.y, inside.width, height)
-        self._board = StillBoard(subject, board, self.palette, self.screen.app.choices)
+        self._board = StillBoard(subject, board, self.palette, self.screen.services.choices)
         self._words_at = (inside.x, board.bottom + px(16))
 
     def _lay_out_right(self) -> None:
@@ -128,7 +128,7 @@ class RacePage(TheatrePage):
         subject = self.subject
         if subject is None:
             return
-        at_once = self.screen.app.choices.pace == "off"
+        at_once = self.screen.services.choices.pace == "off"
         self._waited = 0.0
         self.racing.start(subject.root, self.depth, at_once)
         self.screen.app.wake()

@@ -55,7 +55,7 @@ class Theatre(Screen):
         self._over = over
         self._pages: dict[str, TheatrePage] = {}
         self._saver = Saver()
-        self._opening = RecordingOpener(app.engine)
+        self._opening = RecordingOpener(app.services.engine)
         super().__init__(app)
 
     # -- layout
@@ -136,7 +136,7 @@ class Theatre(Screen):
 
     def _watch(self, found: Watched | Exception) -> None:
         if isinstance(found, Exception):
-            self.app.notices.add(say("not_opened", why=why(found)))
+            self.services.notices.add(say("not_opened", why=why(found)))
             return
         self.visit.watch(found.recording)
         self.show_tab("watch")
@@ -178,7 +178,7 @@ class Theatre(Screen):
         if found is not None:
             self._watch(found)
         for told in self._saver.told():
-            self.app.notices.add(told)
+            self.services.notices.add(told)
 
     def close(self) -> None:
         # The tab may be another one already: what is visited outlasts the screen.

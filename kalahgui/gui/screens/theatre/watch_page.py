@@ -45,7 +45,7 @@ class WatchPage(TheatrePage):
     has_search = True
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
-        self.watching = Watching(screen.app.engine, visit)
+        self.watching = Watching(screen.services.engine, visit)
         self.player = RecordingPlayer(self._follow, self._show_clock, self._say)
         self.stage: Stage | None = None
         self._revision = -1
@@ -147,7 +147,7 @@ class WatchPage(TheatrePage):
         self.screen.app.wake()
 
     def _say(self, key: str) -> None:
-        self.screen.app.notices.show_now(say(key))
+        self.screen.services.notices.show_now(say(key))
 
     def _follow(self, near: bool) -> None:
         """Have the stage stay with the playback again.

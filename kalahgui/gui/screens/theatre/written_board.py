@@ -94,14 +94,14 @@ class PositionBoard:
         self._root = self._match.here
         south = subject.root.turn ^ visit.you
         self.view: View = VIEWS[game.key](game, start, rect, south, screen.palette)
-        self.view.pit_numbers = screen.app.choices.pit_numbers
-        self.view.square_names = screen.app.choices.square_names
+        self.view.pit_numbers = screen.services.choices.pit_numbers
+        self.view.square_names = screen.services.choices.square_names
 
     def draw(
         self, surface: pygame.Surface, moves: Sequence[int] = (), move: int | None = None
     ) -> None:
         """Draw the position after some moves, with what one more ``move`` would do."""
-        match, view, choices = self._match, self.view, self._screen.app.choices
+        match, view, choices = self._match, self.view, self._screen.services.choices
         match.go_to(self._root)
         for each in moves:
             match.play(each)
