@@ -9,12 +9,11 @@ from test_mtd_f import random_position
 from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.games import GAMES
 from kalahgui.theatre.because import Source, because
-from kalahgui.theatre.game_tree import TreeNode
+from kalahgui.theatre.game_tree import TreeNode, read_tree
 from kalahgui.theatre.playback import Bound, Phase, Playback
 from kalahgui.theatre.recorder import TooManySteps, record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 PRUNING = [name for name in ALGORITHMS if name != "minimax"]
 # Windows that are handed down, and values that only look like what a node has found by itself.

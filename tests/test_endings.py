@@ -3,7 +3,7 @@
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.theatre.endings import Reason, ending, leaf_turns
+from kalahgui.theatre.because import Reason, ending, leaf_turns
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.stopping import parse

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
-from kalahgui.theatre.game_tree import TreeNode
+from kalahgui.theatre.game_tree import TreeNode, read_tree
 from kalahgui.theatre.node_labels import NodeLabels, NodeState, best_line
 from kalahgui.theatre.playback import Phase, Playback
 from kalahgui.theatre.recorder import record
@@ -18,7 +18,6 @@ from kalahgui.theatre.recording import BETTER, CUT, INFINITE, ROOT, Plan
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.svg import TreeWords, svg
 from kalahgui.theatre.tree_layout import TreeLayout
-from kalahgui.theatre.written_tree import read_tree
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -7,11 +7,11 @@ from test_mtd_f import random_position
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
+from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 EIGHT_LEAVES = "R(A(C(G=1 H=3) D(I=4 J=2)) B(E(K=2 L=1) F(M=3 N=5)))"
 

@@ -11,10 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
-from kalahgui.theatre.quiz import KINDS, LEAVES, VALUE, QuizQuestion, question
-from kalahgui.theatre.quiz_explanation import Cut, Valued, explain
-from kalahgui.theatre.quiz_session import QuizSession
-from kalahgui.theatre.quiz_trees import DIFFICULTIES
+from kalahgui.theatre.quiz import DIFFICULTIES, KINDS, LEAVES, VALUE, QuizQuestion, question
+from kalahgui.theatre.quiz_session import Cut, QuizSession, Valued, explain
 
 QUESTIONS = st.builds(
     question,

@@ -14,10 +14,8 @@ from kalahgui.gui.screens.theatre.quiz_page import QuizPage, step_words, verdict
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import Room, TheatreOf
 from kalahgui.theatre.node_labels import NodeState
-from kalahgui.theatre.quiz import KINDS, LEAVES, VALUE, question
-from kalahgui.theatre.quiz_explanation import Cut, explain
-from kalahgui.theatre.quiz_session import QuizSession
-from kalahgui.theatre.quiz_trees import DIFFICULTIES
+from kalahgui.theatre.quiz import DIFFICULTIES, KINDS, LEAVES, VALUE, question
+from kalahgui.theatre.quiz_session import Cut, QuizSession, explain
 
 
 @pytest.fixture

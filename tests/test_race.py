@@ -10,8 +10,17 @@ from kalahgui.core.textbook import Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.theatre.race import MINIMAX, QUICK, RACERS, Lap, Race, Running
-from kalahgui.theatre.race_results import DECADE, RaceResults, Replay
+from kalahgui.theatre.race import (
+    DECADE,
+    MINIMAX,
+    QUICK,
+    RACERS,
+    Lap,
+    Race,
+    RaceResults,
+    Replay,
+    Running,
+)
 
 STARTS = [
     ("kalah", "6x4", 4),

@@ -10,16 +10,14 @@ from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.gui.paint.growth_chart import GrowthChart, GrowthLine
 from kalahgui.gui.screens.theatre.order_page import OrderPage
-from kalahgui.gui.screens.theatre.race_page import RacePage
-from kalahgui.gui.screens.theatre.race_rows import percent_words
+from kalahgui.gui.screens.theatre.race_page import RacePage, percent_words
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import TheatreOf
+from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import Order
 from kalahgui.theatre.order_counts import Asked, CountedOrder
-from kalahgui.theatre.race import MINIMAX, QUICK, RACERS, Lap
-from kalahgui.theatre.race_results import DECADE
+from kalahgui.theatre.race import DECADE, MINIMAX, QUICK, RACERS, Lap
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 BOARDS = [
     ("kalah", "6x6"),

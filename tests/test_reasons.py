@@ -9,22 +9,19 @@ import pytest
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.theatre.reasons import heading, sentence
+from kalahgui.gui.screens.theatre.node_card import WrittenBoard
+from kalahgui.gui.screens.theatre.reasons import Wording, heading, sentence
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.screens.theatre.window_line import Shown, WindowLine
-from kalahgui.gui.screens.theatre.wording import Wording
-from kalahgui.gui.screens.theatre.written_board import WrittenBoard
 from kalahgui.gui.services import words
 from kalahgui.gui.services.naming import number, signed
-from kalahgui.theatre.because import Source, because
-from kalahgui.theatre.endings import Reason, ending
-from kalahgui.theatre.game_tree import TreeNode
+from kalahgui.theatre.because import Reason, Source, because, ending
+from kalahgui.theatre.game_tree import TreeNode, read_tree
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import CUT, KINDS, Plan
 from kalahgui.theatre.stopping import parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
 KALAH = GAMES["kalah"]

@@ -14,13 +14,12 @@ from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, LIKELY, Textbook
 from kalahgui.games import GAMES
 from kalahgui.theatre import order, recorder
-from kalahgui.theatre.game_tree import TreeNode
+from kalahgui.theatre.game_tree import TreeNode, read_tree
 from kalahgui.theatre.order import Order, TooMuch
 from kalahgui.theatre.recorder import Stopped, TooManySteps, record
 from kalahgui.theatre.recording import KINDS, STEPS, TIME, Plan
 from kalahgui.theatre.stopping import StopRule, TimedDeepening, parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 EIGHT_LEAVES = "R(A(C(G=1 H=3) D(I=4 J=2)) B(E(K=2 L=1) F(M=3 N=5)))"

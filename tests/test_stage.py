@@ -12,12 +12,12 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.services import words
+from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.node_labels import NodeLabels, NodeState
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 SIZE = (1280, 800)
 RECT = pygame.Rect(500, 100, 730, 480)

@@ -11,13 +11,13 @@ from kalahgui.core.textbook import ALGORITHMS, MTD_F
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture
 from kalahgui.theatre import stopping
+from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.move_classes import BadMoveClasses, read
 from kalahgui.theatre.order import ORDERS, Order
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.stopping import Conspiracy, Fixed, Realization, TimedDeepening
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 COUNTED = json.loads(
     (Path(__file__).parent.parent / "assets" / "tables" / "move-classes.json").read_text("utf-8")

@@ -10,8 +10,7 @@ from driver import Driver
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.theatre.opening import OpenRecording
-from kalahgui.gui.screens.theatre.take_along import TakeAlong
+from kalahgui.gui.screens.theatre.take_along import OpenRecording, TakeAlong
 from kalahgui.gui.services import saving
 from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.gui.services.theatre_visit import How

@@ -11,10 +11,10 @@ from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.theatre import export, recorder
+from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.recorder import Stopped, record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 KEYS = [
     "game", "position", "algorithm", "depth", "value", "line", "nodes", "evaluations", "cuts",

@@ -24,13 +24,12 @@ from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
-from kalahgui.theatre.choices import orders_of
-from kalahgui.theatre.order import ORDERS
+from kalahgui.theatre.game_tree import read_tree
+from kalahgui.theatre.order import ORDERS, orders_of
 from kalahgui.theatre.order_counts import Asked
 from kalahgui.theatre.recording import BETTER, CUT, ROOT, Plan
 from kalahgui.theatre.stopping import parse
 from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 SIZES = [(800, 500), (1280, 800), (1920, 1200)]
 KALAH = GAMES["kalah"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from test_recorder import trees
 
-from kalahgui.theatre.written_tree import read_tree, written
+from kalahgui.theatre.game_tree import read_tree, written
 
 
 @given(trees())

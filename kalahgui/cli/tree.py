@@ -7,9 +7,9 @@ from typing import Any
 
 from kalahgui.cli import arguments, theatre
 from kalahgui.core.textbook import ALGORITHMS
+from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 _DESCRIPTION = f"""\
 Search a tree that is written down, and tell how: by {", ".join(ALGORITHMS)}.

@@ -16,10 +16,10 @@ from kalahgui.games import GAMES, unknown_game
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.theatre import order as orders
 from kalahgui.theatre import stopping
+from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.recorder import Recorder, deepening
 from kalahgui.theatre.recording import Plan, Recording, told
 from kalahgui.theatre.subject import PositionSubject, Subject, WrittenSubject
-from kalahgui.theatre.written_tree import read_tree
 
 TREE = "tree"
 _LONGEST = 50_000_000  # characters of a document

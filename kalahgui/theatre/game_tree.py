@@ -1,12 +1,19 @@
-"""A game tree as something to look at."""
+"""A game tree as something to look at, and trees as text: ``R(A(3 5) B(2 9))``.
+
+In text a name stands before brackets, and what is in them are its moves: numbers, which are leaves,
+and further names with brackets. A leaf may have a name too: ``J=2``. The root maximises and the
+players alternate.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
 from kalahgui.games.game import Game, Position
+from kalahgui.games.user_error import UserError, short
 
 # The way to a node: which child at each step, from the root.
 Path = tuple[int, ...]
@@ -84,3 +91,101 @@ def top_of_tree(game: Game, start: Position, plies: int, label: str = "") -> Tre
         children.append(top_of_tree(game, child, plies - 1, game.text(move)))
     value = start.final() if start.over else Textbook("nega-alpha").run(start, MAX_DEPTH)
     return TreeNode(label, -value if start.turn else value, start.turn, tuple(children))
+
+
+_TOKEN = re.compile(r"\s*(?:([()])|([^\s()=]+)(?:=([^\s()=]+))?)")
+_NUMBER = re.compile(r"[-+\u2212]?[0-9]{1,6}")
+_LARGE = re.compile(r"[-+\u2212]?[0-9]{7,}")
+_MOST_NODES = 100_000
+_HIGHEST = 64
+
+
+class _Reader:
+    """Reads the signs of a tree from the left."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.count = 0
+
+    def token(self) -> re.Match[str] | None:
+        """Return the next sign or word and leave it there; None at the end."""
+        if not self.text[self.at :].strip():
+            return None
+        found = _TOKEN.match(self.text, self.at)
+        if found is None:
+            raise UserError("refused_tree_sign", text=_excerpt(self.text[self.at :]))
+        return found
+
+    def node(self, mover: int, height: int) -> TreeNode:
+        """Read a leaf, or a name and its moves in brackets."""
+        word = self.token()
+        if word is None:
+            raise UserError("refused_tree_open")
+        if word[1]:
+            raise UserError("refused_tree_name", text=_excerpt(self.text[self.at :]))
+        self.at = word.end()
+        self.count += 1
+        if self.count > _MOST_NODES or height > _HIGHEST:
+            raise UserError("refused_large_tree", most=_MOST_NODES, highest=_HIGHEST)
+        name, value = word[2], word[3]
+        sign = self.token()
+        opens = sign is not None and sign[1] == "("
+        if value is not None or not opens:
+            if opens:
+                raise UserError("refused_tree_leaf", leaf=short(f"{name}={value}"))
+            return TreeNode(name, _leaf(name if value is None else value), mover)
+        assert sign is not None
+        self.at = sign.end()
+        children = []
+        while True:
+            sign = self.token()
+            if sign is None:
+                raise UserError("refused_tree_bracket", name=short(name))
+            if sign[1] == ")":
+                self.at = sign.end()
+                break
+            children.append(self.node(1 - mover, height + 1))
+        if not children:
+            raise UserError("refused_tree_empty", name=short(name))
+        return TreeNode(name, None, mover, tuple(children))
+
+
+def _leaf(word: str) -> int:
+    if _LARGE.fullmatch(word):
+        raise UserError("refused_tree_value", text=_excerpt(word))
+    if not _NUMBER.fullmatch(word):
+        raise UserError("refused_tree_word", text=_excerpt(word))
+    return int(word.replace("\u2212", "-"))
+
+
+def _excerpt(text: str) -> str:
+    return short(" ".join(text.split()))
+
+
+def read_tree(text: str) -> TreeNode:
+    """Read a tree; UserError says what is wrong with it.
+
+    >>> tree = read_tree("R(A(3 5) B(2 9))")
+    >>> [child.label for child in tree.children], [leaf.value for leaf in tree.leaves()]
+    (['A', 'B'], [3, 5, 2, 9])
+    """
+    reader = _Reader(text)
+    root = reader.node(0, 0)
+    if not root.children:
+        raise UserError("refused_tree_root")
+    if reader.token() is not None:
+        raise UserError("refused_tree_end", text=_excerpt(reader.text[reader.at :]))
+    return root
+
+
+def written(tree: TreeNode) -> str:
+    """Return a tree as ``read_tree`` reads it.
+
+    >>> written(read_tree("R( A(3 J=5)  B(-2 9) )"))
+    'R(A(3 J=5) B(-2 9))'
+    """
+    if not tree.children:
+        value = str(tree.value)
+        return value if tree.label == value else f"{tree.label}={value}"
+    return f"{tree.label}({' '.join(map(written, tree.children))})"

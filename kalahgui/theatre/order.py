@@ -12,7 +12,7 @@ from kalahgui.core.textbook import LIKELY, NEGA_ALPHA, Textbook
 from kalahgui.games.game import Position
 from kalahgui.games.user_error import UserError, short
 from kalahgui.theatre.stopping import Measure, StopRule
-from kalahgui.theatre.subject import State, Subject
+from kalahgui.theatre.subject import PositionSubject, State, Subject
 
 RISING, FALLING, BEST, WORST, ARTICLE = "rising", "falling", "best", "worst", "article"
 ORDERS = (RISING, FALLING, BEST, WORST, LIKELY, ARTICLE)
@@ -42,7 +42,7 @@ def parse(text: str, subject: Subject[State]) -> Order:
     """Read an order; UserError says what is possible.
 
     >>> from kalahgui.theatre.subject import WrittenSubject
-    >>> from kalahgui.theatre.written_tree import read_tree
+    >>> from kalahgui.theatre.game_tree import read_tree
     >>> parse("B,A", WrittenSubject(read_tree("R(A(3 5) B(2 9))"))).listed
     (1, 0)
     """
@@ -62,6 +62,14 @@ def parse(text: str, subject: Subject[State]) -> Order:
             )
         listed.append(move)
     return Order("", tuple(listed))
+
+
+def orders_of(subject: Subject[Any]) -> tuple[str, ...]:
+    """Return the orders by name that make a difference for a subject."""
+    left_out = set() if isinstance(subject, PositionSubject) else {LIKELY}
+    if not subject.article_order():
+        left_out.add(ARTICLE)
+    return tuple(name for name in ORDERS if name not in left_out)
 
 
 def text_of(order: Order, subject: Subject[State]) -> str:

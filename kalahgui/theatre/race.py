@@ -12,6 +12,7 @@ from functools import partial
 
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import LIKELY, NEGA_ALPHA, Textbook
+from kalahgui.engine.engine import Engine, Job, Priority
 from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Position
@@ -114,3 +115,212 @@ class Race:
         value = book.run(self.position, depth)
         found = None if stop.raised else value
         return Lap(place, depth, int(book.nodes), int(book.evaluations), found)
+
+
+# How long the counters take from one power of ten to the next.
+DECADE = 0.65
+
+
+class RaceResults:
+    """The laps of a race to a depth, and how the racers compare there.
+
+    A ``running`` search counts as far as it has come.
+    """
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+        self.running: Running | None = None
+        self._laps: dict[tuple[int, int], Lap] = {}
+
+    def add(self, lap: Lap) -> None:
+        """Take what a racer has counted at a depth."""
+        self._laps[lap.racer, lap.depth] = lap
+
+    def lap(self, racer: int) -> Lap | None:
+        """Return a racer's lap at the race's depth, also one that was given up."""
+        return self._laps.get((racer, self.depth))
+
+    def finished(self, racer: int) -> Lap | None:
+        """Return a racer's lap at the race's depth when it has come to the end."""
+        lap = self.lap(racer)
+        return None if lap is None or lap.value is None else lap
+
+    def evaluations(self, racer: int) -> int:
+        """Return how many evaluations a racer has made at the race's depth so far."""
+        lap, running = self.lap(racer), self.running
+        if lap is not None:
+            return lap.evaluations
+        if running is not None and (running.racer, running.depth) == (racer, self.depth):
+            return running.evaluations
+        return 0
+
+    # -- comparing
+
+    def share(self, racer: int) -> float | None:
+        """Return a racer's evaluations as a share of minimax's, once both are known."""
+        lap, minimax = self.finished(racer), self.finished(MINIMAX)
+        return None if lap is None or minimax is None else lap.evaluations / minimax.evaluations
+
+    def at_most(self, racer: int) -> float | None:
+        """Return what share of minimax's a racer's evaluations cannot exceed.
+
+        It goes by what minimax has counted so far; None while that is less.
+        """
+        lap, counted = self.finished(racer), self.evaluations(MINIMAX)
+        if lap is None or counted < lap.evaluations:
+            return None
+        return lap.evaluations / counted
+
+    def more_than_above(self, racer: int) -> float | None:
+        """Return how many times the evaluations of the racer above one needs; None if no more."""
+        if racer == MINIMAX:
+            return None
+        lap, above = self.finished(racer), self.finished(racer - 1)
+        if lap is None or above is None or lap.evaluations <= above.evaluations:
+            return None
+        return lap.evaluations / above.evaluations
+
+    @property
+    def reference(self) -> int | None:
+        """Return whose value the others are compared with: the topmost that has one."""
+        return next((racer for racer in range(len(RACERS)) if self.finished(racer)), None)
+
+    def agrees(self, racer: int) -> bool | None:
+        """Tell whether a racer's value is the reference's; None where there is nothing to say."""
+        lap, reference = self.finished(racer), self.reference
+        if lap is None or reference is None or reference == racer:
+            return None
+        other = self.finished(reference)
+        return other is not None and other.value == lap.value
+
+    def by_depth(self, racer: int) -> list[tuple[int, int]]:
+        """Return the depths that a racer has finished, each with its evaluations."""
+        return [
+            (lap.depth, lap.evaluations)
+            for (place, _), lap in sorted(self._laps.items())
+            if place == racer and lap.value is not None
+        ]
+
+
+class Replay:
+    """Counters that run as if all racers were equally quick, ten times as far every moment.
+
+    Nobody is shown ahead of what was really counted. A search too quick for the eye is thereby
+    played back slower, and one that takes long is shown as it is.
+    """
+
+    def __init__(self) -> None:
+        self._elapsed = 0.0
+
+    def elapse(self, seconds: float) -> None:
+        """Let time pass."""
+        self._elapsed += seconds
+
+    def finish(self) -> None:
+        """Show everything that was counted."""
+        self._elapsed = float("inf")
+
+    @property
+    def reach(self) -> float:
+        """Return how many evaluations may be shown by now."""
+        # A float has no more than three hundred powers of ten.
+        powers = self._elapsed / DECADE
+        return float("inf") if powers > 300 else 10.0**powers
+
+    def shown(self, counted: int) -> int:
+        """Return how much of a count is shown."""
+        return int(min(counted, self.reach))
+
+    def behind(self, results: RaceResults) -> bool:
+        """Tell whether less is shown than was counted."""
+        return any(results.evaluations(racer) > self.reach for racer in range(len(RACERS)))
+
+
+class Racing:
+    """One race after the other; ``revision`` counts what has changed in what is shown."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._job: Job | None = None
+        self._race: Race | None = None
+        self.position: Position | None = None
+        self.results = RaceResults(0)
+        self.replay = Replay()
+        self.slowed = False
+        self.failure = ""
+        self.seconds = 0.0
+
+    def start(self, position: Position, depth: int, at_once: bool = False) -> None:
+        """Begin a race; ``at_once`` shows what is counted without any playing back."""
+        self.stop()
+        self.position = position
+        self.results = RaceResults(depth)
+        self.replay = Replay()
+        if at_once:
+            self.replay.finish()
+        self.slowed = False
+        self.failure = ""
+        self.seconds = 0.0
+        self._race = Race(position, depth)
+        self._job = self._engine.start(self._race, Priority.ANALYSIS)
+
+    def stop(self) -> None:
+        """Stop the race; who has come to the end still counts."""
+        job, race = self._job, self._race
+        if job is None or race is None:
+            return
+        job.stop()
+        self._take(job)
+        running = race.running
+        if running is not None and self.results.lap(running.racer) is None:
+            counted = (running.depth, running.nodes, running.evaluations)
+            self.results.add(Lap(running.racer, *counted, None))
+        self._job = None
+        self.results.running = None
+
+    def give_minimax_up(self) -> None:
+        """Stop minimax alone."""
+        if self._race is not None:
+            self._race.give_minimax_up()
+
+    @property
+    def running(self) -> bool:
+        """Tell whether something is still being searched."""
+        return self._job is not None
+
+    @property
+    def quick_are_done(self) -> bool:
+        """Tell whether all but minimax have come to the end."""
+        return all(self.results.finished(racer) for racer in QUICK)
+
+    @property
+    def minimax_goes_on(self) -> bool:
+        """Tell whether minimax is still to come to an end."""
+        return self.running and self.results.lap(MINIMAX) is None
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether the counters still change."""
+        return self.running or self.replay.behind(self.results)
+
+    def elapse(self, dt: float) -> None:
+        """Take what was found in the meantime; ``dt`` seconds have passed."""
+        job, race = self._job, self._race
+        if job is not None and race is not None:
+            self.results.running = race.running
+            self._take(job)
+        if self.moving:
+            self.replay.elapse(dt)
+        # A counter that is behind while its search goes on is no more than a frame late.
+        finished = job is None or self.quick_are_done
+        self.slowed |= finished and self.replay.behind(self.results)
+
+    def _take(self, job: Job) -> None:
+        for report in job.reports():
+            if isinstance(report.answer, Lap):
+                self.results.add(report.answer)
+            self.seconds = report.seconds
+            if report.done:
+                self.failure = report.failure
+                self._job = None
+                self.results.running = None

@@ -339,7 +339,7 @@ def record(
     last depth that was finished is recorded, and the first one always is.
 
     >>> from kalahgui.theatre.subject import WrittenSubject
-    >>> from kalahgui.theatre.written_tree import read_tree
+    >>> from kalahgui.theatre.game_tree import read_tree
     >>> tree = WrittenSubject(read_tree("R(A(3 5) B(2 9))"))
     >>> found = record(Plan(tree, "alpha-beta", 2))
     >>> found.value, found.line, found.evaluations, found.cuts

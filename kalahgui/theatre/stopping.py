@@ -197,3 +197,14 @@ def _whole(text: str, amount: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", amount):
         raise UserError("refused_stop_whole", text=short(text))
     return int(amount)
+
+
+def suits(rule: StopRule, subject: Subject[Any]) -> bool:
+    """Tell whether a rule makes sense for a subject: a written tree has a single depth."""
+    if isinstance(rule, TimedDeepening) and not isinstance(subject, PositionSubject):
+        return False
+    try:
+        rule.begin(subject)
+    except ValueError:
+        return False
+    return True

@@ -8,8 +8,7 @@ from typing import Generic, Protocol, TypeVar
 from kalahgui.core.memory import Memory
 from kalahgui.games.game import HANDMADE, Game, Position
 from kalahgui.games.user_error import UserError, short
-from kalahgui.theatre.game_tree import TreeNode
-from kalahgui.theatre.written_tree import written
+from kalahgui.theatre.game_tree import TreeNode, written
 
 State = TypeVar("State")
 

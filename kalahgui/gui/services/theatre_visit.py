@@ -11,8 +11,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, Message, Position
 from kalahgui.gui.services.explaining_search import Why
 from kalahgui.theatre import order as orders
-from kalahgui.theatre.choices import orders_of
-from kalahgui.theatre.order import RISING
+from kalahgui.theatre.order import RISING, orders_of
 from kalahgui.theatre.quiz_session import QuizSession
 from kalahgui.theatre.recording import Recording
 from kalahgui.theatre.stopping import Fixed

@@ -11,15 +11,13 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.theatre.order_table import OrderChips, OrderTable, lesson_words
-from kalahgui.gui.screens.theatre.ordering import Ordering
-from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.screens.theatre.side_card import GAP, WIDTH, DepthRow, Lesson, StillBoard
+from kalahgui.gui.screens.theatre.page import GAP, WIDTH, DepthRow, Lesson, StillBoard, TheatrePage
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.order import Order, parse, text_of
-from kalahgui.theatre.order_counts import Asked
+from kalahgui.theatre.order_counts import Asked, Ordering
 from kalahgui.theatre.stopping import Fixed
 from kalahgui.theatre.subject import PositionSubject, Subject
 

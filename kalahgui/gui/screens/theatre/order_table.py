@@ -10,11 +10,10 @@ from kalahgui.core.textbook import MTD_F
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.theme import Palette, Scale
-from kalahgui.gui.screens.theatre.ordering import Ordering
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.order import Order, TooMuch
-from kalahgui.theatre.order_counts import Asked, CountedOrder, Refused
+from kalahgui.theatre.order_counts import Asked, CountedOrder, Ordering, Refused
 from kalahgui.theatre.recorder import TooManySteps
 from kalahgui.theatre.smallest_tree import SmallestTree, TooManyPositions
 

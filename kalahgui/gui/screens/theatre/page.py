@@ -1,17 +1,119 @@
-"""What every tab of the theatre is on the screen."""
+"""What every tab of the theatre is on the screen, and the card beside some of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import pygame
 
-from kalahgui.gui.paint.paragraph import Inked
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import Inked, line_height, wrap, write_lines
+from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.saving import Saver
-from kalahgui.gui.services.theatre_visit import Visit
+from kalahgui.gui.services.settings import Choices
+from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
+from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+from kalahgui.theatre.subject import PositionSubject
+
+WIDTH, GAP = 330, 20  # of the card, and to the next one, in units
+
+
+class DepthRow:
+    """The choice of how many turns are looked ahead; it ends at ``bottom``."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        inside: pygame.Rect,
+        bottom: int,
+        depth: int,
+        choose: Callable[[int], None],
+    ) -> None:
+        """Add the buttons."""
+        px, scale = screen.scale.px, screen.scale
+        label = theme.font(scale.body).size(say("race_depth"))[0] + px(14)
+        height = max(px(28), round(scale.body * 1.6))
+        row = self.rect = pygame.Rect(inside.x, bottom - height, inside.width, height)
+        screen.controls.segments(
+            pygame.Rect(row.x + label, row.y, row.width - label, height),
+            [(str(each), str(each)) for each in USUAL_DEPTHS],
+            str(depth),
+            lambda chosen: choose(int(chosen)),
+        )
+
+    def draw(self, surface: pygame.Surface, palette: Palette, scale: Scale) -> None:
+        """Write what the figures count."""
+        at = self.rect.midleft
+        theme.write(surface, say("race_depth"), at, scale.body, palette.quiet, anchor="midleft")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A title with words below it, broken into lines."""
+
+    title: str
+    lines: tuple[str, ...]
+    size: int
+    title_height: int
+
+    @classmethod
+    def fitting(
+        cls, title: str, texts: Iterable[str], scale: Scale, width: int, room: int
+    ) -> Lesson:
+        """Take the first text that finds room, in the largest letters, or else the last one."""
+        above = line_height(scale.title) + scale.px(4)
+        for text in texts:
+            for size in range(scale.body, scale.small - 1, -1):
+                lesson = cls(title, wrap(text, size, width), size, above)
+                if lesson.height <= room:
+                    return lesson
+        return lesson
+
+    @property
+    def height(self) -> int:
+        """Return how high the lesson is, in pixels."""
+        return self.title_height + line_height(self.size) * len(self.lines)
+
+    def draw(
+        self, surface: pygame.Surface, corner: tuple[int, int], palette: Palette, scale: Scale
+    ) -> None:
+        """Write the lesson, its left upper corner given."""
+        theme.write(surface, self.title, corner, scale.title, palette.ink, True)
+        at = corner[0], corner[1] + self.title_height
+        ink = palette.ink.lerp(palette.quiet, 0.35)
+        write_lines(surface, self.lines, at, self.size, ink)
+
+
+class StillBoard:
+    """A position on its board, laid out in the middle of a rectangle."""
+
+    def __init__(
+        self, subject: PositionSubject, rect: pygame.Rect, palette: Palette, choices: Choices
+    ) -> None:
+        """Lay the board out; moves are named as the player has chosen."""
+        game, position = subject.game, subject.root
+        # No rule and no name of a board is asked for: only what the position itself shows.
+        match = Match(game, game.variant, (), (Player(), Player()), start=position)
+        self._view = VIEWS[game.key](game, position, rect, 0, palette)
+        self._view.pit_numbers = choices.pit_numbers
+        self._view.square_names = choices.square_names
+        self._shown = self._view.shown(match)
+        self._turn = position.turn
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board alone."""
+        self._view.draw_still(surface, self._shown)
+
+    def move_text(self, move: int) -> str:
+        """Return a move of the side to move as the window writes it."""
+        return self._view.move_text(move, self._turn)
 
 
 class TheatrePage(Inked):

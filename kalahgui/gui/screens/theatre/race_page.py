@@ -1,25 +1,250 @@
-"""One position, searched by five algorithms side by side."""
+"""One position, searched by five algorithms side by side, a row each."""
 
 from __future__ import annotations
 
+import math
 from functools import partial
 
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.growth_chart import MARKS, GrowthChart, GrowthLine, mark_picture
+from kalahgui.gui.paint.charts import draw_bar
+from kalahgui.gui.paint.growth_chart import (
+    MARKS,
+    GrowthChart,
+    GrowthLine,
+    Shade,
+    mark_picture,
+    powers_of_ten,
+)
+from kalahgui.gui.paint.icons import icon
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
-from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.screens.theatre.race_rows import RaceRows, racer_name, racer_shade
-from kalahgui.gui.screens.theatre.racing import Racing
-from kalahgui.gui.screens.theatre.side_card import GAP, WIDTH, DepthRow, Lesson, StillBoard
+from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.screens.theatre.page import GAP, WIDTH, DepthRow, Lesson, StillBoard, TheatrePage
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.naming import seconds_words
+from kalahgui.gui.services.naming import number, seconds_words, signed
 from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.theatre.race import RACERS
+from kalahgui.theatre.race import MINIMAX, RACERS, Racing
 from kalahgui.theatre.subject import PositionSubject
+
+_NEARLY_ALIKE = 1.05
+
+
+def racer_name(racer: int) -> str:
+    """Return what a racer is called."""
+    return say(f"race_{RACERS[racer].key}")
+
+
+def racer_colour(racer: int, palette: Palette) -> pygame.Color:
+    """Return the colour of a racer's bar and line."""
+    colours = (palette.accent, palette.other, palette.best, palette.quiet, palette.ink)
+    return colours[racer]
+
+
+def racer_shade(racer: int, palette: Palette) -> Shade:
+    """Return the same colour as a key."""
+    colour = racer_colour(racer, palette)
+    return colour.r, colour.g, colour.b, colour.a
+
+
+def times_words(times: float) -> str:
+    """Write how many times as many: exactly where that matters.
+
+    >>> times_words(1.23), times_words(9.96), times_words(101.4)
+    ('1.2', '10', '101')
+    """
+    return f"{times:.1f}" if round(times, 1) < 10 else number(round(times))
+
+
+def percent_words(share: float) -> str:
+    """Write a share in percent with two digits that count.
+
+    >>> percent_words(1.0), percent_words(0.0639), percent_words(0.00104), percent_words(0.2)
+    ('100 %', '6.4 %', '0.10 %', '20 %')
+    """
+    percent = 100 * share
+    digits = 0 if percent >= 9.95 else 1 if percent >= 0.995 else 2
+    return f"{percent:.{digits}f} %"
+
+
+class RaceRows:
+    """Lay out and paint the rows of the race."""
+
+    def __init__(
+        self, rect: pygame.Rect, palette: Palette, scale: Scale, room_right: int = 0
+    ) -> None:
+        """Lay out; minimax has ``room_right`` pixels less below its bar, for a button."""
+        self.rect = rect
+        self.palette = palette
+        self.scale = scale
+        self._room_right = room_right
+        px = scale.px
+        self._mark = max(8, px(11))
+        self._name = max(scale.body, px(18 * scale.text))
+        names = [racer_name(racer) for racer in range(len(RACERS))]
+        most = round(rect.width * 0.27)
+        while self._name > scale.small and self._widest(names) > most:
+            self._name -= 1
+        self._name_x = rect.x + self._mark + px(10)
+        what = theme.font(scale.small)
+        widest = max(what.size(say(f"race_{each.key}_what"))[0] for each in RACERS)
+        left = self._name_x + max(self._widest(names), widest) + px(22)
+        self._count = max(scale.body, px(17 * scale.text))
+        share = theme.font(scale.body, True).size("< 100 %")[0]
+        count = theme.font(self._count, True).size(number(888_888_888))[0]
+        self._share_right = rect.right
+        self._count_right = rect.right - share - px(14)
+        bar_right = self._count_right - count - px(14)
+        self._bar = pygame.Rect(left, 0, bar_right - left, max(10, px(20)))
+
+    def _widest(self, names: list[str]) -> int:
+        face = theme.font(self._name, True)
+        return max(face.size(name)[0] for name in names)
+
+    @property
+    def pitch(self) -> float:
+        """Return the distance from row to row."""
+        return self.rect.height / len(RACERS)
+
+    def middle(self, racer: int) -> int:
+        """Return the height of a bar's middle."""
+        return round(self.rect.y + self.pitch * racer + self.pitch * 0.34)
+
+    def below(self, racer: int) -> int:
+        """Return the middle of the line below a bar."""
+        away = self._bar.height / 2 + self.scale.small * 0.95
+        return self.middle(racer) + round(max(away, self.pitch * 0.31))
+
+    def draw(self, surface: pygame.Surface, racing: Racing) -> None:
+        """Paint all rows."""
+        results = racing.results
+        most = max(results.evaluations(racer) for racer in range(len(RACERS)))
+        powers = powers_of_ten(most)
+        for racer in range(len(RACERS)):
+            self._draw_row(surface, racer, racing, powers)
+            if racer:
+                y = round(self.rect.y + self.pitch * racer - self.scale.px(6))
+                line = self.palette.line
+                pygame.draw.line(surface, line, (self.rect.x, y), (self.rect.right - 1, y))
+
+    def _draw_row(self, surface: pygame.Surface, racer: int, racing: Racing, powers: int) -> None:
+        palette, scale = self.palette, self.scale
+        middle, below = self.middle(racer), self.below(racer)
+        colour = racer_colour(racer, palette)
+        mark = mark_picture(MARKS[racer], self._mark, racer_shade(racer, palette))
+        surface.blit(mark, mark.get_rect(midleft=(self.rect.x, middle)))
+        write = theme.write
+        at = (self._name_x, middle)
+        write(surface, racer_name(racer), at, self._name, palette.ink, True, "midleft")
+        what = say(f"race_{RACERS[racer].key}_what")
+        at = (self._name_x, below)
+        write(surface, what, at, scale.small, palette.quiet, anchor="midleft")
+        counted = racing.results.evaluations(racer)
+        shown = racing.replay.shown(counted) if counted else 0
+        self._draw_bar(surface, middle, shown, powers, colour)
+        at = (self._count_right, middle)
+        words = number(shown) if counted else "–"
+        write(surface, words, at, self._count, palette.ink, True, "midright")
+        shares = self._share_words(racer, racing)
+        ink = palette.best if racer != MINIMAX else palette.quiet
+        write(surface, shares, (self._share_right, middle), scale.body, ink, True, "midright")
+        right = self._draw_value(surface, racer, racing, below)
+        self._draw_note(surface, racer, racing, below, right)
+
+    def _draw_bar(
+        self, surface: pygame.Surface, middle: int, shown: int, powers: int, colour: pygame.Color
+    ) -> None:
+        bar = self._bar.copy()
+        bar.centery = middle
+        share = math.log10(shown) / powers if shown > 1 else 0.0
+        draw_bar(surface, bar, share, self.palette, colour)
+        tick = self.palette.card
+        for power in range(1, powers):
+            x = bar.x + round(bar.width * power / powers)
+            pygame.draw.line(surface, tick, (x, bar.y + 1), (x, bar.bottom - 2))
+
+    def arrived(self, racer: int, racing: Racing) -> bool:
+        """Tell whether all that a racer has counted is shown."""
+        lap = racing.results.finished(racer)
+        return lap is not None and racing.replay.shown(lap.evaluations) == lap.evaluations
+
+    def _share_words(self, racer: int, racing: Racing) -> str:
+        results = racing.results
+        if not self.arrived(racer, racing):
+            return ""
+        share = results.share(racer)
+        if share is not None:
+            return percent_words(share) if self.arrived(MINIMAX, racing) else ""
+        most = results.at_most(racer)
+        return "" if most is None else f"< {percent_words(most)}"
+
+    def _draw_value(self, surface: pygame.Surface, racer: int, racing: Racing, y: int) -> int:
+        """Write a racer's value, and whether it is the same; return where that begins."""
+        palette, small = self.palette, self.scale.small
+        right = self.rect.right
+        lap = racing.results.finished(racer)
+        if lap is None or lap.value is None or not self.arrived(racer, racing):
+            return right - (self._room_right if racer == MINIMAX else 0)
+        agrees = racing.results.agrees(racer)
+        value = signed(lap.value)
+        if agrees is None:
+            words = say("race_value", value=value)
+            rect = theme.write(surface, words, (right, y), small, palette.quiet, True, "midright")
+            return rect.x
+        ink = palette.best if agrees else palette.bad
+        words = say("race_same" if agrees else "race_other")
+        rect = theme.write(surface, words, (right, y), small, ink, True, "midright")
+        size = round(small * 1.15)
+        picture = icon("check" if agrees else "close", size, ink)
+        place = picture.get_rect(midright=(rect.x - small // 4, y))
+        surface.blit(picture, place)
+        at = (place.x - small // 4, y)
+        return theme.write(surface, value, at, small, ink, True, "midright").x
+
+    def _draw_note(
+        self, surface: pygame.Surface, racer: int, racing: Racing, y: int, right: int
+    ) -> None:
+        words, loud = self._note_words(racer, racing)
+        ink = self.palette.accent if loud else self.palette.quiet
+        small = self.scale.small
+        words = theme.fit(words, small, right - self._bar.x - self.scale.px(10), loud)
+        theme.write(surface, words, (self._bar.x, y), small, ink, loud, "midleft")
+
+    def _note_words(self, racer: int, racing: Racing) -> tuple[str, bool]:
+        """Say how a racer stands, and whether that is worth raising one's voice."""
+        results = racing.results
+        lap, running = results.lap(racer), results.running
+        if lap is not None and lap.value is None:
+            return say("race_stopped", n=number(lap.evaluations)), False
+        if lap is None:
+            if not racing.running:
+                return say("race_not_run"), False
+            if running is None or running.racer != racer:
+                return say("race_waiting"), False
+            if running.depth < results.depth:
+                return say("race_shallow", count=running.depth), False
+            return say("race_searching"), False
+        if not self.arrived(racer, racing):
+            return "", False
+        if racer == MINIMAX:
+            return say("race_evaluations"), False
+        above = results.more_than_above(racer)
+        if above is not None and self.arrived(racer - 1, racing):
+            if above < _NEARLY_ALIKE:
+                return say("race_slightly_more"), True
+            return say("race_more", n=times_words(above)), True
+        return self._fewer_words(racer, racing), False
+
+    def _fewer_words(self, racer: int, racing: Racing) -> str:
+        share = racing.results.share(racer)
+        if share is None or not self.arrived(MINIMAX, racing):
+            return ""
+        if 1 / share < _NEARLY_ALIKE:
+            return say("race_as_many")
+        return say("race_fewer", n=times_words(1 / share))
+
 
 _DEPTH = 6
 _ROWS_SHARE = 0.70

@@ -1,4 +1,4 @@
-"""How the subject is searched, chosen on a card."""
+"""How the subject is searched: the buttons below the position, and the card with all choices."""
 
 from __future__ import annotations
 
@@ -10,14 +10,85 @@ import pygame
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.screens.theatre.search_bar import depth_words
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.stepper import Stepper
-from kalahgui.theatre.choices import orders_of, suits
-from kalahgui.theatre.stopping import Fixed, parse
+from kalahgui.theatre.order import orders_of
+from kalahgui.theatre.stopping import Fixed, parse, suits
+
+# One button for each family of algorithms; the first of a family is its usual one.
+_FAMILIES = (
+    ("minimax",),
+    ("alpha-beta", "nega-alpha"),
+    ("usual-nega-scout", "nega-scout"),
+    ("mtd-f",),
+)
+_MARGIN, _GAP, _HEIGHT = 24, 8, 34
+
+
+def depth_words(visit: Visit, depth: int) -> str:
+    """Write a depth on its button; the only one of a tree is that of its leaves."""
+    return str(depth) if len(visit.depths) > 1 else say("watch_to_leaves", n=depth)
+
+
+class SearchBar:
+    """Two rows at the foot of a card; ``top`` is where what is above them ends."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        visit: Visit,
+        card: pygame.Rect,
+        choose: Callable[[str], None],
+        look: Callable[[int], None],
+        open_card: Callable[[], None],
+    ) -> None:
+        """Add the buttons for an algorithm, for so many turns ahead, and for all choices."""
+        self._screen = screen
+        px = screen.scale.px
+        left, right = card.x + px(_MARGIN), card.right - px(_MARGIN)
+        high = max(20, px(_HEIGHT))
+        y = card.bottom - px(18) - high
+        more = pygame.Rect(right - high, y, high, high)
+        screen.controls.button(more, "", open_card, icon="settings", tip=say("watch_how"))
+        label = theme.font(screen.scale.small).size(say("watch_turns"))[0] + px(10)
+        self._label_at = (left, y + high // 2)
+        row = pygame.Rect(left + label, y, more.x - px(_GAP) - left - label, high)
+        depths = [(str(depth), depth_words(visit, depth)) for depth in visit.depths]
+        screen.controls.segments(row, depths, str(visit.depth), lambda depth: look(int(depth)))
+        y -= px(_GAP) + high
+        shown = [
+            next((name for name in family if name == visit.algorithm), family[0])
+            for family in _FAMILIES
+        ]
+        self._add_algorithms(
+            shown, visit.algorithm, pygame.Rect(left, y, right - left, high), choose
+        )
+        self.top = y - px(_GAP)
+
+    def _add_algorithms(
+        self, names: Sequence[str], chosen: str, row: pygame.Rect, choose: Callable[[str], None]
+    ) -> None:
+        """Add a button for each algorithm, as wide as its name asks for."""
+        scale, controls = self._screen.scale, self._screen.controls
+        gap, face = scale.px(4), theme.font(scale.small)
+        wanted = [face.size(say(f"watch_{name}"))[0] for name in names]
+        spare = (row.width - gap * (len(names) - 1) - sum(wanted)) / len(names)
+        x = float(row.x)
+        for name, width in zip(names, wanted, strict=True):
+            place = pygame.Rect(round(x), row.y, round(width + spare), row.height)
+            tips = [say(f"about_{name}").replace("\n", " ")]
+            controls.segments(place, [(name, say(f"watch_{name}"))], chosen, choose, tips)
+            x += width + spare + gap
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Write what the figures count."""
+        screen = self._screen
+        words, small, quiet = say("watch_turns"), screen.scale.small, screen.palette.quiet
+        theme.write(surface, words, self._label_at, small, quiet, anchor="midleft")
+
 
 # Lengths in units of the layout.
 _TOP, _ROW, _HEIGHT = 84, 50, 38

@@ -9,12 +9,11 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
-from kalahgui.gui.screens.theatre.opening import RecordingOpener
 from kalahgui.gui.screens.theatre.order_page import OrderPage
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.quiz_page import QuizPage
 from kalahgui.gui.screens.theatre.race_page import RacePage
-from kalahgui.gui.screens.theatre.take_along import TakeAlong
+from kalahgui.gui.screens.theatre.take_along import RecordingOpener, TakeAlong
 from kalahgui.gui.screens.theatre.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services import naming

@@ -13,12 +13,10 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height
 from kalahgui.gui.screens.theatre.node_card import NodeCard
 from kalahgui.gui.screens.theatre.page import TheatrePage
-from kalahgui.gui.screens.theatre.player import RecordingPlayer
-from kalahgui.gui.screens.theatre.search_bar import SearchBar
-from kalahgui.gui.screens.theatre.search_card import SearchCard
+from kalahgui.gui.screens.theatre.search_card import SearchBar, SearchCard
 from kalahgui.gui.screens.theatre.stage import Stage
 from kalahgui.gui.screens.theatre.take_along import FILE_NAME, SUFFIX
-from kalahgui.gui.screens.theatre.transport import Transport
+from kalahgui.gui.screens.theatre.transport import RecordingPlayer, Transport
 from kalahgui.gui.screens.theatre.watching import Watched, Watching
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number

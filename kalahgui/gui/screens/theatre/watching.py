@@ -17,7 +17,7 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Message
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.theatre import order, stopping
-from kalahgui.theatre.endings import leaf_turns
+from kalahgui.theatre.because import leaf_turns
 from kalahgui.theatre.order import TooMuch, compiled_order
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import MOST_STEPS, Recorder, Stopped, TooManySteps, record
