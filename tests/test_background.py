@@ -15,10 +15,8 @@ import pytest
 from limited import within
 
 from kalahgui.gui.services import saving
-from kalahgui.gui.services.background_jobs import BackgroundJobs
-from kalahgui.gui.services.reading import Reading
+from kalahgui.gui.services.background import BackgroundJobs, Reading, Worker, finish
 from kalahgui.gui.services.saving import Saver
-from kalahgui.gui.services.worker import Worker, finish
 from kalahgui.gui.shell import app as app_module
 from kalahgui.library.backup import back_up, count
 from kalahgui.library.store import Store, StoreLost
@@ -69,7 +67,7 @@ def test_an_errand_whose_file_goes_fails_and_the_next_one_too(store, tmp_path):
 # What begins something that never ends, and closes it.
 ENDLESS = {
     "errand": """
-from kalahgui.gui.services.background_jobs import BackgroundJobs
+from kalahgui.gui.services.background import BackgroundJobs
 errands = BackgroundJobs(Store(folder / "games.sqlite3"))
 errands.start(lambda store: endless(), print)
 assert begun.wait(60)
@@ -83,7 +81,7 @@ assert begun.wait(60)
 saver.close()
 """,
     "file that is read": """
-from kalahgui.gui.services.reading import Reading
+from kalahgui.gui.services.background import Reading
 reading = Reading()
 reading.begin(endless)
 assert begun.wait(60)
@@ -97,7 +95,7 @@ def test_the_program_ends_before_what_never_does(what, tmp_path):
     program = f"""
 import sys, threading, time
 from pathlib import Path
-from kalahgui.gui.services.worker import finish
+from kalahgui.gui.services.background import finish
 from kalahgui.library.store import Store
 folder, begun = Path(sys.argv[1]), threading.Event()
 def endless():

@@ -4,7 +4,7 @@ import pytest
 
 from kalahgui.core import COMPILED
 from kalahgui.engine.endgame_store import EndgameStore, Kind, shape_within
-from kalahgui.gui.services.endgames import Endgames
+from kalahgui.gui.services.services import Endgames
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 

@@ -15,12 +15,10 @@ from written_games import wthor
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.editor.editor import Editor
-from kalahgui.gui.screens.exchange import board_picture
-from kalahgui.gui.screens.exchange.arrivals import Arrivals
-from kalahgui.gui.screens.exchange.board_picture import BoardPicture
+from kalahgui.gui.screens.exchange import share
+from kalahgui.gui.screens.exchange.exchange import Arrivals, TakeGames
 from kalahgui.gui.screens.exchange.open_file import OpenFile, _last_folder
-from kalahgui.gui.screens.exchange.share import Share
-from kalahgui.gui.screens.exchange.taking import TakeGames
+from kalahgui.gui.screens.exchange.share import BoardPicture, Share
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
@@ -104,7 +102,7 @@ def test_a_pasted_game_opens_on_the_board_and_is_kept(window, clip):
 def test_a_game_with_too_large_a_tree_is_left_to_the_command_line(
     window, clip, tmp_path, monkeypatch, how
 ):
-    monkeypatch.setattr("kalahgui.gui.screens.exchange.arrivals.MOST_MOVES", 3)
+    monkeypatch.setattr("kalahgui.gui.screens.exchange.exchange.MOST_MOVES", 3)
     if how == "pasted":
         paste(window, clip, GAME)
     else:
@@ -641,7 +639,7 @@ def test_sharing_copies_and_saves(window, clip, tmp_path, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.usefixtures("fresh_pictures")
 def test_a_picture_is_painted_over_frames_as_the_match_stood(window, tmp_path, monkeypatch):
-    monkeypatch.setattr(board_picture, "_PATIENCE", 0.0)
+    monkeypatch.setattr(share, "_PATIENCE", 0.0)
     screen = play_kalah(window)
     whole = BoardPicture(screen.match, window.app.palette, 0).paint()
     cache.clear()
@@ -658,7 +656,7 @@ def test_a_picture_is_painted_over_frames_as_the_match_stood(window, tmp_path, m
 @pytest.mark.slow
 @pytest.mark.usefixtures("fresh_pictures")
 def test_a_picture_that_waits_is_painted_when_the_window_closes(window, tmp_path, monkeypatch):
-    monkeypatch.setattr(board_picture, "_PATIENCE", 0.0)
+    monkeypatch.setattr(share, "_PATIENCE", 0.0)
     screen = play_kalah(window)
     cache.clear()
     screen.share()

@@ -8,7 +8,7 @@ import pytest
 _MEASURE = """
 import ctypes, sys
 import pygame
-from kalahgui.gui.services import heap
+from kalahgui.gui.services import machine
 
 class Use(ctypes.Structure):
     names = "arena ordblks smblks own_blocks own_bytes usmblks fsmblks uordblks fordblks keepcost"
@@ -18,7 +18,7 @@ library = ctypes.CDLL(None)
 if not hasattr(library, "mallinfo2"):
     sys.exit("not the GNU C library")
 library.mallinfo2.restype = Use
-heap.keep_large_blocks_apart()
+machine.keep_large_blocks_apart()
 # Having seen this one go, the library would take those that are smaller from its heap.
 gone = pygame.Surface((2500, 2500))
 del gone
@@ -27,7 +27,7 @@ picture = pygame.Surface((1600, 1500))
 size = picture.get_pitch() * picture.get_height()
 there = library.mallinfo2().own_bytes
 del picture
-heap.give_memory_back()
+machine.give_memory_back()
 print(there - before >= size, library.mallinfo2().own_bytes <= before)
 """
 

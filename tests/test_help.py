@@ -11,8 +11,7 @@ from kalahgui.games.game import Again, Capture, Flip, Sweep
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap
 from kalahgui.gui.paint.theme import Scale
-from kalahgui.gui.screens.help.help import KEYS, TABS, Help, columns_of
-from kalahgui.gui.screens.help.rules_steps import STEPS, RuleStep
+from kalahgui.gui.screens.help import KEYS, STEPS, TABS, Help, RuleStep, columns_of
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.navigation import RulesOf
 from kalahgui.gui.services.words import LANGUAGES, say

@@ -8,10 +8,10 @@ import pytest
 
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.screens.exchange import arrivals
-from kalahgui.gui.screens.exchange.arrivals import MOST_MOVES, without_large
+from kalahgui.gui.screens.exchange import exchange
+from kalahgui.gui.screens.exchange.exchange import MOST_MOVES, without_large
 from kalahgui.gui.services import words
-from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.words import why
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import Bad
 from kalahgui.match.match import Match
@@ -46,7 +46,7 @@ def test_a_game_of_as_many_moves_as_the_window_takes_is_taken():
 
 
 def test_the_others_of_a_file_stay_with_their_places(monkeypatch):
-    monkeypatch.setattr(arrivals, "MOST_MOVES", 3)
+    monkeypatch.setattr(exchange, "MOST_MOVES", 3)
     small, large, last = game(3), game(4), game(1)
     unread, rest = Bad(UserError("refused_nothing"), 2), UserError("refused_nothing")
     found = without_large(Found((small, large, last), (unread,), (rest,)))
@@ -58,6 +58,6 @@ def test_the_others_of_a_file_stay_with_their_places(monkeypatch):
 
 
 def test_a_position_is_no_game(monkeypatch):
-    monkeypatch.setattr(arrivals, "MOST_MOVES", 0)
+    monkeypatch.setattr(exchange, "MOST_MOVES", 0)
     read = Found()
     assert without_large(read) is read

@@ -15,7 +15,7 @@ from test_unfinished import said_by
 
 from kalahgui.engine import method
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.exchange.taking import TakeGames
+from kalahgui.gui.screens.exchange.exchange import TakeGames
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.backup_card import (

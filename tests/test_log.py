@@ -20,7 +20,7 @@ from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.screens.help.help import Help
+from kalahgui.gui.screens.help import Help
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.log import Log, noting, report

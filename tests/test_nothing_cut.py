@@ -16,9 +16,9 @@ from kalahgui.games import DRAFTING, GAMES, read_draft
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.editor import HANDS
 from kalahgui.gui.screens.editor.value import Value
-from kalahgui.gui.screens.help.help import TABS
-from kalahgui.gui.screens.options.options import GROUPS
-from kalahgui.gui.screens.setup.clocks import Clocks
+from kalahgui.gui.screens.help import TABS
+from kalahgui.gui.screens.options import GROUPS
+from kalahgui.gui.screens.setup.forms import Clocks
 from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.gui.services import words
 from kalahgui.gui.services.game_catalogue import CATALOGUE

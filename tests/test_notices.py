@@ -7,9 +7,8 @@ from driver import Driver
 from test_nothing_cut import SMALLEST, Reader
 
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.settings import TEXT_SIZES
-from kalahgui.gui.services.words import LANGUAGES, say
+from kalahgui.gui.services.words import LANGUAGES, say, why
 from kalahgui.gui.widgets.tips import draw_notice
 from kalahgui.library import formats
 

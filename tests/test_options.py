@@ -11,9 +11,8 @@ from driver import Driver
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import USUAL_MEGABYTES, bits_within
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.options import option_rows
-from kalahgui.gui.screens.options.option_rows import ROWS, OptionRow
-from kalahgui.gui.screens.options.options import _LABEL, _ROW, _TOP, GROUPS, Options
+from kalahgui.gui.screens import options
+from kalahgui.gui.screens.options import _LABEL, _ROW, _TOP, GROUPS, ROWS, OptionRow, Options
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import Choices, load, save
@@ -131,7 +130,7 @@ def row_of(name) -> OptionRow:
 
 def test_another_number_of_cores_reaches_the_engine(window, monkeypatch):
     app = window.app
-    for place in (settings, option_rows):
+    for place in (settings, options):
         monkeypatch.setattr(place, "usable_cores", lambda: 4)
     for chosen, threads in (("1", 1), ("3", 3), (str(settings.ALL_CORES), 4)):
         row_of("threads").apply(app, chosen)
@@ -163,9 +162,9 @@ def test_a_number_of_cores_that_is_none_is_all_of_them(kept):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("cores", [1, 2, 8, 9, 128])
 def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
-    monkeypatch.setattr(option_rows, "usable_cores", lambda: cores)
-    options = row_of("threads").options()
-    assert len(options) <= 8
+    monkeypatch.setattr(options, "usable_cores", lambda: cores)
+    found = row_of("threads").options()
+    assert len(found) <= 8
     window.services.choose(threads=cores)
     assert row_of("threads").value(window.app) in dict(options)
     screen = opened(window)
@@ -174,4 +173,4 @@ def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
     place = screen.rows.index(row_of("threads"))
     top = screen.inside(0, _TOP + _ROW * place + _LABEL).y
     labels = [c.element.text for c in screen.controls.all if c.rect.y == top]
-    assert [label for _, label in options] == labels
+    assert [label for _, label in found] == labels

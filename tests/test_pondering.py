@@ -14,9 +14,9 @@ from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import LEVEL_BITS, Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.services import power
+from kalahgui.gui.services import machine
+from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import GameOf
-from kalahgui.gui.services.power import Power
 from kalahgui.match.computer import Pondering
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -261,7 +261,7 @@ def pondering_of(window):
 @pytest.mark.few(1)
 @pytest.mark.parametrize(("on_battery", "chosen"), [(False, True), (True, True), (False, False)])
 def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, chosen):
-    monkeypatch.setattr(power, "_on_battery", lambda: on_battery)
+    monkeypatch.setattr(machine, "_on_battery", lambda: on_battery)
     window.choose(pondering=chosen)
     window.app.open(GameOf(Match(KALAH, "6x6", (), (PERSON, STRONG))))
     window.frames(3)
@@ -276,7 +276,7 @@ def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, cho
 
 @pytest.mark.compiled
 def test_a_move_ends_it_and_is_answered(window, monkeypatch):
-    monkeypatch.setattr(power, "_on_battery", lambda: False)
+    monkeypatch.setattr(machine, "_on_battery", lambda: False)
     window.app.open(GameOf(Match(REVERSI, "4x4", (), (PERSON, STRONG))))
     play = window.app.screen
     window.frames(3)
@@ -289,7 +289,7 @@ def test_a_move_ends_it_and_is_answered(window, monkeypatch):
 
 def test_the_system_is_not_asked_in_every_frame(monkeypatch):
     now, asked = [0.0], []
-    monkeypatch.setattr(power, "_on_battery", lambda: asked.append(now[0]) or True)
+    monkeypatch.setattr(machine, "_on_battery", lambda: asked.append(now[0]) or True)
     source = Power(lambda: now[0])
     for moment in (0.0, 0.1, 4.9, 5.0, 5.1):
         now[0] = moment

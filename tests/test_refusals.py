@@ -20,8 +20,7 @@ from kalahgui.assets import asset
 from kalahgui.engine import method
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.user_error import UserError, called
-from kalahgui.gui.services.error_words import why
-from kalahgui.gui.services.words import spoken
+from kalahgui.gui.services.words import spoken, why
 from kalahgui.library import formats
 from kalahgui.library.store_file import StoreError
 

@@ -11,7 +11,7 @@ from kalahgui.engine.engine import Engine
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.services.explaining_search import can_explain, why
+from kalahgui.gui.services.theatre_visit import can_explain, why
 from kalahgui.library.earlier_versions import parse_method
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP

@@ -15,7 +15,7 @@ from kalahgui.gui.boards.eight import path_of
 from kalahgui.gui.screens.home.home import ArticlesCard, TheatreCard, rows_of
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.setup.kalah_form import GameForm
+from kalahgui.gui.screens.setup.forms import GameForm
 from kalahgui.gui.screens.setup.setup import form_of
 from kalahgui.gui.services import words
 from kalahgui.gui.services.game_catalogue import CATALOGUE, entry_of

@@ -208,7 +208,7 @@ def test_a_continued_match_with_a_person_does_not_begin_paused(window):
 def test_memory_is_given_back_once_after_new_pictures_were_drawn(window, monkeypatch):
     window.frames(60)
     given = []
-    monkeypatch.setattr("kalahgui.gui.services.heap.give_memory_back", lambda: given.append(1))
+    monkeypatch.setattr("kalahgui.gui.services.machine.give_memory_back", lambda: given.append(1))
     window.app.open(Room.HOME)
     window.frames(5)
     assert given == [], "not before they are drawn"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Unpack
 
 from kalahgui.games.game import Message
-from kalahgui.gui.services.explaining_search import why
 from kalahgui.gui.services.navigation import TheatreOf
-from kalahgui.gui.services.theatre_visit import How, Played
+from kalahgui.gui.services.theatre_visit import How, Played, why
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session

@@ -10,9 +10,8 @@ from functools import cached_property
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Game
 from kalahgui.gui.services import settings
-from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.settings import Choices
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, why
 from kalahgui.library import listing, reviews, saved
 from kalahgui.library.level_records import LevelResults, level_results
 from kalahgui.library.saved import StoredMatch

@@ -13,10 +13,9 @@ from typing import Literal
 
 import pygame
 
+from kalahgui.gui.services.background import Worker
 from kalahgui.gui.services.clipboard import copy_png
-from kalahgui.gui.services.error_words import why
-from kalahgui.gui.services.words import say
-from kalahgui.gui.services.worker import Worker
+from kalahgui.gui.services.words import say, why
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BITS = 8

@@ -1,4 +1,4 @@
-"""A line of text for each event: written for a terminal's screen reader, or spoken."""
+"""What is heard: short sounds of a move, and a line of text for each event, written or spoken."""
 
 from __future__ import annotations
 
@@ -8,6 +8,32 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Sequence
+
+import pygame
+
+from kalahgui.assets import asset
+
+
+class Sounds:
+    """Plays the sounds of assets/sounds."""
+
+    def __init__(self) -> None:
+        self.on = True
+        self.available = True
+        self._loaded: dict[str, pygame.mixer.Sound] = {}
+        try:
+            pygame.mixer.init(44100, -16, 1, 512)
+        except pygame.error:
+            self.available = False
+
+    def play(self, name: str) -> None:
+        """Play a sound by its name, if sounds are on; an empty name is silence."""
+        if not (name and self.on and self.available):
+            return
+        if name not in self._loaded:
+            self._loaded[name] = pygame.mixer.Sound(str(asset("sounds", f"{name}.wav")))
+        self._loaded[name].play()
+
 
 SILENT, WRITTEN, SPOKEN = WAYS = ("silent", "written", "spoken")
 

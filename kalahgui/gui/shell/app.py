@@ -19,18 +19,14 @@ from kalahgui.engine.frame_yielding import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.lens import Lens
-from kalahgui.gui.services import heap, settings, words
+from kalahgui.gui.services import machine, settings, words
 from kalahgui.gui.services.autosave import Autosave
-from kalahgui.gui.services.background_jobs import BackgroundJobs
-from kalahgui.gui.services.endgames import Endgames
+from kalahgui.gui.services.background import BackgroundJobs, finish, time_left
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.log import Log
-from kalahgui.gui.services.notices import Notices
-from kalahgui.gui.services.services import Services
-from kalahgui.gui.services.sound import Sounds
-from kalahgui.gui.services.voice import Voice
+from kalahgui.gui.services.services import Endgames, Notices, Services
+from kalahgui.gui.services.voice import Sounds, Voice
 from kalahgui.gui.services.words import say
-from kalahgui.gui.services.worker import finish, time_left
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_notice
 from kalahgui.library.store import Store
@@ -84,7 +80,7 @@ class App:
         if size is not None:
             choices.window = size
         self.fullscreen = False
-        heap.keep_large_blocks_apart()
+        machine.keep_large_blocks_apart()
         self._open_window(choices.window)
         self._focus_told = ""
         self._chosen_by_keys: pygame.Rect | None = None
@@ -344,7 +340,7 @@ class App:
             return False
         self._tidy_left = None
         gc.collect()
-        heap.give_memory_back()
+        machine.give_memory_back()
         return True
 
     def _resize(self, dt: float) -> None:

@@ -24,19 +24,17 @@ from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.editor.editor import Editor
-from kalahgui.gui.screens.exchange.arrivals import Backup, SearchRecording
-from kalahgui.gui.screens.exchange.exchange import Arrived, Exchange
-from kalahgui.gui.screens.help.help import Help
+from kalahgui.gui.screens.exchange.exchange import Arrived, Backup, Exchange, SearchRecording
+from kalahgui.gui.screens.help import Help
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.home.unfinished import UnfinishedGames
 from kalahgui.gui.screens.library.games import Browsing
 from kalahgui.gui.screens.library.library import Library
-from kalahgui.gui.screens.options.options import Options
+from kalahgui.gui.screens.options import Options
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.services.endgames import Endgames
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.log import Log, noting
 from kalahgui.gui.services.navigation import (
@@ -52,6 +50,7 @@ from kalahgui.gui.services.navigation import (
     StoredGame,
     TheatreOf,
 )
+from kalahgui.gui.services.services import Endgames
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.app import App, monotonic

@@ -8,7 +8,7 @@ from kalahgui.articles.measuring import PlayTrials, TrialPlayed
 from kalahgui.articles.tuning import FILE_NAME, TrialResults, Tuning
 from kalahgui.articles.weights_experiment import INFERRED_GAMES
 from kalahgui.engine.engine import Engine, Job, Priority
-from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.words import why
 
 _SEED = 0
 

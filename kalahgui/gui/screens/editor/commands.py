@@ -13,12 +13,11 @@ from kalahgui.games.user_error import UserError, short
 from kalahgui.gui.screens.editor.value import Value
 from kalahgui.gui.screens.editor.verdict_card import match_of, verdict_words
 from kalahgui.gui.services import clipboard, naming
-from kalahgui.gui.services.error_words import why
+from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.game_catalogue import entry_of
 from kalahgui.gui.services.navigation import GameOf, TheatreOf
-from kalahgui.gui.services.reading import FAILURES, Reading
 from kalahgui.gui.services.theatre_visit import How
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library import formats
 from kalahgui.library.formats import UnknownText, position_text

@@ -10,15 +10,13 @@ from kalahgui.games.draft import Draft
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.commands import EditorCommands, Pasted
 from kalahgui.gui.screens.editor.form import EditorForm
-from kalahgui.gui.screens.editor.input import EditorInput
-from kalahgui.gui.screens.editor.numbers_input import NumbersInput
+from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, SquaresInput
 from kalahgui.gui.screens.editor.pits_input import PitsInput
-from kalahgui.gui.screens.editor.squares_input import SquaresInput
 from kalahgui.gui.screens.editor.value import Value
 from kalahgui.gui.screens.editor.verdict_card import VerdictCard, match_of
+from kalahgui.gui.services.background import Reading
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Room
-from kalahgui.gui.services.reading import Reading
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.control import Control

@@ -11,7 +11,7 @@ import pygame
 from kalahgui.games.draft import Draft
 from kalahgui.games.kalah.draft import KalahDrafting
 from kalahgui.gui.boards.kalah import KalahView
-from kalahgui.gui.screens.editor.input import Change, EditorInput, Pill, Point
+from kalahgui.gui.screens.editor.inputs import Change, EditorInput, Pill, Point
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner

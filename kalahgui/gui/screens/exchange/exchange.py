@@ -3,27 +3,257 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+import stat
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import pygame
 
-from kalahgui.gui.screens.exchange.arrivals import Arrivals, Backup, SearchRecording
-from kalahgui.gui.screens.exchange.board_picture import Painting
+from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
+from kalahgui.games.user_error import UserError
+from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.exchange.open_file import OpenFile
-from kalahgui.gui.screens.exchange.share import Share
-from kalahgui.gui.screens.exchange.taking import TakeGames, Taking
+from kalahgui.gui.screens.exchange.share import Painting, Share
+from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.clipboard import pasted_text
-from kalahgui.gui.services.error_words import why
-from kalahgui.gui.services.keymap import press
-from kalahgui.gui.services.reading import FAILURES
+from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.saving import Saver
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, why
+from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.library.formats import Found
-from kalahgui.library.formats.found import WrittenPosition
+from kalahgui.library import formats
+from kalahgui.library.backup import SUFFIX
+from kalahgui.library.formats import Found, WrittenGame
+from kalahgui.library.formats.found import Bad, WrittenPosition, found
 from kalahgui.library.game_import import taken
 from kalahgui.library.saved import StoredMatch
+
+MOST_MOVES = 5000  # with all variations; a move is kept in a frame then, and a game opened in some
+
+
+def without_large(read: Found) -> Found:
+    """Return what was read, games that are too large as bad ones; UserError when nothing is left.
+
+    The command line takes them: there nobody waits for the next frame.
+    """
+    games: list[WrittenGame] = []
+    bad = list(read.bad)
+    for number, game in _numbered(read):
+        if _is_large(game):
+            why = UserError("refused_large_game", most=MOST_MOVES)
+            alone = len(read.games) + len(read.bad) == 1
+            bad.append(
+                Bad(why if alone else UserError("refused_game_number", n=number, why=why), number)
+            )
+        else:
+            games.append(game)
+    if len(games) == len(read.games):
+        return read
+    return found(games, sorted(bad, key=lambda each: each.number), read.notes)
+
+
+def _numbered(read: Found) -> Iterator[tuple[int, WrittenGame]]:
+    """Yield the games with their places in the file, at which bad ones stand, too."""
+    bad = {each.number for each in read.bad}
+    most = len(read.games) + len(bad) + 1
+    places = (place for place in range(1, most) if place not in bad)
+    return zip(places, read.games, strict=False)
+
+
+def _is_large(game: WrittenGame) -> bool:
+    return next(islice(game.match.root.below(), MOST_MOVES, None), None) is not None
+
+
+_BEGIN = 4096  # bytes that tell what a file is
+_DATABASE = b"SQLite format 3\0"
+
+
+@dataclass(frozen=True)
+class SearchRecording:
+    """A file that holds the recording of a search, for the theatre to read."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A file that may be a back-up of the library, for the library to read."""
+
+    path: Path
+
+
+Arrival = Found | SearchRecording | Backup
+
+
+class Arrivals(Reading[Arrival]):
+    """Texts and files that come into the window."""
+
+    def __init__(self, yield_to_frames: YieldToFrames = no_frames) -> None:
+        super().__init__()
+        self._yield_to_frames = yield_to_frames
+
+    def read_text(self, words: str) -> None:
+        """Read a text."""
+        data = words.encode("utf-8", "replace")
+        self.begin(lambda: without_large(formats.read(data, yield_to_frames=self._yield_to_frames)))
+
+    def read_file(self, path: Path) -> None:
+        """Read a file."""
+        self.begin(lambda: _file(path, self._yield_to_frames))
+
+
+def _check(path: Path) -> None:
+    """Raise UserError for what cannot be read to its end, or not at all."""
+    try:
+        mode = path.stat().st_mode
+    except ValueError:  # it has a NUL
+        raise UserError("refused_file_name") from None
+    if stat.S_ISDIR(mode):
+        raise UserError("refused_folder")
+    if not stat.S_ISREG(mode):
+        # Opening a pipe waits for somebody who writes, and a device may have no end.
+        raise UserError("refused_no_file")
+
+
+def _file(path: Path, yield_to_frames: YieldToFrames) -> Arrival:
+    _check(path)
+    with path.open("rb") as file:
+        begin = file.read(_BEGIN)
+    # A recording is a JSON document, and no game begins like one.
+    if begin.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        return SearchRecording(path)
+    if begin.startswith(_DATABASE) or path.suffix == SUFFIX:
+        return Backup(path)
+    return without_large(formats.read_file(path, yield_to_frames=yield_to_frames))
+
+
+_SIDE, _TOP, _BUTTON = 32, 72, 44
+
+
+class TakeGames(CardScreen):
+    """Ask before games are kept; tell how many could not be read, and why."""
+
+    card_width = 560
+    key_places = ("question", "card")
+
+    def __init__(self, app: Host, found: Found, take: Callable[[], None]) -> None:
+        self._take = take
+        self._found = found
+        super().__init__(app)
+
+    @property
+    def title_words(self) -> str:
+        return say("take_title", count=len(self._found.games))
+
+    @property
+    def _bad_words(self) -> str:
+        bad = self._found.bad
+        told = [say("take_note", note=why(note)) for note in self._found.notes]
+        if bad:
+            told.insert(0, say("take_bad", count=len(bad), first=why(bad[0].why)))
+        return "\n".join(told)
+
+    def lay_out(self) -> None:
+        width = self.scale.px(self.card_width - 2 * _SIDE)
+        bad = self._bad_words
+        self._lines = wrap(bad, self.scale.body, width) if bad else ()
+        words = len(self._lines) * line_height(self.scale.body) / self.scale.layout
+        self.card_height = round(_TOP + words + _BUTTON + 44)
+        super().lay_out()
+        top = self.card_height - _BUTTON - 24
+        half = (self.card_width - 2 * _SIDE - 16) / 2
+        yes = self.inside(_SIDE, top, half, _BUTTON)
+        no = self.inside(_SIDE + half + 16, top, half, _BUTTON)
+        self.controls.button(yes, say("take_yes"), self._do, style="primary")
+        self.controls.button(no, say("take_no"), self.app.pop, style="soft")
+
+    def _do(self) -> None:
+        self.app.pop()
+        self._take()
+
+    @property
+    def commands(self) -> Commands:
+        return {**super().commands, "yes": self._do}
+
+    def draw_inside(self, surface: pygame.Surface) -> None:
+        at = self.inside(_SIDE, _TOP).topleft
+        write_lines(surface, self._lines, at, self.scale.body, self.palette.quiet)
+
+
+_KEEPING = 0.006  # seconds of a frame that games which are taken in may have
+_LAST_TRIES = 40  # each waits for a busy store
+
+
+class Taking:
+    """Keeps games one after the other, until one cannot be written."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._left: deque[WrittenGame] = deque()
+        self._written: StoredMatch | None = None  # handed to the autosave, which may have to wait
+        self._all = self._kept = 0
+
+    def take(self, games: Iterable[WrittenGame]) -> None:
+        """Take games after those that are being taken."""
+        before = len(self._left)
+        self._left.extend(games)
+        self._all += len(self._left) - before
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether games are still to be kept."""
+        return bool(self._left) or self._written is not None
+
+    def update(self) -> None:
+        """Keep games as far as a frame has time, and say so when that is all."""
+        if not self.busy:
+            return
+        end = time.perf_counter() + _KEEPING
+        while self.busy and time.perf_counter() < end:
+            if self._host.services.autosave.waiting:
+                return
+            self._go_on()
+        if not self.busy:
+            self._tell()
+
+    def _go_on(self) -> None:
+        """Look what became of the last game, and hand the next one to the autosave."""
+        last, self._written = self._written, None
+        if last is not None and last.identifier is not None:
+            self._kept += 1
+        elif last is not None and last.has_something:
+            self._left.clear()  # the next ones would fail as well; the autosave has said why
+        if self._left:
+            self._written = stored = taken(self._left.popleft())
+            # It was not played here today: what was played here comes before it.
+            stored.saved = stored.begun
+            self._host.services.autosave.keep_match(stored)
+
+    def _tell(self) -> None:
+        if self._kept == self._all:
+            self._host.services.notices.add(say("games_taken", count=self._kept))
+        else:
+            self._host.services.notices.add(
+                say("games_partly_taken", count=self._kept, all=self._all)
+            )
+        self._all = self._kept = 0
+        for screen in self._host.screens:
+            screen.games_taken()
+
+    def close(self) -> None:
+        """Keep what is still to be kept, as far as that can be."""
+        autosave, tries = self._host.services.autosave, _LAST_TRIES
+        while self.busy and tries:
+            if autosave.waiting:
+                autosave.write()
+                tries -= 1
+            else:
+                self._go_on()
+
 
 Arrived = StoredMatch | WrittenPosition | SearchRecording | Backup
 _LONG = 100_000  # bytes that take so long to read that it is said

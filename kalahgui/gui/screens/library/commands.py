@@ -16,10 +16,9 @@ from kalahgui.gui.screens.library.backup_card import (
 )
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import Browsing, Games
-from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.saving import TEXTS, folder, free_path
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library import backup, listing, saved
 from kalahgui.library.backup import SUFFIX, BadBackup, Merged

@@ -10,15 +10,13 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.library.commands import Changes, LibraryCommands
-from kalahgui.gui.screens.library.counting import Counting
 from kalahgui.gui.screens.library.game_list import GameList
-from kalahgui.gui.screens.library.games import CHIPS, Browsing, Games
+from kalahgui.gui.screens.library.games import CHIPS, Browsing, Counting, Games
 from kalahgui.gui.screens.library.panel import WIDTH, StatisticsPanel
 from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
-from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import Room
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.control import Control
 from kalahgui.gui.widgets.screen import Host

@@ -33,9 +33,9 @@ from kalahgui.gui.screens.play.thinking import marked_on_board
 from kalahgui.gui.screens.play.to_review import ToReview
 from kalahgui.gui.screens.play.toolbar import tools
 from kalahgui.gui.services import keymap
-from kalahgui.gui.services.explaining_search import can_explain
+from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import Destination, Room
-from kalahgui.gui.services.power import Power
+from kalahgui.gui.services.theatre_visit import can_explain
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.control import Action, Control, Tool
 from kalahgui.gui.widgets.copying import copying

@@ -9,8 +9,7 @@ import pygame
 from kalahgui.games import draft_of
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.setup.form import SetupForm
-from kalahgui.gui.screens.setup.kalah_form import GameForm, KalahForm
+from kalahgui.gui.screens.setup.forms import GameForm, KalahForm, SetupForm
 from kalahgui.gui.screens.setup.seats import SEAT_HEIGHT, SeatCard
 from kalahgui.gui.services.game_catalogue import CatalogueEntry
 from kalahgui.gui.services.keymap import Commands

@@ -17,11 +17,10 @@ from kalahgui.gui.screens.theatre.take_along import RecordingOpener, TakeAlong
 from kalahgui.gui.screens.theatre.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.error_words import why
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.theatre_visit import Visit
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.screen import Host, Screen
 

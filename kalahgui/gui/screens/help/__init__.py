@@ -1,1 +1,0 @@
-"""The card with the rules and the keys."""
