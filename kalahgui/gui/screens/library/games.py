@@ -1,4 +1,4 @@
-"""The games of the library: which are listed, and their statistics, found a little in every frame."""
+"""The games of the library: which are listed, and what statistics they make."""
 
 from __future__ import annotations
 
