@@ -127,7 +127,7 @@ def test_a_drag_carries_stones_that_are_seen_in_the_hand(window, editor):
     assert pygame.image.tobytes(window.app.surface.subsurface(near), "RGB") != before
     release(window, place(editor, 4))
     assert (cells(editor)[1], cells(editor)[4]) == (4, 8)
-    editor.undo()
+    editor.commands["undo"]()
     assert cells(editor) == (6, 6, 6, 6, 6, 6, 0) * 2
 
 
@@ -232,7 +232,7 @@ def test_a_drag_paints_and_is_undone_as_one(window, editor):
     assert [cell for cell, held in enumerate(cells(editor)) if held == 1] == [0, 1, 2, 6]
     window.move_to(place(editor, 9))
     assert not cells(editor)[9]
-    editor.undo()
+    editor.commands["undo"]()
     assert not any(cells(editor))
 
 
@@ -283,7 +283,7 @@ def test_a_choice_in_the_form_leaves_what_was_laid_meanwhile(window, editor, lab
     laid = cells(editor)
     window.press(say(label))
     assert cells(editor) == laid
-    editor.undo()
+    editor.commands["undo"]()
     assert cells(editor) == laid
 
 
@@ -306,7 +306,7 @@ def test_games_boards_rules_and_the_side_to_move_are_chosen(window, editor):
     window.press(say("edit_rule_empties-winner"))
     assert editor.editing.verdict.position.empties_winner
     for _ in range(20):
-        editor.undo()
+        editor.commands["undo"]()
     window.frames(2)
     assert editor.editing.draft == DRAFTING["kalah"].start("6x6")
 
@@ -452,7 +452,7 @@ def test_what_was_laid_is_there_at_the_next_visit(window, editor):
     assert isinstance(window.app.screen, Home)
     window.press("edit")
     assert window.app.screen.editing.draft == laid
-    window.app.screen.undo()
+    window.app.screen.commands["undo"]()
     assert window.app.screen.editing.draft == DRAFTING["reversi"].read(POSITIONS["reversi"])
 
 

@@ -18,12 +18,8 @@ from kalahgui.games import GAMES
 from kalahgui.gui.screens.exchange.exchange import TakeGames
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
-from kalahgui.gui.screens.library.backup_card import (
-    BackupCard,
-    MergeQuestion,
-    NamingCard,
-    kept_backups,
-)
+from kalahgui.gui.screens.library.backups import BackupCard, MergeQuestion, kept_backups
+from kalahgui.gui.screens.library.changes import NamingCard
 from kalahgui.gui.screens.library.games import CHIPS, Browsing, Games, chip_suits
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.library.panel import round_step
@@ -713,7 +709,7 @@ def test_a_busy_store_is_asked_once_a_frame_until_it_is_free(clock, monkeypatch)
     clock.key(pygame.K_DELETE)
     assert busy.tries == 3
     clock.settle()
-    assert screen.in_the_bin == [first]
+    assert screen.changes.bin == [first]
     assert screen.games.shown[0].id == rows(clock)[0].id == second
     busy.tries = 3
     clock.key(pygame.K_z, "\x1a", CTRL)
@@ -830,8 +826,8 @@ def test_a_star_and_a_name_count_nothing_anew_and_a_game_less_does(clock):
     screen = opened(clock, 100)
     found = screen.counting.statistics
     row = screen.games.shown[0]
-    screen.star(row)
-    screen._name(row, "the best")
+    screen.changes.star(row)
+    screen.changes._name(row, "the best")
     clock.frames()
     assert (screen.games.shown[0].starred, screen.games.shown[0].name) == (1, "the best")
     assert not screen.counting.busy
@@ -840,7 +836,7 @@ def test_a_star_and_a_name_count_nothing_anew_and_a_game_less_does(clock):
     here = [row for row in rows(clock) if (row.game, row.variant) == (game.key, variant)]
     for row in here:
         if row.plies == found.longest:
-            screen.delete(row)
+            screen.changes.delete(row)
     clock.frames()
     clock.settle()
     assert screen.counting.statistics.longest < found.longest
@@ -975,7 +971,7 @@ def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version
 def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
     opened(clock, 3)
     monkeypatch.setattr(
-        "kalahgui.gui.screens.library.commands.folder", lambda kind: tmp_path / "not" / "there"
+        "kalahgui.gui.screens.library.backups.folder", lambda kind: tmp_path / "not" / "there"
     )
     clock.key(pygame.K_s, "\x13", CTRL)
     clock.press("Back up all games now")
@@ -986,7 +982,7 @@ def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
 @pytest.mark.slow
 def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monkeypatch, tmp_path):
     screen = opened(clock, 3)
-    screen.back_up()
+    screen.backups.back_up()
     clock.app.open(Room.HOME)
     clock.wait_for(lambda: not clock.services.background_jobs.busy)
     [path] = kept_backups()
@@ -994,15 +990,15 @@ def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monke
     screen = opened(clock, 0)
     for row in rows(clock):
         clock.app.store.change(DELETE_MATCH, row.id)
-    screen._merge(path)
+    screen.backups._merge(path)
     clock.app.open(Room.HOME)
     clock.wait_for(lambda: not clock.services.background_jobs.busy)
     assert any("3 games were added" in notice for notice in clock.services.notices.waiting)
     screen = opened(clock, 0)
     monkeypatch.setattr(
-        "kalahgui.gui.screens.library.commands.folder", lambda kind: tmp_path / "not" / "there"
+        "kalahgui.gui.screens.library.backups.folder", lambda kind: tmp_path / "not" / "there"
     )
-    screen.back_up()
+    screen.backups.back_up()
     clock.app.open(Room.HOME)
     clock.wait_for(lambda: not clock.services.background_jobs.busy)
     assert any("could not be backed up" in notice for notice in clock.services.notices.waiting)
@@ -1011,10 +1007,10 @@ def test_what_became_of_a_backup_is_told_after_the_library_was_left(clock, monke
 @pytest.mark.slow
 def test_nobody_is_asked_about_a_backup_after_leaving_the_library(clock):
     screen = opened(clock, 3)
-    screen.back_up()
+    screen.backups.back_up()
     clock.settle()
     [path] = kept_backups()
-    screen.fetch(path)
+    screen.backups.fetch(path)
     clock.app.open(Room.HOME)
     clock.wait_for(lambda: not clock.services.background_jobs.busy)
     assert [type(each).__name__ for each in clock.app.screens] == ["Home"]

@@ -189,11 +189,11 @@ def test_the_library(small, reader, opened):
     if opened == "keys":
         screen.open_keys()
     elif opened == "backups":
-        screen.open_backups()
+        screen.backups.open()
     elif opened == "name":
         screen.rename(screen.games.shown[0])
     else:
-        screen.delete(screen.games.shown[0])
+        screen.changes.delete(screen.games.shown[0])
     # The list is cut where it scrolls.
     check_fit(small, reader)
 

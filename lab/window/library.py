@@ -122,12 +122,13 @@ def _walk(library: Library, number: int) -> None:
 
 def _star(library: Library, number: int) -> None:
     if number % 8 == 0:
-        library.star(library.games.shown[number % len(library.games.shown)])
+        library.changes.star(library.games.shown[number % len(library.games.shown)])
 
 
 def _delete_and_undo(library: Library, number: int) -> None:
     if number % 40 == 0:
-        library.undo() if library.in_the_bin else library.delete(library.games.shown[0])
+        changes = library.changes
+        changes.undo() if changes.bin else changes.delete(library.games.shown[0])
 
 
 SCENES: dict[str, Act] = {

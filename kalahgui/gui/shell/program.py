@@ -180,7 +180,7 @@ class Program(App):
                 library = self._found(Library) or self._after_game_left(Room.LIBRARY, Library)
                 while self.screen is not library:
                     self.pop()
-                library.fetch(arrived.path)
+                library.backups.fetch(arrived.path)
             case StoredMatch():
                 self._tell_of_game_left()
                 self.services.autosave.keep_match(arrived)

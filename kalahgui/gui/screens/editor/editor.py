@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
 
 from kalahgui.games.draft import Draft
+from kalahgui.games.game import Message
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.editor.commands import EditorCommands, Pasted
 from kalahgui.gui.screens.editor.form import EditorForm
 from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, SquaresInput
+from kalahgui.gui.screens.editor.pasting import Pasting
 from kalahgui.gui.screens.editor.pits_input import PitsInput
 from kalahgui.gui.screens.editor.value import Value
-from kalahgui.gui.screens.editor.verdict_card import VerdictCard, match_of
-from kalahgui.gui.services.background import Reading
+from kalahgui.gui.screens.editor.verdict_card import VerdictCard, match_of, verdict_words
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.game_catalogue import entry_of
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import GameOf, Room, TheatreOf
+from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.control import Control
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.editing import Editing
+from kalahgui.match.match import Match
+from kalahgui.theatre.subject import PositionSubject
 
 HANDS: dict[str, type[EditorInput]] = {
     "kalah": PitsInput,
@@ -37,7 +43,7 @@ _CARD = 150  # the height of the card below the board
 _VALUE, _BUTTONS = 216, 136  # from the panel's foot up
 
 
-class Editor(EditorCommands):
+class Editor(Screen):
     """Lay a position by hand, and go on from it."""
 
     covers = True
@@ -52,7 +58,7 @@ class Editor(EditorCommands):
         self._followed: Draft | None = None
         self._drawn = -1
         self.value = Value(app.services.engine, self._say_failed)
-        self.pasting: Reading[Pasted] = Reading()
+        self.pasting = Pasting(app.services, editing, self.change, self._refuse)
         super().__init__(app)
 
     def _say_failed(self, why: str) -> None:
@@ -83,10 +89,10 @@ class Editor(EditorCommands):
             self,
             self.editing,
             (left, _TOP + 16, _PANEL - 40),
-            self._change_all,
-            self._choose_game,
+            self.change,
+            partial(self._edit, self.editing.choose_game),
         )
-        self._verdict = VerdictCard(self, self.editing, self._card, self._change_all)
+        self._verdict = VerdictCard(self, self.editing, self._card, self.change)
         self._add_ways_on(left, height - _FOOT - _BUTTONS)
         self._value_place = self.box(left, height - _FOOT - _VALUE + 14, _PANEL - 40, 60)
         self._add_tools()
@@ -95,7 +101,7 @@ class Editor(EditorCommands):
 
     def _add_ways_on(self, left: float, top: float) -> None:
         width = _PANEL - 40
-        tip = self.players_words()
+        tip = naming.against_words(self.next_match())
         # Both have the same room around their words.
         face = theme.font(self.scale.body, True)
         long, short = (
@@ -143,26 +149,14 @@ class Editor(EditorCommands):
     def change(self, draft: Draft, stroke: object = None) -> None:
         """Go over to another draft, by a hand on the board."""
         self.editing.change(draft, stroke)
-        self.changed()
+        self._changed()
 
-    def _change_all(self, draft: Draft) -> None:
-        self.change(draft)
+    def _edit(self, act: Callable[..., None], *values: str) -> None:
+        """Change what is edited, and follow that."""
+        act(*values)
+        self._changed()
 
-    def _choose_game(self, key: str) -> None:
-        self.editing.choose_game(key)
-        self.changed()
-
-    def undo(self) -> None:
-        """Take the last change back."""
-        self.editing.undo()
-        self.changed()
-
-    def redo(self) -> None:
-        """Make the change again that was taken back last."""
-        self.editing.redo()
-        self.changed()
-
-    def changed(self) -> None:
+    def _changed(self) -> None:
         if self._laid_out_for != self._state():
             self.refresh()
         self._follow()
@@ -174,6 +168,48 @@ class Editor(EditorCommands):
             self._followed = self.editing.draft
             playable = self.editing.verdict.playable
             self.value.follow(match_of(self.editing) if playable else None)
+
+    # -- the ways on
+
+    def _refuse(self) -> None:
+        """Say why the draft cannot be played."""
+        words = verdict_words(self.editing.verdict, match_of(self.editing))
+        self.services.notices.show_now(words)
+
+    def _go_on(self, way: Callable[[], None]) -> None:
+        """Go a way on from the draft, if it can be played."""
+        (way if self.editing.verdict.playable else self._refuse)()
+
+    def next_match(self) -> Match:
+        """Return the match from here between those chosen on the set-up screen, by its clock."""
+        match = match_of(self.editing)
+        seats = self.services.choices.cards[entry_of(match).key].seats
+        varied = self.services.choices.varied
+        first, second = (seat.player(match.game, match.start, varied) for seat in seats)
+        return Match(
+            match.game,
+            match.variant,
+            match.rules,
+            (first, second),
+            start=match.start.copy(),
+            control=self.services.choices.control,
+        )
+
+    def _play(self) -> None:
+        self.app.open(GameOf(self.next_match()))
+
+    def _analyse(self) -> None:
+        """Go to the board with two persons, where values, bar and graph are shown."""
+        self.services.choose(values=True, bar=True)
+        self.app.open(GameOf(match_of(self.editing)))
+
+    def _watch_search(self) -> None:
+        """See in the theatre how the position is searched, and come back."""
+        match = match_of(self.editing)
+        self.value.drop()
+        how = How(variant=match.variant, name=Message("edit_theatre_name"))
+        subject = PositionSubject(match.game, match.position.copy(), match.rules)
+        self.app.open(TheatreOf(subject, over=True, how=how))
 
     # -- events
 
@@ -187,13 +223,13 @@ class Editor(EditorCommands):
     @property
     def commands(self) -> Commands:
         return {
-            "undo": self.undo,
-            "redo": self.redo,
-            "copy": self.copy,
-            "paste": self.paste,
-            "play": self.play,
-            "analyse": self.analyse,
-            "search": self.watch_search,
+            "undo": partial(self._edit, self.editing.undo),
+            "redo": partial(self._edit, self.editing.redo),
+            "copy": self.pasting.copy,
+            "paste": self.pasting.paste,
+            "play": partial(self._go_on, self._play),
+            "analyse": partial(self._go_on, self._analyse),
+            "search": partial(self._go_on, self._watch_search),
             "leave": self.app.back,
             "keys": self._open_keys,
             "settings": partial(self.app.open, Room.OPTIONS),
@@ -214,7 +250,7 @@ class Editor(EditorCommands):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        self.take_pasted()
+        self.pasting.update()
         editing = self.editing
         for control in self._ways:
             _enable(control, editing.verdict.playable)

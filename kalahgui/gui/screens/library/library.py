@@ -9,18 +9,21 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.library.commands import Changes, LibraryCommands
+from kalahgui.gui.screens.library.backups import Backups
+from kalahgui.gui.screens.library.changes import GameChanges
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import CHIPS, Browsing, Counting, Games
 from kalahgui.gui.screens.library.panel import WIDTH, StatisticsPanel
 from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
 from kalahgui.gui.services.keymap import Command, Commands, press
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.control import Control
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.library import saved
 from kalahgui.library.listing import MatchRow
+from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store_file import StoreError
 from kalahgui.review.like_level import BadLevelLosses
 
@@ -39,7 +42,7 @@ _OFFERED = (
 )
 
 
-class Library(LibraryCommands):
+class Library(Screen):
     """List all games: search and sift, open, rename, star, delete, back up."""
 
     covers = True
@@ -49,20 +52,20 @@ class Library(LibraryCommands):
         """Go on browsing."""
         self.app = app
         self.browsing = browsing
-        self.games = Games(self.store, browsing, app.services.clock)
+        self.games = Games(app.services.autosave.store, browsing, app.services.clock)
         self.counting = Counting(self.games, browsing)
-        self.changes = Changes(self.refuse)
-        self.acts: dict[str, Callable[[MatchRow], None]] = {
-            OPEN: self.open_game,
-            REVIEW: partial(self.open_game, review=True),
-            RENAME: self.rename,
-            DELETE: self.delete,
-            STAR: self.star,
-        }
         self.game_list = GameList(
             self, browsing, lambda: self.games.shown, lambda what, row: self.acts[what](row)
         )
-        self.read_bin()
+        self.changes = GameChanges(app, self.games, self.game_list, self._listed)
+        self.backups = Backups(self)
+        self.acts: dict[str, Callable[[MatchRow], None]] = {
+            OPEN: self.open_game,
+            REVIEW: partial(self.open_game, review=True),
+            RENAME: self.changes.rename,
+            DELETE: self.changes.delete,
+            STAR: self.changes.star,
+        }
         self._unheard = ""  # a sign that led into the search, and is not to be typed there
         super().__init__(app)
 
@@ -132,7 +135,7 @@ class Library(LibraryCommands):
         self._undo_button = self.controls.button(
             self.box(max(x, right - width), 82, width, 32),
             words,
-            self.undo,
+            self.changes.undo,
             style="soft",
             tip=say("library_undo_tip"),
             key=self.key("undo"),
@@ -144,7 +147,7 @@ class Library(LibraryCommands):
         return theme.font(self.scale.body, True).size(words)[0] / self.scale.layout
 
     def _show_undo(self) -> None:
-        _show(self._undo_button, bool(self.in_the_bin))
+        _show(self._undo_button, bool(self.changes.bin))
 
     def _show_arrows(self) -> None:
         for arrow in self._arrows:
@@ -187,9 +190,39 @@ class Library(LibraryCommands):
         self._field.element.set_text("")
         self.look_for("")
 
-    def listed(self) -> None:
+    def _listed(self) -> None:
         self._show_undo()
         self.app.wake()
+
+    def games_taken(self) -> None:
+        self.games.read_again()
+        self.changes.read_bin()
+        self._listed()
+
+    # -- a game
+
+    def open_game(self, row: MatchRow, review: bool = False) -> None:
+        """Continue a game, look at a finished one, or review it."""
+        self.browsing.chosen = row.id
+        stored = self._stored(row)
+        if stored is None:
+            return
+        if review and not stored.match.tip.plies:
+            self.services.notices.show_now(say("no_review"))
+            return
+        self.app.open(StoredGame(stored, Room.LIBRARY, review))
+
+    def _stored(self, row: MatchRow) -> StoredMatch | None:
+        try:
+            record = self.services.autosave.store.match(row.id)
+            if record is not None:
+                return saved.stored_of(record)
+            self.services.notices.show_now(say("library_gone"))
+        except StoreError as error:
+            self.services.notices.show_now(say("notice_not_read", why=why(error)))
+        except ValueError:
+            self.services.notices.show_now(say("home_unreadable"))
+        return None
 
     # -- the statistics
 
@@ -227,8 +260,8 @@ class Library(LibraryCommands):
             "board": partial(self.step_board, 1),
             "board_before": partial(self.step_board, -1),
             "find": self._search,
-            "undo": self.undo,
-            "backups": self.open_backups,
+            "undo": self.changes.undo,
+            "backups": self.backups.open,
             "open_file": partial(self.app.open, Room.FILES),
             "paste": partial(self.app.open, Room.CLIPBOARD),
             "keys": self.open_keys,
@@ -274,7 +307,7 @@ class Library(LibraryCommands):
         self.game_list.update(dt, deadline)
 
     def close(self) -> None:
-        self.changes.close()
+        self.changes.update(last=True)
 
     # -- drawing
 

@@ -1,8 +1,9 @@
-"""The cards of the library: what a back-up would bring, and a name for a match."""
+"""The back-ups of the library: the card that lists them, and how they are written and merged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -10,12 +11,13 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import wrap, write_lines
-from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.saving import newest_files
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.saving import TEXTS, folder, free_path, newest_files
+from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.card import CardScreen, Question
-from kalahgui.gui.widgets.screen import Host
-from kalahgui.library.backup import SUFFIX
+from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.library import backup
+from kalahgui.library.backup import SUFFIX, BadBackup, Merged
+from kalahgui.library.store import Store
 
 FILE_NAME = "kalahgui-games"
 _ROW, _HEIGHT, _TOP = 46, 38, 146
@@ -92,44 +94,71 @@ class MergeQuestion(Question):
         write_lines(surface, lines, self.inside(32, 70).topleft, size, self.palette.quiet)
 
 
-LONGEST_NAME = 40
+class Backups:
+    """Writes back-ups of the library and brings their games back, on a thread."""
+
+    def __init__(self, screen: Screen) -> None:
+        """``screen`` is the one that cards are laid over as long as it is open."""
+        self._screen = screen
+        self._app = screen.app
+        self._jobs = screen.services.background_jobs
+        self._notices = screen.services.notices
+
+    def open(self) -> None:
+        """Show what has been backed up."""
+        self._app.push(BackupCard(self._app, self.back_up, self.fetch))
+
+    def back_up(self) -> None:
+        """Write the whole library to a new file in the folder of documents."""
+        path = backup_path(self._screen.services.clock())
+
+        def write(store: Store) -> Path:
+            backup.back_up(store, path)
+            return path
+
+        self._jobs.start(write, self._backed_up)
+        self._app.wake()
+
+    def _backed_up(self, outcome: Path | Exception) -> None:
+        if isinstance(outcome, Path):
+            self._notices.add(say("library_backed_up", path=outcome))
+        else:
+            self._notices.add(say("library_not_backed_up", why=why(outcome)))
+
+    def fetch(self, path: Path) -> None:
+        """Look into a back-up, and ask whether its games are to be added."""
+
+        def ask(outcome: int | Exception) -> None:
+            if isinstance(outcome, Exception):
+                self._refuse(path, outcome)
+            elif self._screen in self._app.screens:
+                merge = partial(self._merge, path)
+                self._app.push(MergeQuestion(self._app, path, outcome, merge))
+
+        self._jobs.start(lambda store: backup.count(path), ask)
+        self._app.wake()
+
+    def _merge(self, path: Path) -> None:
+        def tell(outcome: Merged | Exception) -> None:
+            if isinstance(outcome, Exception):
+                self._refuse(path, outcome)
+                return
+            words = say("library_merged", count=outcome.added, known=outcome.known)
+            self._notices.add(words)
+            for screen in self._app.screens:
+                screen.games_taken()
+
+        self._jobs.start(lambda store: backup.merge(store, path), tell)
+        self._app.wake()
+
+    def _refuse(self, path: Path, error: Exception) -> None:
+        if isinstance(error, BadBackup):
+            key = "library_newer_backup" if error.newer else "library_no_backup"
+            self._notices.add(say(key, name=path.name))
+        else:
+            self._notices.add(say("library_not_fetched", name=path.name, why=why(error)))
 
 
-class NamingCard(CardScreen):
-    """Type a name; Enter keeps it, an empty one takes it away."""
-
-    card_width = 460
-    card_height = 220
-    title = "library_rename"
-    key_places = ("name", "card")
-
-    def __init__(self, app: Host, name: str, keep: Callable[[str], None]) -> None:
-        """Begin with the name that there is; ``keep`` is told another one."""
-        self._name = name
-        self._keep = keep
-        super().__init__(app)
-
-    def lay_out(self) -> None:
-        super().lay_out()
-        place = self.inside(32, 84, self.card_width - 64, 42)
-        hint = say("library_name_hint")
-        field = self.controls.entry(place, self._name, self._type, hint, LONGEST_NAME)
-        done, cancel = self.inside(32, 148, 190, 44), self.inside(238, 148, 190, 44)
-        self.controls.button(done, say("library_name_keep"), self._done, style="primary")
-        self.controls.button(cancel, say("library_cancel"), self.app.pop, style="soft")
-        self.controls.focus_on(field)
-
-    def _type(self, name: str) -> None:
-        self._name = name
-
-    def _done(self) -> None:
-        self.app.pop()
-        self._keep(self._name.strip())
-
-    @property
-    def commands(self) -> Commands:
-        keeps = self.controls.typing or not self.controls.focused
-        return {**super().commands, "keep": self._done} if keeps else super().commands
-
-    def handle(self, event: pygame.Event) -> bool:
-        return self.press(event) or super().handle(event)  # before the field that is typed in
+def backup_path(now: datetime) -> Path:
+    """Return where the library is backed up, where nothing is yet."""
+    return free_path(folder(TEXTS) / f"{FILE_NAME}-{now:%Y-%m-%d}{SUFFIX}")

@@ -1,0 +1,193 @@
+"""Changes of single games: a name, a star, into the bin and back."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from kalahgui.gui.screens.library.game_list import GameList
+from kalahgui.gui.screens.library.games import Games
+from kalahgui.gui.services.keymap import Commands
+from kalahgui.gui.services.words import say, why
+from kalahgui.gui.widgets.card import CardScreen
+from kalahgui.gui.widgets.screen import Host
+from kalahgui.library import listing
+from kalahgui.library.listing import MatchRow
+from kalahgui.library.store_file import StoreBusy, StoreError
+
+_TRIES = 20  # of a change, each of which waits for a busy store
+
+LONGEST_NAME = 40
+
+
+class NamingCard(CardScreen):
+    """Type a name; Enter keeps it, an empty one takes it away."""
+
+    card_width = 460
+    card_height = 220
+    title = "library_rename"
+    key_places = ("name", "card")
+
+    def __init__(self, app: Host, name: str, keep: Callable[[str], None]) -> None:
+        """Begin with the name that there is; ``keep`` is told another one."""
+        self._name = name
+        self._keep = keep
+        super().__init__(app)
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        place = self.inside(32, 84, self.card_width - 64, 42)
+        hint = say("library_name_hint")
+        field = self.controls.entry(place, self._name, self._type, hint, LONGEST_NAME)
+        done, cancel = self.inside(32, 148, 190, 44), self.inside(238, 148, 190, 44)
+        self.controls.button(done, say("library_name_keep"), self._done, style="primary")
+        self.controls.button(cancel, say("library_cancel"), self.app.pop, style="soft")
+        self.controls.focus_on(field)
+
+    def _type(self, name: str) -> None:
+        self._name = name
+
+    def _done(self) -> None:
+        self.app.pop()
+        self._keep(self._name.strip())
+
+    @property
+    def commands(self) -> Commands:
+        keeps = self.controls.typing or not self.controls.focused
+        return {**super().commands, "keep": self._done} if keeps else super().commands
+
+    def handle(self, event: pygame.Event) -> bool:
+        return self.press(event) or super().handle(event)  # before the field that is typed in
+
+
+class GameChanges:
+    """Changes games of the library in this frame, or later: a busy store holds up a frame once.
+
+    ``bin`` has the ids of the games that can be brought back, the one deleted last first.
+    """
+
+    def __init__(
+        self, app: Host, games: Games, game_list: GameList, listed: Callable[[], None]
+    ) -> None:
+        """``listed`` is told that the list has changed."""
+        self._app, self._games, self._list, self._listed = app, games, game_list, listed
+        self._store = app.services.autosave.store
+        self._notices = app.services.notices
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._tries = 0
+        self.bin: list[int] = []
+        self.read_bin()
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether a change is not done yet."""
+        return bool(self._waiting)
+
+    def update(self, last: bool = False) -> None:
+        """Do what waits; a busy store leaves the rest for the next frame, unless it is the last."""
+        while self._waiting:
+            try:
+                self._waiting[0]()
+            except StoreError as error:
+                self._tries += 1
+                if isinstance(error, StoreBusy) and self._tries < _TRIES and not last:
+                    return
+                self._notices.add(say("notice_not_saved", why=why(error)))
+            self._waiting.popleft()
+            self._tries = 0
+
+    def rename(self, row: MatchRow) -> None:
+        """Ask for a name."""
+        if self._list.details.of(row).readable:
+            self._app.push(NamingCard(self._app, row.name, partial(self._name, row)))
+
+    def _name(self, row: MatchRow, name: str) -> None:
+        def change() -> None:
+            if self._there(listing.rename(self._store, row.id, name)):
+                self._show(self._now(row)._replace(name=name))
+
+        self._change(change)
+
+    def star(self, row: MatchRow) -> None:
+        """Keep a game among the starred ones, or not any more."""
+
+        def change() -> None:
+            now = self._now(row)
+            if self._there(listing.star(self._store, row.id, not now.starred)):
+                self._show(now._replace(starred=int(not now.starred)))
+
+        self._change(change)
+
+    def _now(self, row: MatchRow) -> MatchRow:
+        """Return a row as it is after the changes that were asked for before."""
+        return next((each for each in self._games.rows if each.id == row.id), row)
+
+    def _show(self, row: MatchRow) -> None:
+        self._games.change(row)
+        self._listed()
+
+    def _change(self, change: Callable[[], None]) -> None:
+        self._waiting.append(change)
+        self._app.wake()
+
+    def _there(self, done: bool) -> bool:
+        """Tell whether a change found its game, and say so if it did not."""
+        if not done:
+            self._notices.show_now(say("library_gone"))
+        return done
+
+    # -- the bin
+
+    def delete(self, row: MatchRow) -> None:
+        """Put a game into the bin, and choose the one after it."""
+
+        def change() -> None:
+            place = self._games.place_of(row.id) or 0
+            if self._there(listing.discard(self._store, row.id)):
+                self.bin.insert(0, row.id)
+                self._games.remove(row.id)
+                self._list.choose(place)
+                self._notices.show_now(say("library_deleted"))
+                self._listed()
+
+        self._change(change)
+
+    def undo(self) -> None:
+        """Bring the game back that was deleted last."""
+        self._change(self._undo)
+
+    def _undo(self) -> None:
+        if not self.bin:
+            return
+        identifier = self.bin[0]
+        if not self._there(listing.bring_back(self._store, identifier)):
+            self.read_bin()
+            return
+        self.bin.pop(0)
+        # Apart, so that a store that is busy now does not bring another game back.
+        self._change(partial(self._list_again, identifier))
+
+    def _list_again(self, identifier: int) -> None:
+        row = listing.row_of(self._store, identifier)
+        if row is not None:
+            self._games.insert(row)
+            place = self._games.place_of(row.id)
+            if place is not None:
+                self._list.follow()
+                self._list.choose(place)
+        self._notices.show_now(say("library_back"))
+        self._listed()
+
+    def read_bin(self) -> None:
+        """Read which games can be brought back."""
+        try:
+            listing.empty_bin(self._store, self._app.services.clock())
+            self.bin = listing.discarded(self._store)
+        except StoreBusy:
+            self.bin = []
+        except StoreError as error:
+            self.bin = []
+            self._notices.add(say("notice_not_read", why=why(error)))
