@@ -14,12 +14,10 @@ from kalahgui.cli import (
     bench,
     convert,
     endgame,
-    perft,
     review,
     solve,
     tables,
     theatre,
-    tree,
     tune,
 )
 from kalahgui.cli.arguments import BadArguments, Board, Parser, moved
@@ -122,18 +120,18 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"KalahGUI {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (
-        tables,
-        perft,
-        solve,
-        review,
-        convert,
-        theatre,
-        tree,
-        arena,
-        tune,
-        endgame,
-        bench,
+    for add_to in (
+        tables.add_to,
+        bench.add_perft_to,
+        solve.add_to,
+        review.add_to,
+        convert.add_to,
+        theatre.add_to,
+        theatre.add_tree_to,
+        arena.add_to,
+        tune.add_to,
+        endgame.add_to,
+        bench.add_to,
     ):
-        command.add_to(commands)
+        add_to(commands)
     return parser

@@ -8,16 +8,15 @@ from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 from rich.progress import Progress
-from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     Announcer,
     complain,
     complain_of_book,
-    print_json,
-    print_table,
+    print_facts,
     progress,
+    report,
     uninterrupted,
 )
 from kalahgui.core.textbook import ALGORITHMS
@@ -100,9 +99,8 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "match", help="let two computers play", description=_DESCRIPTION, epilog=_EXAMPLES
-    )
+    about = "let two computers play"
+    parser = arguments.add_command(commands, "match", run, about, _DESCRIPTION, _EXAMPLES)
     arguments.add_board(parser)
     for name in ("first", "second"):
         parser.add_argument(name, metavar=name.upper(), help="a level or an algorithm, see below")
@@ -114,29 +112,21 @@ def add_to(commands: Any) -> None:
         help="how many, an even number (20)",
     )
     arguments.add_seed(parser, "choose the random openings; ")
-    parser.add_argument(
-        "--opening-plies",
-        metavar="P",
-        type=arguments.whole(0, MAX_OPENING),
-        help=f"how many random moves begin a game ({_PLIES}; balanced ones: {_PLIES_OF_GAMES})",
-    )
+    text = f"how many random moves begin a game ({_PLIES}; balanced ones: {_PLIES_OF_GAMES})"
+    arguments.add_number(parser, "--opening-plies", "P", (0, MAX_OPENING), text)
     parser.add_argument(
         "--openings",
         choices=(_RANDOM, _BALANCED),
         default=_RANDOM,
         help="random moves as they come, or such that leave neither side better off (random)",
     )
-    parser.add_argument(
-        "--jobs",
-        metavar="J",
-        type=arguments.whole(1, arguments.MAX_JOBS),
-        default=1,
-        help="how many processes play, with players who have seconds at most one for each core; "
-        "the results of others do not depend on it (1)",
+    text = (
+        "how many processes play, with players who have seconds at most one for each core; "
+        "the results of others do not depend on it (1)"
     )
+    arguments.add_number(parser, "--jobs", "J", (1, arguments.MAX_JOBS), text, 1)
     arguments.add_show(parser, "print every move with the board after it")
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
 
 
 def _player(text: str, game: Game, start: Position) -> Limit:
@@ -164,11 +154,7 @@ def run(options: Namespace) -> int:
     document = tally.document()
     if openings.balanced:
         document["openings"] = _document(contest, openings.balanced)
-    if options.json:
-        print_json(document)
-    else:
-        _print(document)
-    return 0
+    return report(options, document, _print)
 
 
 def _contest(options: Namespace) -> Contest:
@@ -274,21 +260,22 @@ def _play(options: Namespace, contest: Contest, openings: _Openings) -> Tally:
 
 
 def _print(figures: dict[str, Any]) -> None:
-    table = RichTable(show_header=False, box=None)
-    table.add_row("games", str(figures["games"]))
-    table.add_row("won by the first", str(figures["wins"][0]))
-    table.add_row("won by the second", str(figures["wins"][1]))
-    table.add_row("drawn", str(figures["draws"]))
-    table.add_row("score of the first", f"{figures['score']:.3f} ± {_chance(figures['error'], 3)}")
     margin_error = _chance(figures["margin_error"], 2)
-    table.add_row("mean margin", f"{figures['margin']:+.2f} ± {margin_error}")
     first, second = figures["seconds_per_move"]
     counts = ("?" if count is None else f"{count:,}" for count in figures["evaluations"])
-    table.add_row("evaluations", ", ".join(counts))
-    table.add_row("seconds a thought", f"{first:.4f}, {second:.4f}")
+    facts = [
+        ("games", str(figures["games"])),
+        ("won by the first", str(figures["wins"][0])),
+        ("won by the second", str(figures["wins"][1])),
+        ("drawn", str(figures["draws"])),
+        ("score of the first", f"{figures['score']:.3f} ± {_chance(figures['error'], 3)}"),
+        ("mean margin", f"{figures['margin']:+.2f} ± {margin_error}"),
+        ("evaluations", ", ".join(counts)),
+        ("seconds a thought", f"{first:.4f}, {second:.4f}"),
+    ]
     if "openings" in figures:
-        table.add_row("openings", _opened(figures["openings"]))
-    print_table(table)
+        facts.append(("openings", _opened(figures["openings"])))
+    print_facts(facts)
 
 
 def _chance(error: float | None, digits: int) -> str:

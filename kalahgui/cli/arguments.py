@@ -1,10 +1,11 @@
-"""Reading arguments: every mistake becomes one clear line and exit status 2."""
+"""Arguments and files of games: every mistake becomes one clear line and exit status 2."""
 
 from __future__ import annotations
 
 import argparse
 import math
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -12,8 +13,26 @@ from typing import Any, NamedTuple, NoReturn
 from kalahgui.engine.workers import usable_cores
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
+from kalahgui.games.user_error import UserError
+from kalahgui.library import formats
+from kalahgui.library.formats import Found
+from kalahgui.library.formats.reading import read_bytes
+from kalahgui.library.formats.transcript import Board as FileBoard
 
 MAX_JOBS = 61  # Windows waits for no more
+MAX_THREADS = 256
+_STDIN = "-"
+
+GAME_FILE = """\
+The file, or standard input for "-", is recognised by its content. It holds
+  - games in the program's own text (docs/format.md),
+  - transcripts of 8x8 Reversi in any case (F5D6C3..., without passes), one a line,
+  - games in GGF, or a WTHOR file (.wtb),
+  - a line GAME[:VARIANT] [RULES] and then the moves in the notation of "solve",
+    separated by blanks or line ends. Among them may be "swap" (the pie rule),
+    "pass", and at the end "resign", "first resigned" or "second resigned",
+  - or a position alone.
+A game need not be finished."""
 
 
 class BadArguments(Exception):
@@ -113,6 +132,44 @@ def seconds(text: str) -> float:
     return number
 
 
+def add_command(
+    commands: Any,
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    short: str,
+    description: str,
+    examples: str,
+) -> argparse.ArgumentParser:
+    """Add a command with its help, told in short and at length; return the parser for it."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=short, description=description, epilog=examples
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_number(
+    parser: argparse.ArgumentParser,
+    name: str,
+    sign: str,
+    bounds: tuple[int, int],
+    text: str,
+    default: int | None = None,
+) -> None:
+    """Add an argument or option for a whole number within bounds, with its sign and help text."""
+    parser.add_argument(name, metavar=sign, type=whole(*bounds), default=default, help=text)
+
+
+def add_file(parser: argparse.ArgumentParser, name: str, text: str) -> None:
+    """Add an option for the name of a file, with its help text."""
+    parser.add_argument(name, metavar="FILE", type=file, help=text)
+
+
+def add_seconds(parser: argparse.ArgumentParser, text: str, default: float | None = None) -> None:
+    """Add the option --seconds with its help text."""
+    parser.add_argument("--seconds", metavar="S", type=seconds, default=default, help=text)
+
+
 def add_board(parser: argparse.ArgumentParser) -> None:
     """Add the arguments GAME[:VARIANT] and --rules."""
     parser.add_argument(
@@ -151,24 +208,15 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def add_seed(parser: argparse.ArgumentParser, purpose: str = "") -> None:
     """Add the option --seed."""
-    parser.add_argument(
-        "--seed",
-        metavar="K",
-        type=whole(0, 10**12),
-        default=0,
-        help=f"{purpose}the same seed plays the same games (0)",
-    )
+    text = f"{purpose}the same seed plays the same games (0)"
+    add_number(parser, "--seed", "K", (0, 10**12), text, default=0)
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add the option --jobs."""
-    parser.add_argument(
-        "--jobs",
-        metavar="J",
-        type=whole(1, MAX_JOBS),
-        default=min(MAX_JOBS, usable_cores()),
-        help="how many processes play; the results do not depend on it (one for each core)",
-    )
+    text = "how many processes play; the results do not depend on it (one for each core)"
+    most = MAX_JOBS
+    add_number(parser, "--jobs", "J", (1, most), text, default=min(most, usable_cores()))
 
 
 def add_show(parser: argparse.ArgumentParser, what: str) -> None:
@@ -192,6 +240,21 @@ def start(options: argparse.Namespace) -> Position:
         return game.start(variant or game.variant, options.rules)
     except ValueError as error:
         raise BadArguments(str(error)) from None
+
+
+def read_games(file: str, board: FileBoard | None = None) -> tuple[str, Found]:
+    """Return what a file is called and what it holds; BadArguments says why it is nothing."""
+    name = "standard input" if file == _STDIN else file
+    try:
+        if file == _STDIN:
+            return name, formats.read(read_bytes(sys.stdin.buffer), board)
+        return name, formats.read_file(Path(file), board)
+    except OSError as error:
+        raise BadArguments(f"{name} cannot be read: {error.strerror}") from None
+    except MemoryError:
+        raise BadArguments(f"{name} needs more memory than there is") from None
+    except UserError as error:
+        raise BadArguments(f"{name}: {error}") from None
 
 
 def check_folder(path: Path | None) -> None:

@@ -1,17 +1,42 @@
-"""``bench``: how fast this machine is, and a node count that tells one search from another."""
+"""``perft`` and ``bench``: leaves counted, as a check of the rules; the speed of this machine."""
 
 from __future__ import annotations
 
 import argparse
+import time
 from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
 
+from rich.console import Console
 from rich.table import Table as RichTable
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_json, print_table, progress, signed, uninterrupted
+from kalahgui.cli.output import (
+    figures_table,
+    print_facts,
+    print_json,
+    print_table,
+    progress,
+    report,
+    signed,
+    uninterrupted,
+)
+from kalahgui.core.perft import perft
 from kalahgui.engine import bench
+
+_PERFT_DESCRIPTION = """\
+Count the positions exactly DEPTH moves ahead. A game that ends earlier counts
+once; a player who moves again makes one more move, a pass is none; games are
+played to the last stone or disc. The count is the last word printed.
+"""
+_PERFT_EXAMPLES = """\
+examples:
+  python main.py perft kalah:6x6 6
+  python main.py perft kalah:4x3 8 --rules empty-capture
+  python main.py perft reversi:8x8 9
+  python main.py perft kalah 4 --position '<2,0,0,1,2,1,2>'
+"""
 
 _DESCRIPTION = """\
 Measure the searches: nodes a second, leaves counted, the time to a depth and the
@@ -27,14 +52,42 @@ examples:
 """
 
 
+def add_perft_to(commands: Any) -> None:
+    """Add the command ``perft`` to a parser."""
+    about, described = "count leaves", (_PERFT_DESCRIPTION, _PERFT_EXAMPLES)
+    parser = arguments.add_command(commands, "perft", _count, about, *described)
+    arguments.add_board(parser)
+    arguments.add_number(parser, "depth", "DEPTH", (0, 200), "how many moves ahead")
+    arguments.add_position(parser)
+    arguments.add_json(parser)
+
+
+def _count(options: Namespace) -> int:
+    """Count leaves and print how many there are."""
+    position = arguments.start(options)
+    begin = time.perf_counter()
+    with Console(stderr=True).status("counting"):
+        leaves = uninterrupted(lambda interrupt: perft(position, options.depth, interrupt.word()))
+    seconds = time.perf_counter() - begin
+    if options.json:
+        print_json(
+            {
+                "game": options.board.game.key,
+                "position": options.board.game.position_text(position),
+                "depth": options.depth,
+                "leaves": leaves,
+                "seconds": round(seconds, 3),
+            }
+        )
+    else:
+        print(f"{options.board}, depth {options.depth}, {seconds:.2f} s, leaves: {leaves}")
+    return 0
+
+
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "bench",
-        help="measure the speed of this machine",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+    about = "measure the speed of this machine"
+    parser = arguments.add_command(commands, "bench", run, about, _DESCRIPTION, _EXAMPLES)
     parser.add_argument(
         "--long",
         action="store_true",
@@ -43,7 +96,6 @@ def add_to(commands: Any) -> None:
     for moved in ("window", "theatre", "library", "soak"):
         parser.add_argument(f"--{moved}", nargs="?", action=_Moved, help=argparse.SUPPRESS)
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
 
 
 class _Moved(argparse.Action):
@@ -63,32 +115,32 @@ def run(options: Namespace) -> int:
             bar.advance(task)
 
         figures = uninterrupted(lambda interrupt: bench.measure(interrupt, begin, options.long))
-    if options.json:
-        print_json(figures)
-    else:
-        _print(figures)
-    return 0
+    return report(options, figures, _print)
 
 
 def _print(figures: dict[str, Any]) -> None:
     reason = f" ({figures['reason']})" if figures["reason"] else ""
-    head = RichTable(show_header=False, box=None)
-    head.add_row("core", figures["core"] + reason)
+    facts = [("core", figures["core"] + reason)]
     for speed in figures["speeds"]:
         rate = f"{speed['nodes_per_second']:,} nodes/s"
-        head.add_row("playing search", f"{rate} ({speed['board']} to depth {speed['depth']})")
+        facts.append(("playing search", f"{rate} ({speed['board']} to depth {speed['depth']})"))
     counts = ", ".join(f"{key} {count}" for key, count in figures["signatures"].items())
-    head.add_row("signature", f"{figures['signature']} ({counts})")
-    head.add_row("memory", _memory(figures["memory"]))
+    facts.append(("signature", f"{figures['signature']} ({counts})"))
+    facts.append(("memory", _memory(figures["memory"])))
     if figures["cores"]:
-        head.add_row("compiled core", _cores(figures["cores"]))
+        facts.append(("compiled core", _cores(figures["cores"])))
+    print_facts(facts)
+    for table in (_leaves(figures), *_depths(figures), _algorithms(figures), _solved(figures)):
+        print_table(table)
+
+
+def _algorithms(figures: dict[str, Any]) -> RichTable:
+    """Return a table of the work of the algorithms, compared with minimax."""
+    headings = ("algorithm", "nodes", "evaluations", "to minimax", "seconds", "nodes/s")
     board, depth = bench.COMPARED
-    algorithms = RichTable(title=f"{board}, {depth} turns ahead", title_justify="left")
-    solved = RichTable(title="solved to the last stone", title_justify="left")
-    for column in ("algorithm", "nodes", "evaluations", "to minimax", "seconds", "nodes/s"):
-        algorithms.add_column(column, justify="right")
+    table = figures_table(*headings, title=f"{board}, {depth} turns ahead")
     for row in figures["algorithms"]:
-        algorithms.add_row(
+        table.add_row(
             row["algorithm"],
             f"{row['nodes']:,}",
             f"{row['evaluations']:,}",
@@ -96,10 +148,15 @@ def _print(figures: dict[str, Any]) -> None:
             f"{row['seconds']:.4f}",
             f"{row['nodes_per_second']:,}",
         )
-    for column in ("board", "value", "nodes", "nodes of minimax", "to minimax", "seconds"):
-        solved.add_column(column, justify="right")
+    return table
+
+
+def _solved(figures: dict[str, Any]) -> RichTable:
+    """Return a table of the games that were solved."""
+    headings = ("board", "value", "nodes", "nodes of minimax", "to minimax", "seconds")
+    table = figures_table(*headings, title="solved to the last stone")
     for row in figures["solve"]:
-        solved.add_row(
+        table.add_row(
             " ".join((row["board"], *row["rules"])),
             signed(row["value"]) if row["exact"] else "?",
             f"{row['nodes']:,}",
@@ -107,15 +164,12 @@ def _print(figures: dict[str, Any]) -> None:
             "" if row["ratio"] is None else f"{row['ratio']:.4f}",
             f"{row['seconds']:.4f}",
         )
-    for table in (head, _leaves(figures), *_depths(figures), algorithms, solved):
-        print_table(table)
+    return table
 
 
 def _leaves(figures: dict[str, Any]) -> RichTable:
     """Return a table of the leaves that were counted."""
-    table = RichTable(title="leaves", title_justify="left")
-    for column in ("board", "moves ahead", "leaves", "leaves/s"):
-        table.add_column(column, justify="right")
+    table = figures_table("board", "moves ahead", "leaves", "leaves/s", title="leaves")
     for row in figures["leaves"]:
         numbers = (row["depth"], row["leaves"], row["leaves_per_second"])
         table.add_row(row["board"], *(f"{number:,}" for number in numbers))
@@ -126,10 +180,9 @@ def _depths(figures: dict[str, Any]) -> Iterator[RichTable]:
     """Yield a table for each evaluation: seconds to a depth, and depths in some seconds."""
     for times, reached in zip(figures["depths"], figures["reached"], strict=True):
         title = f"{times['board']} by the evaluation: {times['evaluation']}"
-        table = RichTable(title=title, title_justify="left")
         within = (f"depth in {seconds:g} s" for seconds in reached["within"])
-        for column in ("position", "value", "nodes", f"seconds to {times['depth']}", *within):
-            table.add_column(column, justify="right")
+        headings = ("position", "value", "nodes", f"seconds to {times['depth']}", *within)
+        table = figures_table(*headings, title=title)
         for row, deep in zip(times["positions"], reached["positions"], strict=True):
             counts = (f"{row['nodes']:,}", f"{row['processor_seconds']:.3f}")
             table.add_row(row["position"], signed(row["value"]), *counts, *map(str, deep["depths"]))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kalahgui.cli import arguments, game_files
+from kalahgui.cli import arguments
 from kalahgui.cli.output import complain
 from kalahgui.library.formats import Unwritable, WrittenGame, ggf_of, text_of, transcript_of
 from kalahgui.library.formats.found import left_out_of_ggf, left_out_of_transcript
@@ -38,7 +38,7 @@ _DESCRIPTION = f"""\
 Write games in another format: "text" is the program's own, a "transcript" is
 the squares of a game of Reversi, and "ggf" is what servers of Othello write.
 
-{game_files.INPUT}
+{arguments.GAME_FILE}
 
 What can be read is written; what cannot is told in one line, with status 2. A
 format that cannot hold a game refuses it, and what else it cannot hold, such as
@@ -54,12 +54,8 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "convert",
-        help="write games in another format",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+    about = "write games in another format"
+    parser = arguments.add_command(commands, "convert", run, about, _DESCRIPTION, _EXAMPLES)
     parser.add_argument("file", metavar="IN", help='the games; "-" reads standard input')
     parser.add_argument(
         "--game",
@@ -70,7 +66,6 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--to", choices=list(_FORMATS), default=_TEXT, help=f"the format to write ({_TEXT})"
     )
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> int:
@@ -79,7 +74,7 @@ def run(options: Namespace) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
     board = options.game and (options.game.game, options.game.variant or options.game.game.variant)
-    name, found = game_files.read(options.file, board)
+    name, found = arguments.read_games(options.file, board)
     games = [found.position.as_game] if found.position else list(found.games)
     refused, lost = _write(games, _FORMATS[options.to])
     problems = [found.bad_words] if found.bad_words else []

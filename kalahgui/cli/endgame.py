@@ -7,14 +7,12 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table as RichTable
-
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     INTERRUPTED,
     complain,
-    print_json,
-    print_table,
+    print_facts,
+    report,
     share_done,
     uninterrupted,
 )
@@ -34,7 +32,6 @@ from kalahgui.engine.endgame_store import (
 from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
 
-_MOST_THREADS = 256
 _FEWEST_STONES = 2
 _DESCRIPTION = """\
 Build the endgame database of Kalah: the exact future gain of every placing of up
@@ -53,19 +50,10 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "endgame",
-        help="build the database of Kalah's last stones",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
-    parser.add_argument(
-        "--pits",
-        metavar="P",
-        type=arguments.whole(1, MAX_PITS),
-        default=6,
-        help="how many pits a side has (6)",
-    )
+    about = "build the database of Kalah's last stones"
+    parser = arguments.add_command(commands, "endgame", run, about, _DESCRIPTION, _EXAMPLES)
+    text = "how many pits a side has (6)"
+    arguments.add_number(parser, "--pits", "P", (1, MAX_PITS), text, default=6)
     parser.add_argument(
         "--stones",
         metavar="N",
@@ -77,15 +65,10 @@ def add_to(commands: Any) -> None:
         action="store_true",
         help="the rule that captures the single stone also when the opposite pit is empty",
     )
-    parser.add_argument(
-        "--threads",
-        metavar="T",
-        type=arguments.whole(1, _MOST_THREADS),
-        default=usable_cores() if COMPILED else 1,
-        help="how many threads work (all cores; the interpreted core uses one)",
-    )
+    text = "how many threads work (all cores; the interpreted core uses one)"
+    cores = usable_cores() if COMPILED else 1
+    arguments.add_number(parser, "--threads", "T", (1, arguments.MAX_THREADS), text, cores)
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> int:
@@ -108,11 +91,7 @@ def run(options: Namespace) -> int:
     seconds = time.perf_counter() - begin
     complain_of(store)
     figures = _figures(store, shape_of(endgame), built, threads, seconds)
-    if options.json:
-        print_json(figures)
-    else:
-        _print(figures)
-    return 0
+    return report(options, figures, _print)
 
 
 def _shape(options: Namespace) -> EndgameShape:
@@ -192,15 +171,16 @@ def _figures(
 
 
 def _print(figures: dict[str, Any]) -> None:
-    table = RichTable(show_header=False, box=None)
     rule = "empty capture" if figures["empty_capture"] else "standard"
-    table.add_row("board", f"{figures['pits']} pits, {rule} rule")
-    table.add_row("stones", str(figures["stones"]))
-    table.add_row("entries", f"{figures['entries']:,}")
-    table.add_row("bytes", f"{figures['bytes']:,}")
-    table.add_row("file", figures["file"])
-    if figures["built"]:
-        table.add_row("built", f"in {figures['seconds']:.2f} s on {figures['threads']} threads")
-    else:
-        table.add_row("verified", f"in {figures['seconds']:.2f} s; it was there already")
-    print_table(table)
+    took = f"in {figures['seconds']:.2f} s"
+    facts = [
+        ("board", f"{figures['pits']} pits, {rule} rule"),
+        ("stones", str(figures["stones"])),
+        ("entries", f"{figures['entries']:,}"),
+        ("bytes", f"{figures['bytes']:,}"),
+        ("file", figures["file"]),
+        ("built", f"{took} on {figures['threads']} threads")
+        if figures["built"]
+        else ("verified", f"{took}; it was there already"),
+    ]
+    print_facts(facts)

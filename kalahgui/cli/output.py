@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, wait
 from threading import Thread
@@ -15,6 +16,7 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
     TaskProgressColumn,
     TextColumn,
     TimeElapsedColumn,
@@ -29,6 +31,7 @@ from kalahgui.match.tournament import Spectator
 INTERRUPTED = 130
 
 Result = TypeVar("Result")
+Document = TypeVar("Document")
 
 
 def complain(message: str) -> None:
@@ -48,9 +51,41 @@ def print_json(document: Any) -> None:
     print(json.dumps(document, ensure_ascii=False))
 
 
+def report(options: Namespace, document: Document, show: Callable[[Document], object]) -> int:
+    """Print a JSON document where that is asked for, else ``show`` it; return the status 0."""
+    if options.json:
+        print_json(document)
+    else:
+        show(document)
+    return 0
+
+
+def status_after(interrupted: bool) -> int:
+    """Return the status of a command that tells what it has found, and say if it was stopped."""
+    if interrupted:
+        complain("interrupted: this is what was found so far")
+    return INTERRUPTED if interrupted else 0
+
+
 def signed(value: int) -> str:
     """Return a margin with its sign; a draw has none."""
     return f"{value:+d}" if value else "0"
+
+
+def figures_table(*headings: str, left: Iterable[str] = (), **looks: Any) -> Table:
+    """Return an empty table with columns of figures; those named in ``left`` have words."""
+    table = Table(title_justify="left", **looks)
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading in left else "right")
+    return table
+
+
+def print_facts(facts: Iterable[tuple[str, str]]) -> None:
+    """Print facts below each other, each behind what it is."""
+    table = Table(show_header=False, box=None)
+    for row in facts:
+        table.add_row(*row)
+    print_table(table)
 
 
 def print_table(table: Table) -> None:
@@ -63,13 +98,16 @@ def print_table(table: Table) -> None:
     console.print(table)
 
 
-def progress() -> Progress:
-    """Return a progress bar on standard error; it shows nothing where that is no terminal."""
+def progress(done: type[ProgressColumn] = MofNCompleteColumn) -> Progress:
+    """Return a progress bar on standard error; it shows nothing where that is no terminal.
+
+    ``done`` is the column that says how much is done.
+    """
     console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        done(),
         TimeElapsedColumn(),
         console=console,
         transient=True,
@@ -80,15 +118,7 @@ def progress() -> Progress:
 @contextlib.contextmanager
 def share_done(description: str) -> Iterator[Callable[[float], None]]:
     """Provide what shows how much of some work is done, 0 to 1, on standard error."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
-    with Progress(
-        *columns,
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as bar:
+    with progress(TaskProgressColumn) as bar:
         task = bar.add_task(description, total=1.0)
         yield lambda share: bar.update(task, completed=share)
 

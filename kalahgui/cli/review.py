@@ -6,17 +6,15 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from rich.table import Table
-
-from kalahgui.cli import arguments, game_files
+from kalahgui.cli import arguments
 from kalahgui.cli.output import (
-    INTERRUPTED,
-    complain,
     complain_of_book,
+    figures_table,
     print_json,
     print_table,
     share_done,
     signed,
+    status_after,
     stoppable,
 )
 from kalahgui.engine.interrupt import Interrupt
@@ -41,7 +39,7 @@ value is "exact" once every move of its position has been read to the end, else
 it is an estimate so many turns ahead; both values of a row are of one depth. On
 8x8 Reversi estimates are selective: lines that hardly matter are looked at less far.
 
-{game_files.INPUT}
+{arguments.GAME_FILE}
 """
 _EXAMPLES = """\
 examples:
@@ -54,28 +52,14 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "review",
-        help="tell what the moves of a game lost",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+    about = "tell what the moves of a game lost"
+    parser = arguments.add_command(commands, "review", run, about, _DESCRIPTION, _EXAMPLES)
     parser.add_argument("file", metavar="FILE", help='the game; "-" reads standard input')
-    parser.add_argument(
-        "--number",
-        metavar="N",
-        type=arguments.whole(1, MOST_GAMES),
-        help="which game, where the file has several, as they stand in it",
-    )
-    parser.add_argument(
-        "--seconds",
-        metavar="S",
-        type=arguments.seconds,
-        default=SECONDS,
-        help=f"for the whole game; it ends earlier when everything is exact ({SECONDS:.0f})",
-    )
+    text = "which game, where the file has several, as they stand in it"
+    arguments.add_number(parser, "--number", "N", (1, MOST_GAMES), text)
+    text = f"for the whole game; it ends earlier when everything is exact ({SECONDS:.0f})"
+    arguments.add_seconds(parser, text, SECONDS)
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> int:
@@ -94,15 +78,12 @@ def run(options: Namespace) -> int:
         print_json(_document(match, rows))
     else:
         _print(match, rows)
-    if interrupted:
-        complain("interrupted: this is what was found so far")
-        return INTERRUPTED
-    return 0
+    return status_after(interrupted)
 
 
 def _match(file: str, number: int | None) -> Match:
     """Read the game that is asked for from a file or from standard input."""
-    name, found = game_files.read(file)
+    name, found = arguments.read_games(file)
     count = len(found.games) + len(found.bad)
     if number is None and count > 1:
         many = f"{name} has {count} games: say which with --number"
@@ -161,10 +142,8 @@ def _print(match: Match, rows: Sequence[ReviewRow]) -> None:
 
 def _print_moves(match: Match, rows: Sequence[ReviewRow]) -> None:
     title = f"{match.game.key}:{match.variant}" + (f" {','.join(match.rules)}" * bool(match.rules))
-    table = Table(title=title, title_justify="left")
-    for heading in ("ply", "side", "move", "value", "best", "best value", "loss", "read", "kind"):
-        left = heading in ("side", "move", "best", "read", "kind")
-        table.add_column(heading, justify="left" if left else "right")
+    headings = ("ply", "side", "move", "value", "best", "best value", "loss", "read", "kind")
+    table = figures_table(*headings, left=("side", "move", "best", "read", "kind"), title=title)
     selective = match.game.foresees(match.start)
     for row in rows:
         table.add_row(
@@ -189,9 +168,8 @@ def _sure(row: ReviewRow, selective: bool) -> str:
 
 
 def _print_sides(match: Match, rows: Sequence[ReviewRow]) -> None:
-    table = Table(box=None)
-    for heading in ("side", "moves", "best found", "mistakes", "lost", "loss a move"):
-        table.add_column(heading, justify="left" if heading == "side" else "right")
+    headings = ("side", "moves", "best found", "mistakes", "lost", "loss a move")
+    table = figures_table(*headings, left=("side",), box=None)
     for side in (0, 1):
         summary = summary_of(row for row in rows if row.side == side)
         table.add_row(

@@ -7,19 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table as RichTable
 
-from kalahgui.cli import arguments, measures
+from kalahgui.cli import arguments
 from kalahgui.cli.endgame import building_words, complain_of
 from kalahgui.cli.output import (
-    INTERRUPTED,
     complain,
+    figures_table,
+    print_board,
+    print_facts,
     print_json,
     print_line,
     print_table,
     signed,
+    status_after,
     stoppable,
 )
+from kalahgui.core.reversi_measures import PUBLISHED, measures, worth
 from kalahgui.engine.checkpoint import Unusable
 from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.interrupt import Interrupt
@@ -28,9 +31,16 @@ from kalahgui.engine.solver import Solution, SolvingReport, solve
 from kalahgui.engine.solving_memory import SolvingEndgame
 from kalahgui.engine.workers import usable_cores
 from kalahgui.folders import cache_folder
-from kalahgui.games.game import Game, Position
+from kalahgui.games.game import MEASURES, Game, Position
 
-_MOST_THREADS = 256
+# What an evaluation is made of: the parts as they are before weighting, and their weighted sum.
+_PARTS = {
+    "own": "own squares",
+    "opponent": "opponent's squares",
+    "mobility": "mobility",
+    "stable": "stable discs",
+    "sum": "sum",
+}
 
 _DESCRIPTION = """\
 Find the value of a position with best play: the final margin for the side to
@@ -51,44 +61,28 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "solve", help="find a game's value", description=_DESCRIPTION, epilog=_EXAMPLES
-    )
+    about = "find a game's value"
+    parser = arguments.add_command(commands, "solve", run, about, _DESCRIPTION, _EXAMPLES)
     arguments.add_board(parser)
     arguments.add_position(parser)
-    parser.add_argument(
-        "--seconds", metavar="S", type=arguments.seconds, help="stop after so many seconds"
-    )
+    arguments.add_seconds(parser, "stop after so many seconds")
     parser.add_argument("--moves", action="store_true", help="give the value of every move")
-    parser.add_argument(
-        "--threads",
-        metavar="T",
-        type=arguments.whole(1, _MOST_THREADS),
-        default=min(_MOST_THREADS, usable_cores()),
-        help="how many threads search together, sharing a table (one for each core)",
-    )
-    parser.add_argument(
-        "--resume",
-        metavar="FILE",
-        type=arguments.file,
-        help="keep the search in FILE, and go on from there when it was stopped or has died; "
-        "where there is no FILE, it is begun; it grows to 1 GB at most",
-    )
+    text = "how many threads search together, sharing a table (one for each core)"
+    most = arguments.MAX_THREADS
+    arguments.add_number(parser, "--threads", "T", (1, most), text, min(most, usable_cores()))
+    text = "keep the search in FILE, and go on from there when it was stopped or has died; "
+    text += "where there is no FILE, it is begun; it grows to 1 GB at most"
+    arguments.add_file(parser, "--resume", text)
     parser.add_argument(
         "--measures",
         action="store_true",
         help="reversi:8x8: own squares, opponent's squares, mobility, stable discs and "
         "their weighted sum for both sides, without a search",
     )
-    parser.add_argument(
-        "--table",
-        metavar="FILE",
-        type=arguments.file,
-        help="write all best moves of every position of a small game (tictactoe) to a file",
-    )
+    text = "write all best moves of every position of a small game (tictactoe) to a file"
+    arguments.add_file(parser, "--table", text)
     arguments.add_show(parser, "print the boards along the line")
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> int:
@@ -102,7 +96,7 @@ def run(options: Namespace) -> int:
         return _write_table(game, options.table)
     if options.measures:
         _check_alone("--measures", options, ("moves", "seconds", "resume"))
-        return measures.run(game, position, options.json)
+        return _measure(game, position, options)
     solution, interrupted = _solve(game, position, options)
     if options.json:
         print_json(_document(game, position, solution, options.moves))
@@ -112,10 +106,7 @@ def run(options: Namespace) -> int:
         _print(game, position, solution)
     if solution.not_kept:
         complain(f"{options.resume} does not have all of this: {solution.not_kept}")
-    if interrupted:
-        complain("interrupted: this is what was found so far")
-        return INTERRUPTED
-    return 1 if solution.not_kept else 0
+    return status_after(interrupted) or int(bool(solution.not_kept))
 
 
 def _solve(game: Game, position: Position, options: Namespace) -> tuple[Solution, bool]:
@@ -203,15 +194,49 @@ def _document(
 
 
 def _print(game: Game, position: Position, solution: Solution) -> None:
-    table = RichTable(show_header=False, box=None)
-    table.add_row("value", signed(solution.value) + ("" if solution.exact else " (estimate)"))
+    facts = [("value", signed(solution.value) + ("" if solution.exact else " (estimate)"))]
     if not solution.exact:
         low, high = solution.bounds
-        table.add_row("proven", f"{signed(low)} to {signed(high)}")
-    table.add_row("line", " ".join(_line(game, position, solution)))
+        facts.append(("proven", f"{signed(low)} to {signed(high)}"))
+    facts.append(("line", " ".join(_line(game, position, solution))))
     for move, value in solution.moves.items():
-        table.add_row(f"move {game.text(move)}", "?" if value is None else signed(value))
-    table.add_row("depth", str(solution.depth))
-    table.add_row("nodes", f"{solution.nodes:,}")
-    table.add_row("seconds", f"{solution.seconds:.2f}")
+        facts.append((f"move {game.text(move)}", "?" if value is None else signed(value)))
+    facts += [
+        ("depth", str(solution.depth)),
+        ("nodes", f"{solution.nodes:,}"),
+        ("seconds", f"{solution.seconds:.2f}"),
+    ]
+    print_facts(facts)
+
+
+# -- what an evaluation sees in a position
+
+
+def _measure(game: Game, position: Position, options: Namespace) -> int:
+    """Print the measures of both sides; BadArguments when the board has none."""
+    if MEASURES not in game.evaluations:
+        raise arguments.BadArguments(
+            f"{game.key} is not judged by measures; they are for reversi:8x8"
+        )
+    try:
+        found = {
+            name: dict(zip(_PARTS, (*measures(position, side), worth(position, side)), strict=True))
+            for side, name in enumerate(game.sides)
+        }
+    except ValueError as error:
+        raise arguments.BadArguments(str(error)) from None
+    if options.json:
+        print_json(found)
+        return 0
+    print_board(game, position)
+    if not position.over:
+        print(f"{game.sides[position.turn]} to move", end="\n\n")
+    table = figures_table("", "factor", *found, left=("",), box=None)
+    factors = dict(zip(_PARTS, map(str, PUBLISHED), strict=False))  # the sum has none
+    for part, title in _PARTS.items():
+        sign = "-" if part == "opponent" else ""
+        figures = (str(parts[part]) for parts in found.values())
+        table.add_row(title, sign + factors.get(part, ""), *figures)
     print_table(table)
+    print("The article prints the opponent's squares added; in play they are subtracted.")
+    return 0

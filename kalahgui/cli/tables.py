@@ -35,25 +35,17 @@ _ABOUT = ("table", "case", "published", "corrected", "matches", "error", "note")
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
     names = "\n".join(f"  {table.name:18}{table.title}" for table in TABLES.values())
-    parser = commands.add_parser(
-        "tables",
-        help="reproduce the published tables",
-        description=_DESCRIPTION,
-        epilog=f"tables:\n{names}\n\nexample:\n  python main.py tables kalah-minimax --json\n",
-    )
+    examples = f"tables:\n{names}\n\nexample:\n  python main.py tables kalah-minimax --json\n"
+    about = "reproduce the published tables"
+    parser = arguments.add_command(commands, "tables", run, about, _DESCRIPTION, examples)
     parser.add_argument(
         "names", metavar="NAME", nargs="*", type=_name, help="a table; all when none is named"
     )
-    parser.add_argument(
-        "--play",
-        metavar="N",
-        type=arguments.whole(2, 100_000),
-        help="with reversi-weights, also play its experiment: N games for each choice of factors",
-    )
+    text = "with reversi-weights, also play its experiment: N games for each choice of factors"
+    arguments.add_number(parser, "--play", "N", (2, 100_000), text)
     arguments.add_seed(parser, "of the experiment; ")
     arguments.add_show(parser, "print the boards along the lines of diamond")
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
 
 
 def _name(text: str) -> str:

@@ -1,4 +1,4 @@
-"""``theatre``: record a textbook search step by step."""
+"""``theatre`` and ``tree``: record a textbook search, of a game or of a tree written as text."""
 
 from __future__ import annotations
 
@@ -10,15 +10,23 @@ from rich.console import Console
 from rich.table import Table
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import INTERRUPTED, complain, print_json, print_table, signed, stoppable
+from kalahgui.cli.output import (
+    print_facts,
+    print_json,
+    print_table,
+    signed,
+    status_after,
+    stoppable,
+)
 from kalahgui.core.textbook import ALGORITHMS, MTD_F
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.theatre import export, order, stopping
+from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import TooMuch
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import MOST_STEPS, Stopped, record
 from kalahgui.theatre.recording import STEPS, TIME, Plan, Recording, told
-from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 from kalahgui.theatre.svg import svg
 
 _DESCRIPTION = f"""\
@@ -45,6 +53,16 @@ examples:
   python main.py theatre tictactoe minimax:3 --position '.x..o....' --json
 """.replace("theatre diamond", "theatre reversi:diamond")
 
+_TREE_DESCRIPTION = f"""\
+Search a tree that is written down, and tell how: by {", ".join(ALGORITHMS)}.
+A name stands before brackets, numbers are leaves, the players alternate and
+the root maximises. A leaf may have a name, too: J=2.
+"""
+_TREE_EXAMPLES = """\
+examples:
+  python main.py tree "R(A(3 5) B(2 9))" alpha-beta
+  python main.py tree "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))" alpha-beta --steps
+"""
 
 _ENDED = {
     TIME: "the time was up",
@@ -54,9 +72,8 @@ _ENDED = {
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "theatre", help="watch a search", description=_DESCRIPTION, epilog=_EXAMPLES
-    )
+    about = "watch a search"
+    parser = arguments.add_command(commands, "theatre", _watch, about, _DESCRIPTION, _EXAMPLES)
     arguments.add_board(parser)
     parser.add_argument(
         "search",
@@ -76,21 +93,35 @@ def add_to(commands: Any) -> None:
         default=stopping.Fixed.name,
         help="fixed, deepening:SECONDS, realization:P or conspiracy:N (fixed)",
     )
-    add_output(parser)
-    parser.set_defaults(run=run)
+    _add_output(parser)
 
 
-def add_output(parser: Any) -> None:
+def add_tree_to(commands: Any) -> None:
+    """Add the command ``tree`` to a parser."""
+    about, described = "watch a search of a written tree", (_TREE_DESCRIPTION, _TREE_EXAMPLES)
+    parser = arguments.add_command(commands, "tree", _watch_tree, about, *described)
+    parser.add_argument("tree", metavar="TREE", help='such as "R(A(3 5) B(2 9))"')
+    parser.add_argument("algorithm", metavar="ALGORITHM", help="the algorithm's name alone")
+    _add_output(parser)
+
+
+def _add_output(parser: Any) -> None:
     """Add the options that say what is told of a recording."""
     parser.add_argument("--steps", action="store_true", help="tell every step")
-    parser.add_argument(
-        "--svg", metavar="FILE", type=arguments.file, help="draw the tree as it stands at the end"
-    )
+    arguments.add_file(parser, "--svg", "draw the tree as it stands at the end")
     arguments.add_json(parser)
 
 
-def run(options: Namespace) -> int:
-    """Run the command."""
+def _watch_tree(options: Namespace) -> int:
+    try:
+        subject = WrittenSubject(read_tree(options.tree))
+        plan = Plan(subject, options.algorithm, subject.least_depth)
+    except ValueError as error:
+        raise arguments.BadArguments(str(error)) from None
+    return _tell(plan, options)
+
+
+def _watch(options: Namespace) -> int:
     game = options.board.game
     try:
         subject = PositionSubject(game, arguments.start(options), options.rules)
@@ -105,7 +136,7 @@ def run(options: Namespace) -> int:
         plan.rule.begin(subject)
     except ValueError as error:
         raise arguments.BadArguments(str(error)) from None
-    return tell(plan, options)
+    return _tell(plan, options)
 
 
 def _search(text: str) -> tuple[str, int]:
@@ -119,7 +150,7 @@ def _search(text: str) -> tuple[str, int]:
     return algorithm, int(depth)
 
 
-def tell(plan: Plan, options: Namespace) -> int:
+def _tell(plan: Plan, options: Namespace) -> int:
     """Record a search and tell of it as the options say; return the exit status."""
 
     def work(interrupt: Interrupt) -> Recording:
@@ -138,10 +169,7 @@ def tell(plan: Plan, options: Namespace) -> int:
         print_json(export.document(recording, options.steps))
     else:
         _print(recording, options.steps)
-    if interrupted:
-        complain("interrupted: this is what was found so far")
-        return INTERRUPTED
-    return 0
+    return status_after(interrupted)
 
 
 def _draw(recording: Recording, path: Path) -> None:
@@ -155,26 +183,24 @@ def _print(recording: Recording, with_steps: bool) -> None:
     if with_steps:
         print_table(_steps(recording))
     plan = recording.plan
-    table = Table(show_header=False, box=None)
-    table.add_row("position", plan.subject.position_text())
-    table.add_row("search", f"{plan.algorithm}, {_turns(recording.depth)}")
-    table.add_row("value", signed(recording.value))
-    table.add_row("line", " ".join(recording.line))
-    table.add_row("nodes", f"{recording.visits:,}")
-    table.add_row("evaluations", f"{recording.evaluations:,}")
-    table.add_row("cuts", f"{recording.cuts:,}")
+    turns = f"{recording.depth} turn{'s' * (recording.depth != 1)} ahead"
+    facts = [
+        ("position", plan.subject.position_text()),
+        ("search", f"{plan.algorithm}, {turns}"),
+        ("value", signed(recording.value)),
+        ("line", " ".join(recording.line)),
+        ("nodes", f"{recording.visits:,}"),
+        ("evaluations", f"{recording.evaluations:,}"),
+        ("cuts", f"{recording.cuts:,}"),
+    ]
     if recording.before != (0, 0):
         visits, evaluations = recording.before
-        table.add_row("before that", f"{visits:,} nodes, {evaluations:,} evaluations")
+        facts.append(("before that", f"{visits:,} nodes, {evaluations:,} evaluations"))
     if recording.ended_by:
-        table.add_row("no deeper", _ENDED[recording.ended_by])
+        facts.append(("no deeper", _ENDED[recording.ended_by]))
     if plan.algorithm == MTD_F and plan.guess:
-        table.add_row("guess", signed(plan.guess))
-    print_table(table)
-
-
-def _turns(depth: int) -> str:
-    return f"{depth} turn{'s' * (depth != 1)} ahead"
+        facts.append(("guess", signed(plan.guess)))
+    print_facts(facts)
 
 
 def _steps(recording: Recording) -> Table:
@@ -184,14 +210,11 @@ def _steps(recording: Recording) -> Table:
     for node in recording.nodes:
         heights.append(0 if node.parent is None else heights[node.parent] + 1)
     for step in recording.steps:
+        numbers = (told(step.alpha), told(step.beta), step.value)
         table.add_row(
             "  " * heights[step.node] + step.kind,
             str(step.node),
             step.move or "",
-            *("" if number is None else signed(number) for number in _numbers(step)),
+            *("" if number is None else signed(number) for number in numbers),
         )
     return table
-
-
-def _numbers(step: Any) -> tuple[int | None, int | None, int | None]:
-    return told(step.alpha), told(step.beta), step.value

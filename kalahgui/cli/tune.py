@@ -8,8 +8,6 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table as RichTable
-
 from kalahgui.articles.tuning import FILE_NAME, Candidate, StageRun, TrialResults, Tuning
 from kalahgui.articles.weights_experiment import (
     FIRST_BASE,
@@ -23,6 +21,7 @@ from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     INTERRUPTED,
     complain,
+    figures_table,
     print_json,
     print_table,
     progress,
@@ -52,32 +51,18 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "tune",
-        help="run an article's experiment with its evaluation",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+    about = "run an article's experiment with its evaluation"
+    parser = arguments.add_command(commands, "tune", run, about, _DESCRIPTION, _EXAMPLES)
     parser.add_argument(
         "experiment", metavar="EXPERIMENT", type=_experiment, help=f"there is one: {EXPERIMENT}"
     )
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=arguments.whole(1, 100_000),
-        default=INFERRED_GAMES,
-        help=f"how many for each choice of a factor ({INFERRED_GAMES})",
-    )
+    text = f"how many for each choice of a factor ({INFERRED_GAMES})"
+    arguments.add_number(parser, "--games", "N", (1, 100_000), text, INFERRED_GAMES)
     arguments.add_seed(parser)
     arguments.add_jobs(parser)
-    parser.add_argument(
-        "--results",
-        metavar="FILE",
-        type=arguments.file,
-        help=f"where the games are kept ({FILE_NAME} in the folder of the player's data)",
-    )
+    text = f"where the games are kept ({FILE_NAME} in the folder of the player's data)"
+    arguments.add_file(parser, "--results", text)
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
 
 
 def _experiment(text: str) -> str:
@@ -189,13 +174,9 @@ def _figures(candidate: Candidate) -> dict[str, Any]:
 
 def _print(tuning: Tuning) -> None:
     for number, run in enumerate(tuning.stages, 1):
-        table = RichTable(
-            title=f"stage {number}: {run.stage.measure}, base {_slashes(run.base)}, "
-            f"{run.games} games each",
-            title_justify="left",
-        )
-        for name in ("factor", "won in percent", "published", "chosen"):
-            table.add_column(name, justify="right")
+        base = f"base {_slashes(run.base)}, {run.games} games each"
+        title = f"stage {number}: {run.stage.measure}, {base}"
+        table = figures_table("factor", "won in percent", "published", "chosen", title=title)
         for candidate in run.candidates:
             won = f"{candidate.percent:.2f}"
             if candidate.error is not None:
