@@ -12,9 +12,8 @@ from driver import Driver
 
 from kalahgui.articles import weights
 from kalahgui.articles.contents import ARTICLES, Article, Crossed, Experiment, Rows, WorkedExample
-from kalahgui.articles.measuring import SAME
-from kalahgui.articles.tuning import TrialResults
-from kalahgui.articles.weights_experiment import Trial
+from kalahgui.articles.published import SAME
+from kalahgui.articles.weights_experiment import Trial, TrialResults
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
@@ -372,7 +371,7 @@ def test_games_of_the_experiment_are_played_and_kept(window, tmp_path):
 def test_the_experiment_goes_through_its_stages_and_keeps_every_game_once(
     window, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("kalahgui.articles.measuring.trial_score", lambda *asked: 1.0)
+    monkeypatch.setattr("kalahgui.articles.weights_experiment.trial_score", lambda *asked: 1.0)
     screen = articles(window, "measures", "experiment")
     window.press("Measure")
     trials = screen.reading.trials
@@ -398,7 +397,7 @@ def test_results_that_cannot_be_kept_stop_the_experiment(window, tmp_path, monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(TrialResults, "add", refuse)
-    monkeypatch.setattr("kalahgui.articles.measuring.trial_score", lambda *asked: 1.0)
+    monkeypatch.setattr("kalahgui.articles.weights_experiment.trial_score", lambda *asked: 1.0)
     screen = articles(window, "measures", "experiment")
     window.key(pygame.K_SPACE)
     window.wait_for(lambda: not screen.reading.trials.running)

@@ -11,7 +11,20 @@ import pytest
 from test_trees import random_tree
 
 from kalahgui.articles.contents import ARTICLES, ArticleGames, Crossed, ExampleTree, Rows
-from kalahgui.articles.example_trees import (
+from kalahgui.articles.published import (
+    DIFFERS,
+    SAME,
+    UNPUBLISHED,
+    Cell,
+    CellMeasured,
+    Measurement,
+    PublishedTable,
+    comparable,
+    judged,
+    misprints,
+    verdict,
+)
+from kalahgui.articles.trees import (
     KALAH_ARTICLE,
     MINIMAX_ARTICLE,
     REVERSI_ARTICLE,
@@ -19,21 +32,7 @@ from kalahgui.articles.example_trees import (
     alpha_beta,
     tree_of,
 )
-from kalahgui.articles.measuring import (
-    DIFFERS,
-    SAME,
-    UNPUBLISHED,
-    CellMeasured,
-    Measurement,
-    PlayTrials,
-    TrialPlayed,
-    comparable,
-    judged,
-    misprints,
-    verdict,
-)
-from kalahgui.articles.published import Cell, PublishedTable
-from kalahgui.articles.weights_experiment import Trial, trial_score
+from kalahgui.articles.weights_experiment import PlayTrials, Trial, TrialPlayed, trial_score
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.engine import Engine
@@ -41,7 +40,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.articles.results import Results
+from kalahgui.gui.screens.articles.reading import Results
 from kalahgui.theatre.game_tree import TreeNode, top_of_tree
 
 # -- why a search cut

@@ -8,7 +8,7 @@ from driver import Driver
 
 from kalahgui.gui.services.navigation import EditorOf, SetUpOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Screen
 
 

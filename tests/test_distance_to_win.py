@@ -4,7 +4,7 @@ import functools
 
 import pytest
 
-from kalahgui.articles.tictactoe_book import all_positions
+from kalahgui.articles.tictactoe import all_positions
 from kalahgui.assets import asset
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.levels import levels_of

@@ -18,7 +18,7 @@ import kalahgui.gui
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import cache
-from kalahgui.gui.paint.icons import icon
+from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
 from kalahgui.gui.widgets.controls import Control, Controls
 from kalahgui.gui.widgets.manager import Manager

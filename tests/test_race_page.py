@@ -8,7 +8,7 @@ from driver import Driver
 
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
-from kalahgui.gui.paint.growth_chart import GrowthChart, GrowthLine
+from kalahgui.gui.paint.charts import GrowthChart, GrowthLine
 from kalahgui.gui.screens.theatre.order_page import OrderPage
 from kalahgui.gui.screens.theatre.race_page import RacePage, percent_words
 from kalahgui.gui.services import words

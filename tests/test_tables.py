@@ -4,7 +4,7 @@ import pytest
 
 from kalahgui.articles import TABLES, Cell, PublishedTable, reproduce, tictactoe, weights
 from kalahgui.articles.published import same
-from kalahgui.articles.tictactoe_book import moves_by_children
+from kalahgui.articles.tictactoe import moves_by_children
 from kalahgui.cli import tables
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES

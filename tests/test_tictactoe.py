@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahgui.articles.tictactoe_book import (
+from kalahgui.articles.tictactoe import (
     all_positions,
     best_moves_table,
     canonical,

@@ -12,7 +12,7 @@ from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.widgets import controls as controls_module
-from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.tips import draw_tip, tip_place
 
 WINDOW = pygame.Rect(0, 0, 800, 500)

@@ -8,7 +8,7 @@ import pytest
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.eight import EightView
-from kalahgui.gui.paint import theme, tiles, tree_legend
+from kalahgui.gui.paint import theme, tiles, tree_picture
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import GameOf
@@ -138,10 +138,10 @@ def test_a_legend_stays_in_its_place_or_away(size):
     place = pygame.Rect((50, 50), size)
     rows = [[(n, "somebody wins") for n in (0, 1, 4)], [(n, "ruled out") for n in (2, 3, 5)]]
     surface.fill("magenta")
-    tree_legend.TreeLegend(place, theme.PALETTES["paper"]).draw(surface, rows)
+    tree_picture.TreeLegend(place, theme.PALETTES["paper"]).draw(surface, rows)
     surface.set_colorkey("magenta")
     drawn = surface.get_bounding_rect()
-    if tree_legend.letters(size[1]):
+    if tree_picture.letters(size[1]):
         assert drawn.height > 10
         assert place.top <= drawn.top
         assert drawn.bottom <= place.bottom

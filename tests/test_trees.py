@@ -2,7 +2,7 @@
 
 import random
 
-from kalahgui.articles.example_trees import (
+from kalahgui.articles.trees import (
     KALAH_ARTICLE,
     MINIMAX_ARTICLE,
     REVERSI_ARTICLE,

@@ -14,11 +14,12 @@ import pygame
 import pytest
 
 from kalahgui.articles import weights
-from kalahgui.articles.tuning import TrialResults, Tuning
 from kalahgui.articles.weights_experiment import (
     FIRST_BASE,
     STAGES,
     Trial,
+    TrialResults,
+    Tuning,
     play_game,
     scores,
     standard_error,
@@ -345,7 +346,7 @@ def test_a_document_says_what_disagrees(capfd, tmp_path):
 INTERRUPTED = """
 import multiprocessing, os, signal, sys
 from concurrent.futures import _base
-from kalahgui.articles.tuning import Tuning
+from kalahgui.articles.weights_experiment import Tuning
 from kalahgui.cli import main
 take, enter = Tuning.take, _base._AcquireFutures.__enter__
 played = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kalahgui.articles import diamond, eight, kalah, tictactoe, trees, weights
+from kalahgui.articles import diamond, kalah, tictactoe, trees, weights
 from kalahgui.articles.published import Cell, Figures, PublishedTable, reproduce
 
 __all__ = ["TABLES", "Cell", "Figures", "PublishedTable", "reproduce", "weights"]
@@ -11,7 +11,7 @@ TABLES = {
     table.name: table
     for table in (
         *kalah.TABLES,
-        eight.TABLE,
+        kalah.EIGHT,
         trees.TABLE,
         diamond.TABLE,
         weights.TABLE,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kalahgui.articles import diamond, eight, kalah, tictactoe, trees, weights
+from kalahgui.articles import diamond, kalah, tictactoe, trees, weights
 from kalahgui.articles.published import Cell, PublishedTable
 from kalahgui.articles.weights_experiment import Factors
 from kalahgui.theatre.game_tree import TreeNode
@@ -196,7 +196,7 @@ ARTICLES = {
             (
                 About(),
                 ExampleTree("Kalah article", "kalah_tree"),
-                WholeTree("eight", eight.TABLE, "eight"),
+                WholeTree("eight", kalah.EIGHT, "eight"),
                 Crossed(
                     "minimax", _MINIMAX, "evaluations", "stones", watched=_kalah_game("minimax")
                 ),

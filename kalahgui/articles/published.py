@@ -1,4 +1,4 @@
-"""What a published table is, and the runner that reproduces one.
+"""Published tables: what they are, how they are measured again, and how the figures compare.
 
 A table is a list of cells and a function that measures one. A cell holds the right figures and
 what the article prints: something else where it has a misprint, nothing where it is silent.
@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from kalahgui.core.search import StopWord
+from kalahgui.engine.interrupt import Interrupt, whole
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Game, Position
 
 Figures = dict[str, Any]
@@ -98,3 +101,68 @@ def reproduce(table: PublishedTable, stop: StopWord | None = None) -> Iterator[F
         if cell.note:
             row["note"] = cell.note
         yield row
+
+
+@dataclass(frozen=True)
+class CellMeasured:
+    """What was measured for one cell of a table, by its place there."""
+
+    place: int
+    figures: Figures
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """Measure the cells at some places of a table, in their order."""
+
+    table: PublishedTable
+    places: tuple[int, ...]
+    position: None = None
+
+    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[CellMeasured | None]:
+        """Yield cell after cell; None for one that a pause cut short, which is measured again."""
+        for place in self.places:
+            for figures in whole(partial(self.measure, place), interrupt):
+                yield None if figures is None else CellMeasured(place, figures)
+
+    def measure(self, place: int, stop: StopWord) -> Figures:
+        """Measure one cell; once the stop word is raised the figures are worthless."""
+        return self.table.measure(self.table.cells[place].case, stop)
+
+
+SAME, DIFFERS, UNPUBLISHED = "same", "differs", ""
+
+
+def judged(cell: Cell, figures: Figures, name: str) -> str:
+    """Tell how one figure measured stands to the article: same, differing, or not published.
+
+    What the article misprints is compared with the right figure.
+    """
+    if name not in cell.right:
+        return UNPUBLISHED
+    if figures.get(name) != cell.right[name]:
+        return DIFFERS
+    # A yes or no is what the article says in words.
+    said = name in cell.published or isinstance(cell.right[name], bool)
+    return SAME if said else UNPUBLISHED
+
+
+def comparable(cell: Cell) -> bool:
+    """Tell whether a cell has a figure that can be compared with the article."""
+    return verdict(cell, cell.right) == SAME
+
+
+def verdict(cell: Cell, figures: Figures) -> str:
+    """Tell how all of a cell's figures stand to the article."""
+    found = {judged(cell, figures, name) for name in cell.right}
+    return next((each for each in (DIFFERS, SAME) if each in found), UNPUBLISHED)
+
+
+def misprints(cell: Cell) -> list[tuple[str, Any, Any]]:
+    """Return the figures that the article misprints: name, as printed, as it should be."""
+    corrected = cell.corrected or {}
+    return [
+        (name, printed, corrected[name])
+        for name, printed in cell.published.items()
+        if corrected.get(name, printed) != printed
+    ]

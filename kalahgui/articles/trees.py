@@ -2,17 +2,163 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from kalahgui.articles.example_trees import (
-    KALAH_ARTICLE,
-    MINIMAX_ARTICLE,
-    REVERSI_ARTICLE,
-    alpha_beta,
-    minimax,
-)
 from kalahgui.articles.published import Cell, Figures, PublishedTable
 from kalahgui.core.search import StopWord
+from kalahgui.theatre.because import because
+from kalahgui.theatre.game_tree import TreeNode
+from kalahgui.theatre.playback import Playback
+from kalahgui.theatre.recorder import record
+from kalahgui.theatre.recording import CUT, ENTER, LEAF, LEAVE, Plan, Recording
+from kalahgui.theatre.subject import WrittenSubject
+
+ROOT = "R"
+_Drawing = int | Mapping[str, "_Drawing"]
+
+
+def tree_of(drawing: _Drawing, label: str = ROOT, mover: int = 0) -> TreeNode:
+    """Return the tree of a drawing: a number (a leaf) or a mapping of labels to drawings.
+
+    The root belongs to the first player, who maximises, and the levels alternate.
+    """
+    if isinstance(drawing, int):
+        return TreeNode(label, drawing, mover)
+    children = tuple(tree_of(below, name, 1 - mover) for name, below in drawing.items())
+    return TreeNode(label, None, mover, children)
+
+
+KALAH_ARTICLE = tree_of(
+    {
+        "A": {"C": {"G": 1, "H": 3}, "D": {"I": 4, "J": 2}},
+        "B": {"E": {"K": 2, "L": 1}, "F": {"M": 3, "N": 5}},
+    }
+)
+MINIMAX_ARTICLE = tree_of(
+    {
+        "E1": {"S11": 3, "S12": 5, "S13": 1},
+        "E2": {"S21": 7, "S22": 3, "S23": -4},
+        "E3": {"S31": -3, "S32": 0, "S33": 3},
+    }
+)
+REVERSI_ARTICLE = tree_of({"A1": {"B1": {"C1": 7, "C2": 4, "C3": 2}, "B2": 3}, "A2": 4})
+
+
+@dataclass(frozen=True)
+class Window:
+    """What can still matter at a node, for the first player; None where nothing bounds it yet."""
+
+    alpha: int | None
+    beta: int | None
+
+
+@dataclass(frozen=True)
+class AlphaBetaCut:
+    """Why alpha-beta looked at no more moves of a node.
+
+    The node's mover has reached ``value``, and ``above``, a node nearer the root whose mover is
+    the other player, need not let that happen: it holds ``bound`` already. What was left out are
+    ``moves``, and ``leaves`` the leaves below them.
+    """
+
+    node: str
+    mover: int
+    value: int
+    above: str
+    bound: int
+    moves: tuple[str, ...]
+    leaves: tuple[str, ...]
+
+    @property
+    def kind(self) -> str:
+        """Return "beta" for a cut of the first player, who maximises, and "alpha" for the other."""
+        return "alpha" if self.mover else "beta"
+
+
+@dataclass
+class Outcome:
+    """What a search found: the value of every node, the leaves it looked at and left out.
+
+    The ``line`` leads from the root's best move to the leaf that gives the root its value.
+
+    Where alpha-beta cut, a value is only as good as its window: a bound, not the exact value.
+    Alpha-beta also tells its cuts, and by the labels of the nodes the windows it came with.
+    """
+
+    values: dict[str, int] = field(default_factory=dict)
+    evaluated: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    line: list[str] = field(default_factory=list)
+    windows: dict[str, Window] = field(default_factory=dict)
+    cuts: list[AlphaBetaCut] = field(default_factory=list)
+
+    @property
+    def value(self) -> int:
+        """Return the value of the root."""
+        return self.values[ROOT]
+
+
+def minimax(tree: TreeNode) -> Outcome:
+    """Search a tree completely."""
+    return _outcome(record(Plan(WrittenSubject(tree), "minimax", tree.height)))
+
+
+def alpha_beta(tree: TreeNode) -> Outcome:
+    """Search a tree from the left and leave out what cannot change the value of the root."""
+    recording = record(Plan(WrittenSubject(tree), "nega-alpha", tree.height))
+    outcome = _outcome(recording)
+    playback = Playback(recording)
+    for at, step in enumerate(recording.steps):
+        if step.kind == ENTER:
+            outcome.windows[_name(recording, step.node)] = Window(step.alpha, step.beta)
+        elif step.kind == CUT:
+            cut = _cut(playback, at)
+            outcome.cuts.append(cut)
+            outcome.left_out += cut.leaves
+    return outcome
+
+
+def _outcome(recording: Recording) -> Outcome:
+    """Return what a search has found of every node."""
+    outcome = Outcome(line=recording.line)
+    for step in recording.steps:
+        name = _name(recording, step.node)
+        if step.kind == LEAF:
+            outcome.evaluated.append(name)
+        elif step.kind == LEAVE and step.value is not None:
+            outcome.values[name] = step.value
+    return outcome
+
+
+def _name(recording: Recording, number: int) -> str:
+    """Return the label of a node by its number."""
+    return recording.nodes[number].text or ROOT
+
+
+def _cut(playback: Playback, at: int) -> AlphaBetaCut:
+    """Say what was cut at a step of a search, and why."""
+    recording = playback.recording
+    reason = because(playback, at)
+    assert reason.bound is not None, "alpha-beta meets a bound that somebody has found"
+    node = recording.nodes[reason.node]
+    written: TreeNode = recording.state(reason.node)
+    left = [
+        written.children[move]
+        for move, child in zip(node.moves, node.children, strict=True)
+        if child is None
+    ]
+    return AlphaBetaCut(
+        written.label,
+        node.mover,
+        reason.value,
+        _name(recording, reason.holder),
+        reason.bound,
+        tuple(child.label for child in left),
+        tuple(leaf.label for child in left for leaf in child.leaves()),
+    )
+
 
 TREES = {
     "Kalah article": KALAH_ARTICLE,

@@ -8,13 +8,17 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from kalahgui.articles.tuning import FILE_NAME, Candidate, StageRun, TrialResults, Tuning
 from kalahgui.articles.weights_experiment import (
+    FILE_NAME,
     FIRST_BASE,
     INFERRED,
     INFERRED_GAMES,
     STAGES,
+    Candidate,
+    StageRun,
     Trial,
+    TrialResults,
+    Tuning,
     trial_score,
 )
 from kalahgui.cli import arguments

@@ -9,12 +9,11 @@ import pygame
 
 from kalahgui.games.game import Event, Game, Message, Numbers, Position, Say
 from kalahgui.gui.boards.view import Look, View, fold_line
-from kalahgui.gui.paint import tree_legend
+from kalahgui.gui.paint import tree_picture
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.paint.tiles import NumberTiles
-from kalahgui.gui.paint.tree_legend import TreeLegend
 from kalahgui.gui.paint.tree_pen import tree_inks
-from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.gui.paint.tree_picture import TreeLegend, TreePicture
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -196,7 +195,7 @@ class EightView(View):
         tiles.draw(surface, said, allowed=allowed, hovered=None, chosen=None)
 
 
-def _legend_of(match: Match) -> tuple[list[tree_legend.Entry], ...]:
+def _legend_of(match: Match) -> tuple[list[tree_picture.Entry], ...]:
     """Say what the shapes and signs of the tree mean, by the names of the players."""
     moves, wins = (
         [naming.message_words(Message.of(key, side=side), match) for side in (0, 1)]
@@ -204,14 +203,14 @@ def _legend_of(match: Match) -> tuple[list[tree_legend.Entry], ...]:
     )
     return (
         [
-            (tree_legend.FIRST, moves[0]),
-            (tree_legend.SECOND, moves[1]),
-            (tree_legend.PLAYED, say("board_tree_played")),
+            (tree_picture.FIRST, moves[0]),
+            (tree_picture.SECOND, moves[1]),
+            (tree_picture.PLAYED, say("board_tree_played")),
         ],
         [
-            (tree_legend.WON, wins[0]),
-            (tree_legend.LOST, wins[1]),
-            (tree_legend.RULED_OUT, say("board_tree_ruled_out")),
+            (tree_picture.WON, wins[0]),
+            (tree_picture.LOST, wins[1]),
+            (tree_picture.RULED_OUT, say("board_tree_ruled_out")),
         ],
     )
 

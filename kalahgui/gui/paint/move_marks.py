@@ -8,8 +8,7 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.paint.icons import icon
-from kalahgui.gui.paint.theme import Palette
+from kalahgui.gui.paint.theme import Palette, icon
 
 # What the badges of the kinds of kalahgui.review.rows show; a fine move has none.
 SIGNS = {"only": "!", "dubious": "?!", "mistake": "?", "blunder": "??"}

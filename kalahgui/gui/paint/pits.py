@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import pygame
 
-from kalahgui.gui.paint import piles, stones, theme, wood
+from kalahgui.gui.paint import stones, theme, wood
 from kalahgui.gui.paint.cache import kept
 
 COUNT_INK = pygame.Color("#f6e7d0")
@@ -218,7 +218,7 @@ class PitsBoard:
         room = _STONE + 0.045
         across = round((rect.width / self.unit - room) / 2 / _STONE, 1)
         along = round((rect.height / self.unit - room) / 2 / _STONE, 1)
-        x, y = piles.pile(across, along, cell).place(slot)
+        x, y = stones.pile(across, along, cell).place(slot)
         scale = _STONE * self.unit
         return round(rect.centerx + x * scale), round(rect.centery + y * scale)
 

@@ -1,4 +1,4 @@
-"""Colours, sizes, type and the soft shapes that every screen is made of."""
+"""Colours, sizes, type, icons and the soft shapes that every screen is made of."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 import pygame
 import pygame_gui
 
+from kalahgui.assets import asset
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.lens import Lens
-from kalahgui.gui.paint.stretched import stretched
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]
@@ -430,3 +430,54 @@ def draw_card(
     picture, margin = card(rect.size, radius, colour, shadow, reach)
     place = (rect.x - margin, rect.y - margin)
     surface.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def stretched(picture: pygame.Surface, size: Size) -> pygame.Surface:
+    """Return a picture made larger in its middle, whose rows and columns are alike there."""
+    for axis in (0, 1):
+        extra = size[axis] - picture.get_size()[axis]
+        if extra > 0:
+            picture = _along(picture, axis, extra)
+    return picture
+
+
+def _along(picture: pygame.Surface, axis: int, extra: int) -> pygame.Surface:
+    """Repeat the column in the middle (axis 0), or the row (axis 1), some times more."""
+    whole = picture.get_rect()
+    before, middle, after = whole.copy(), whole.copy(), whole.copy()
+    room, step = list(whole.size), [0, 0]
+    half = whole.size[axis] // 2
+    room[axis] += extra
+    step[axis] = extra
+    if axis == 0:
+        before.width, middle.width, after.width = half, 1, whole.width - half
+        middle.x = after.x = half
+        band = (extra, whole.height)
+    else:
+        before.height, middle.height, after.height = half, 1, whole.height - half
+        middle.y = after.y = half
+        band = (whole.width, extra)
+    larger = pygame.Surface(room, pygame.SRCALPHA)
+    parts = (
+        (picture.subsurface(before), (0, 0)),
+        (pygame.transform.scale(picture.subsurface(middle), band), middle.topleft),
+        (picture.subsurface(after), (after.x + step[0], after.y + step[1])),
+    )
+    for part, at in parts:
+        larger.blit(part, at, special_flags=pygame.BLEND_RGBA_ADD)
+    return larger
+
+
+@kept(256)
+def _icon(name: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    picture = pygame.image.load_sized_svg(asset(f"icons/{name}.svg"), (size, size))
+    # What is white at the edges comes darkened; only the strength of the strokes counts.
+    picture.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """Render an icon of a name in a colour."""
+    c = pygame.Color(colour)
+    return _icon(name, size, (c.r, c.g, c.b))

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from kalahgui.articles.measuring import misprints
-from kalahgui.articles.published import PublishedTable
+from kalahgui.articles.published import PublishedTable, misprints
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 

@@ -14,7 +14,7 @@ import pygame
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.icons import icon
+from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.panels.move_rows import MoveRow, RowBuilder
 from kalahgui.gui.panels.written_plies import (
     Badge,
@@ -26,7 +26,7 @@ from kalahgui.gui.panels.written_plies import (
 )
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.gui.widgets.tips import draw_tip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kalahgui.articles.example_trees import (
+from kalahgui.articles.trees import (
     AlphaBetaCut,
     Outcome,
     Window,

@@ -13,8 +13,7 @@ from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.navigation import Destination
 from kalahgui.gui.services.services import Services
-from kalahgui.gui.widgets.control import Control
-from kalahgui.gui.widgets.controls import Controls
+from kalahgui.gui.widgets.controls import Control, Controls
 
 # In so many seconds everything is where it glides to.
 _LONG = 1000.0

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 
 from kalahgui.articles.contents import Crossed
-from kalahgui.articles.measuring import DIFFERS, SAME, misprints
-from kalahgui.articles.published import PublishedTable
+from kalahgui.articles.published import DIFFERS, SAME, PublishedTable, misprints
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
@@ -17,9 +16,7 @@ from kalahgui.gui.panels.figures import (
     name_words,
     plain_words,
 )
-from kalahgui.gui.screens.articles.page import Spot
-from kalahgui.gui.screens.articles.running_line import RunningLine
-from kalahgui.gui.screens.articles.strip import MeasuredPage
+from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, Spot
 from kalahgui.gui.services.words import say
 
 _LABELS, _CHART = 79, 190  # the room at the left and at the right, in units

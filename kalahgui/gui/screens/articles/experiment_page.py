@@ -5,14 +5,19 @@ from __future__ import annotations
 import pygame
 
 from kalahgui.articles.contents import Experiment, game_of_measures
-from kalahgui.articles.tuning import Candidate, StageRun
-from kalahgui.articles.weights_experiment import FIRST_BASE, STAGES, ExperimentStage, Factors
+from kalahgui.articles.weights_experiment import (
+    FIRST_BASE,
+    STAGES,
+    Candidate,
+    ExperimentStage,
+    Factors,
+    StageRun,
+)
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart, draw_legend
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.panels.figures import case_part
-from kalahgui.gui.screens.articles.page import Spot
-from kalahgui.gui.screens.articles.strip import RunProgress, StripPage
+from kalahgui.gui.screens.articles.page import RunProgress, Spot, StripPage
 from kalahgui.gui.services.words import say
 
 _TEXT_LINES = 7

@@ -1,23 +1,29 @@
-"""What every section of an article is on the screen: a picture, things to choose, keys."""
+"""What every section of an article is on the screen; and those with something to measure."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeVar, cast
+from typing import Generic, Protocol, TypeVar, cast
 
 import pygame
 
 from kalahgui.articles.classics import Classic
-from kalahgui.articles.contents import Section, WatchedGame
+from kalahgui.articles.contents import Crossed, Rows, Section, WatchedGame, WholeTree, WorkedExample
+from kalahgui.articles.published import DIFFERS, SAME, PublishedTable
 from kalahgui.engine.method import parse
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message
-from kalahgui.gui.paint.paragraph import Inked
-from kalahgui.gui.screens.articles.reading import ArticleReading
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.charts import draw_bar, draw_mark
+from kalahgui.gui.paint.paragraph import Inked, line_height
+from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.screens.articles.reading import ArticleReading, Sheet
+from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import GameOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import How
+from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -147,3 +153,216 @@ def match_of(watched: WatchedGame) -> Match:
     match = Match(game, watched.variant, (), (first, second))
     match.replay_texts(watched.opening.split())
     return match
+
+
+class RunningLine:
+    """A line that is written from the left, around a height; ``x`` is where it has come to."""
+
+    def __init__(
+        self, surface: pygame.Surface, start: tuple[int, int], scale: Scale, palette: Palette
+    ) -> None:
+        self._surface = surface
+        self._scale = scale
+        self._palette = palette
+        self.x, self._y = start
+
+    def skip(self, length: float) -> None:
+        """Leave room, in units of the layout."""
+        self.x += self._scale.px(length)
+
+    def write(
+        self, words: str, size: int, colour: pygame.Color | None = None, bold: bool = False
+    ) -> None:
+        """Write words, in ink unless a colour is given."""
+        ink = colour or self._palette.ink
+        at = (self.x, self._y)
+        self.x = theme.write(self._surface, words, at, size, ink, bold, "midleft").right
+
+    def note(self, words: str) -> None:
+        """Write quiet words in small letters."""
+        self.write(words, self._scale.small, self._palette.quiet)
+
+    def mark(self, agrees: bool) -> None:
+        """Draw whether a figure agrees."""
+        size = max(11, self._scale.px(15))
+        draw_mark(self._surface, (self.x + size // 2, self._y), size, self._palette, agrees)
+        self.x += size
+
+
+_BAR_SHARE = 0.755
+
+
+class RunProgress(Protocol):
+    """Something that is measured step by step."""
+
+    seconds: float
+    failure: str
+    revision: int
+
+    @property
+    def running(self) -> bool:
+        """Tell whether it is being measured."""
+
+    @property
+    def count(self) -> int:
+        """Return how many steps are done."""
+
+    @property
+    def total(self) -> int:
+        """Return how many steps there are."""
+
+    @property
+    def done(self) -> bool:
+        """Tell whether all steps are done."""
+
+
+class StripPage(Page[Shown]):
+    """A page with something that is measured, and the strip for it."""
+
+    keys = "articles_keys_measure"
+    # Whether a game of the page can be watched.
+    watchable = True
+    # What is measured, in words.
+    counted = "article_progress"
+
+    @property
+    def progress(self) -> RunProgress:
+        """Return what is measured."""
+        raise NotImplementedError
+
+    def verdict_words(self) -> tuple[str, bool]:
+        """Say how what was measured stands to what is published, and whether that is well."""
+        raise NotImplementedError
+
+    def state(self) -> Hashable:
+        return self.progress.revision
+
+    def lay_out(self) -> None:
+        px = self.scale.px
+        self._button_words = self._measure_words()
+        height = max(px(40), round(1.8 * self.scale.body))
+        self._foot = pygame.Rect(self.rect.x, 0, self.rect.width, height)
+        self._foot.bottom = self.rect.bottom
+        self._bar = pygame.Rect(self.rect.x, 0, round(self.rect.width * _BAR_SHARE), px(8))
+        self._bar.bottom = self._foot.top - px(12)
+        self.content = self.rect.copy()
+        self.content.height = self._bar.top - px(12) - self.rect.top
+        right = self._foot.right
+        if self._button_words:
+            right = self._button(right, self._button_words, self.space, "go") - px(12)
+        if self.watchable:
+            right = self._button(right, say("article_watch"), self.enter, "soft") - px(12)
+        self._words_width = right - self.rect.x
+
+    def foot_button(self, words: str, action: Callable[[], None]) -> None:
+        """Add a button at the left of those at the foot."""
+        right = self.rect.x + self._words_width
+        self._words_width = self._button(right, words, action, "soft") - self.scale.px(12)
+        self._words_width -= self.rect.x
+
+    def _button(self, right: int, words: str, action: Callable[[], None], style: str) -> int:
+        width = theme.font(self.scale.body, True).size(words)[0] + self.scale.px(48)
+        rect = pygame.Rect(right - width, self._foot.y, width, self._foot.height)
+        self.screen.controls.button(rect, words, action, style=style)
+        return rect.x
+
+    def _measure_words(self) -> str:
+        progress = self.progress
+        if progress.running:
+            return say("article_stop")
+        if progress.done:
+            return say("article_measure_again")
+        return say("article_go_on" if progress.count else "article_measure")
+
+    def update(self) -> None:
+        if self._button_words != self._measure_words():
+            self.screen.refresh()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        progress, palette, small = self.progress, self.palette, self.scale.small
+        colour = palette.accent if progress.running else palette.best
+        draw_bar(surface, self._bar, progress.count / progress.total, palette, colour)
+        width = self._words_width
+        words = self._progress_words()
+        at = (self.rect.x, self._foot.y)
+        written = theme.fit(words, small, width)
+        right = self.write(surface, written, at, small, colour=palette.quiet).right
+        verdict, well = self.verdict_words()
+        if verdict:
+            # Beside the progress where there is room, else below it.
+            beside = right + self.scale.px(18)
+            needed = theme.font(small, True).size(verdict)[0]
+            at = (beside, at[1])
+            if beside + needed > self.rect.x + width:
+                at = (self.rect.x, self._foot.y + line_height(small))
+                verdict = theme.fit(verdict, small, width, True)
+            ink = palette.best if well else palette.bad
+            self.write(surface, verdict, at, small, colour=ink, bold=True)
+
+    def _progress_words(self) -> str:
+        progress = self.progress
+        if progress.failure:
+            return say("article_failed", why=progress.failure)
+        words = say(self.counted, done=number(progress.count), all=number(progress.total))
+        if progress.seconds:
+            words = f"{words} · {say('article_seconds', n=f'{progress.seconds:.1f}')}"
+        return words
+
+
+Tabulated = TypeVar("Tabulated", Crossed, Rows, WorkedExample, WholeTree)
+
+
+class MeasuredPage(StripPage[Tabulated]):
+    """A page with a table of the article."""
+
+    @property
+    def table(self) -> PublishedTable:
+        """Return the table that this page measures."""
+        return self.section.table
+
+    @property
+    def sheet(self) -> Sheet:
+        """Return what was measured of the table."""
+        return self.reading.results.sheet(self.table)
+
+    @property
+    def progress(self) -> RunProgress:
+        return self.sheet
+
+    def space(self) -> None:
+        """Measure, or stop measuring."""
+        results = self.reading.results
+        if self.sheet.running:
+            results.stop(self.table)
+        else:
+            results.measure(self.table)
+        self.screen.app.wake()
+
+    def verdict_words(self) -> tuple[str, bool]:
+        agree, differ, comparable = self.sheet.tally
+        if differ:
+            return say("article_differ", count=differ), False
+        if agree:
+            return say("article_agree", n=agree, all=comparable), True
+        return "", True
+
+    def ground(self, place: int) -> pygame.Color:
+        """Return the colour on which a cell's figures stand."""
+        palette = self.palette
+        if place == self.sheet.at_work:
+            return palette.accent_soft
+        verdict = self.sheet.verdict(place)
+        if verdict == DIFFERS:
+            return palette.card.lerp(palette.bad, 0.18)
+        if verdict == SAME:
+            return palette.card.lerp(palette.best, 0.12)
+        return palette.card.lerp(palette.line, 0.45)
+
+    def draw_ground(self, surface: pygame.Surface, place: int) -> None:
+        """Draw what a cell's figures stand on, ringed where the cell is chosen."""
+        rect, radius = self.spots[place].rect, self.scale.px(10)
+        surface.blit(theme.rounded(rect.size, radius, self.ground(place)), rect)
+        if place == self.chosen:
+            width = max(2, self.scale.px(3 if self.reading.inside else 2))
+            surface.blit(theme.outline(rect.size, radius, width, self.palette.accent), rect)

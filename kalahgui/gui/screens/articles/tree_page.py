@@ -1,24 +1,132 @@
-"""An example tree as it stands in its article, by minimax or by alpha-beta."""
+"""Trees of the articles: with made-up values, of a whole game, and after a position."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 import pygame
 
 from kalahgui.articles.classics import CLASSICS
-from kalahgui.articles.contents import ExampleTree
-from kalahgui.articles.measuring import SAME, verdict
+from kalahgui.articles.contents import ExampleTree, PositionTree, WatchedGame, WholeTree
+from kalahgui.articles.published import SAME, verdict
 from kalahgui.articles.trees import TABLE
 from kalahgui.core.search import StopWord
+from kalahgui.games import GAMES
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.charts import draw_mark
-from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
+from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
+from kalahgui.gui.paint.tree_pen import SurfacePen, tree_inks
 from kalahgui.gui.paint.tree_picture import TreePicture
+from kalahgui.gui.panels.figures import figure_words, name_words
 from kalahgui.gui.panels.outcome_labels import cut_words, outcome_labels, search
-from kalahgui.gui.screens.articles.page import Page
+from kalahgui.gui.screens.articles.page import MeasuredPage, Page
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.game_tree import walk
+from kalahgui.match.match import Match
+from kalahgui.match.player import Player
+from kalahgui.theatre.game_tree import Path, TreeNode, top_of_tree, walk, whole_tree
+from kalahgui.theatre.node_labels import game_labels, signed
+from kalahgui.theatre.recording import ROOT
+from kalahgui.theatre.tree_frame import TreeFrame
+from kalahgui.theatre.tree_layout import HALF_LEAF, TreeLayout, numbered
+
+# Draws the board of a position, given by the moves that lead to it, in a rectangle.
+DrawBoard = Callable[[pygame.Surface, pygame.Rect, tuple[str, ...]], None]
+
+_ACROSS = 2  # replies beside each other below a move
+_FRAME = 0.055  # of a board's side
+# In the side of a reply: the other boards, and what is free between two, below the root and a move.
+_ROOT, _MOVE, _GAP, _BELOW_ROOT, _BELOW_MOVE = 1.7, 1.5, 0.16, 0.45, 0.3
+_LABEL = 1.5  # the height for a move's name, in the size of its letters
+
+
+class BoardTree:
+    """Lay out and paint the first two plies of a tree, a little board for every position."""
+
+    def __init__(
+        self,
+        root: TreeNode,
+        rect: pygame.Rect,
+        palette: theme.Palette,
+        letter: int,
+        draw_board: DrawBoard,
+    ) -> None:
+        self.root = root
+        self.palette = palette
+        self.letter = letter
+        self._draw_board = draw_board
+        moves = [TreeNode(child.label, child.value, child.mover) for child in root.children]
+        layout = TreeLayout(
+            numbered(TreeNode(root.label, root.value, root.mover, tuple(moves))), HALF_LEAF
+        )
+        replies = max((len(child.children) for child in root.children), default=1)
+        down = -(-replies // _ACROSS) * (1 + _GAP)
+        column, label = rect.width / max(1, len(moves)), letter * _LABEL
+        tall = _ROOT + _BELOW_ROOT + _MOVE + _BELOW_MOVE + down
+        across = _ACROSS * (1 + _GAP) + _GAP
+        self.side = max(12, int(min(column / across, (rect.height - label) / tall)))
+        step = self.side * (_ROOT / 2 + _BELOW_ROOT + _MOVE / 2) + label
+        self._frame = TreeFrame(layout)
+        top = rect.y + self.side * _ROOT / 2
+        inner, leaf = self.side * _ROOT, self.side * _MOVE
+        self._frame.set((rect.centerx, top), column, step, inner, leaf)
+
+    def draw(self, surface: pygame.Surface, names: Callable[[str], str] = str) -> None:
+        """Paint the tree; ``names`` says how a move is written."""
+        pen, letter = SurfacePen(surface, self.palette.card), self.letter
+        for place, child in enumerate(self.root.children, 1):
+            start, (x, top) = self._frame.ends(place)
+            name_top = top - letter * _LABEL
+            pen.line(start, (x, name_top), self._colour(child))
+            words = f"{names(child.label)}  {_value_words(child)}"
+            at = (x, (top + name_top) / 2)
+            pen.write(words, at, letter, self._colour(child), True)
+            self._draw_replies(surface, place, child)
+        box = self._box(ROOT, _ROOT)
+        self._board(surface, box, self.root, ())
+        at = (box.right + letter, box.centery)
+        value, ink = _value_words(self.root), self._colour(self.root)
+        pen.write(value, at, round(letter * 1.5), ink, True, 1)
+
+    def _draw_replies(self, surface: pygame.Surface, number: int, child: TreeNode) -> None:
+        """Draw the board after a move, and those after the replies to it below."""
+        box, side = self._box(number, _MOVE), self.side
+        self._board(surface, box, child, (child.label,))
+        step = side * (1 + _GAP)
+        left = box.centerx - (_ACROSS * step - side * _GAP) / 2
+        top = box.bottom + side * _BELOW_MOVE
+        for place, reply in enumerate(child.children):
+            x, y = left + place % _ACROSS * step, top + place // _ACROSS * step
+            rect = pygame.Rect(round(x), round(y), side, side)
+            self._board(surface, rect, reply, (child.label, reply.label))
+
+    def _box(self, place: int, share: float) -> pygame.Rect:
+        x, y = self._frame.at(place)
+        box = pygame.Rect(0, 0, round(self.side * share), round(self.side * share))
+        box.center = round(x), round(y)
+        return box
+
+    def _board(
+        self, surface: pygame.Surface, rect: pygame.Rect, node: TreeNode, moves: tuple[str, ...]
+    ) -> None:
+        radius, width = max(3, rect.width // 10), max(2, round(rect.width * _FRAME))
+        colour = self._colour(node)
+        ground = self.palette.card.lerp(colour, 0.13)
+        surface.blit(theme.rounded(rect.size, radius, ground), rect)
+        surface.blit(theme.outline(rect.size, radius, width, colour), rect)
+        self._draw_board(surface, rect.inflate(-4 * width, -4 * width), moves)
+
+    def _colour(self, node: TreeNode) -> pygame.Color:
+        palette = self.palette
+        if not node.value:
+            return palette.quiet
+        return palette.best if node.value > 0 else palette.bad
+
+
+def _value_words(node: TreeNode) -> str:
+    return "" if node.value is None else signed(node.value)
 
 
 def agrees(section: ExampleTree) -> bool:
@@ -112,3 +220,136 @@ class TreePage(Page[ExampleTree]):
             value = outcome.values.get(node.label)
             rows.append("\t" * len(path) + f"{node.label}\t{'-' if value is None else value}")
         return "\n".join([*rows, "", *self._sentences()]) + "\n"
+
+
+class WholePage(MeasuredPage[WholeTree]):
+    """The whole tree of a game, with its nodes and its winner; a click follows one game."""
+
+    keys = "articles_keys_watch"
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        self.foot_button(say("article_watch_search"), self.watch_search)
+        game = GAMES[self.section.game]
+        root = whole_tree(game, game.start(game.variant))
+        small = line_height(self.scale.small)
+        legend = say("article_whole_legend")
+        self._legend = balance(legend, self.scale.small, self.content.width)
+        rect = self.content.copy()
+        rect.height -= (1 + len(self._legend)) * small
+        inks = tree_inks(self.palette, best=self.palette.accent)
+        self.tree = TreePicture(root, rect, self.palette, inks=inks)
+        self.path: Path = ()
+
+    def press(self, point: tuple[int, int]) -> bool:
+        """Follow the game that leads to the node under a point."""
+        path = self.tree.path_at(point)
+        if path is None:
+            return False
+        self.path = path
+        return True
+
+    def enter(self) -> None:
+        player = f"minimax:{self.tree.tree.height + 2}"
+        self.watch(WatchedGame(self.section.game, GAMES[self.section.game].variant, (player,) * 2))
+
+    def watch_search(self) -> None:
+        self.show_search(CLASSICS[self.section.classic])
+
+    def state(self) -> Hashable:
+        return super().state(), self.path
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.tree.draw(surface, game_labels(self.tree.tree, self.path))
+        scale, small = self.scale, line_height(self.scale.small)
+        y = self.content.bottom - small
+        words = theme.fit(self._counted(), scale.small, self.content.width)
+        self.write(surface, words, (self.content.x, y), scale.small, bold=True)
+        at = (self.content.x, y - small * len(self._legend))
+        write_lines(surface, self._legend, at, scale.small, self.palette.quiet)
+
+    def _counted(self) -> str:
+        """Say what was measured, or what is published so far."""
+        figures = self.sheet.figures.get(0)
+        cell = self.table.cells[0]
+        found = cell.published if figures is None else figures
+        words = [f"{name_words(name)} {figure_words(value)}" for name, value in found.items()]
+        if figures is None:
+            words.append(say("article_published" if found else "article_not_published"))
+        return " · ".join(words)
+
+    def text(self) -> str:
+        figures = self.sheet.figures.get(0, {})
+        rows = [f"{name_words(name)}\t{figure_words(value)}" for name, value in figures.items()]
+        labels = game_labels(self.tree.tree, self.path)
+        rows += [
+            "\t" * len(path) + f"{node.label}\t{labels[path].value}"
+            for path, node in walk(self.tree.tree)
+        ]
+        return "\n".join(rows) + "\n"
+
+
+@kept(4)
+def _tree(game: str, position: str, plies: int) -> TreeNode:
+    return top_of_tree(GAMES[game], GAMES[game].parse_position(position), plies)
+
+
+class SubtreePage(Page[PositionTree]):
+    """The first two plies after a position."""
+
+    keys = "articles_keys_subtree"
+
+    @property
+    def root(self) -> TreeNode:
+        """Return the tree."""
+        section = self.section
+        return _tree(section.game, section.position, section.plies)
+
+    def lay_out(self) -> None:
+        px, small = self.scale.px, self.scale.small
+        words = say("article_watch_search")
+        width = theme.font(self.scale.body, True).size(words)[0] + px(48)
+        button = pygame.Rect(0, 0, width, max(px(36), line_height(self.scale.body)))
+        button.bottomright = self.rect.bottomright
+        self.screen.controls.button(button, words, self.watch_search, style="soft")
+        room = self.rect.width - width - px(20)
+        self._words = wrap(say("article_subtree_legend"), small, room)
+        rect = self.rect.copy()
+        rect.height -= max(button.height, line_height(small) * len(self._words)) + px(8)
+        self.boards = BoardTree(self.root, rect, self.palette, small, self._draw_board)
+
+    def watch_search(self) -> None:
+        self.show_search(CLASSICS[self.section.classic])
+
+    def _draw_board(
+        self, surface: pygame.Surface, rect: pygame.Rect, moves: tuple[str, ...]
+    ) -> None:
+        game = GAMES[self.section.game]
+        start = game.parse_position(self.section.position)
+        match = Match(game, game.variant, (), (Player(), Player()), start=start)
+        match.replay_texts(list(moves))
+        view = VIEWS[game.key](game, start, rect, 0, self.palette)
+        view.draw_still(surface, view.shown(match))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.boards.draw(surface, self._move_words)
+        y = self.rect.bottom - line_height(self.scale.small) * len(self._words)
+        at = (self.rect.x, y)
+        write_lines(surface, self._words, at, self.scale.small, self.palette.quiet)
+
+    def _move_words(self, text: str) -> str:
+        """Write a move as the article does: column and row, counted from 0."""
+        game = GAMES[self.section.game]
+        board = game.board(game.parse_position(self.section.position))
+        column, row = board.places[board.cell(game.parse_move(text))]
+        return f"({column}, {row})"
+
+    def text(self) -> str:
+        rows = []
+        for child in self.root.children:
+            rows.append(f"{self._move_words(child.label)}\t\t{child.value}")
+            rows += [
+                f"{self._move_words(child.label)}\t{self._move_words(reply.label)}\t{reply.value}"
+                for reply in child.children
+            ]
+        return "\n".join(rows) + "\n"

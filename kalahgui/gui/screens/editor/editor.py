@@ -23,7 +23,7 @@ from kalahgui.gui.services.navigation import GameOf, Room, TheatreOf
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
-from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.editing import Editing
 from kalahgui.match.match import Match

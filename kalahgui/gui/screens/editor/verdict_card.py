@@ -9,8 +9,8 @@ import pygame
 
 from kalahgui.games.draft import Draft, Drafting, Verdict
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.icons import icon
 from kalahgui.gui.paint.paragraph import line_height, wrap
+from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen

@@ -18,7 +18,7 @@ from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.saving import TEXTS, folder
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
-from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Host
 
 # In units of the layout.

@@ -10,7 +10,7 @@ from functools import partial
 import pygame
 
 from kalahgui.articles.contents import ARTICLES, Crossed
-from kalahgui.articles.example_trees import tree_of
+from kalahgui.articles.trees import tree_of
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import draw_bar

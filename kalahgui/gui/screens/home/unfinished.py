@@ -8,8 +8,8 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.icons import icon
 from kalahgui.gui.paint.paragraph import line_height
+from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.keymap import Commands, walking

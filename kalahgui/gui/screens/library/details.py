@@ -11,7 +11,7 @@ import pygame
 
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import cache
-from kalahgui.gui.paint.curves import render_curve
+from kalahgui.gui.paint.charts import render_curve
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Autosave
 from kalahgui.gui.widgets.screen import Host

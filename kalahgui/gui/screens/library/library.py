@@ -19,7 +19,7 @@ from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.card import KeysCard
-from kalahgui.gui.widgets.control import Control
+from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library import saved
 from kalahgui.library.listing import MatchRow

@@ -10,8 +10,7 @@ from kalahgui.engine.levels import levels_on
 from kalahgui.games.game import Game
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.paint.charts import draw_stacked
-from kalahgui.gui.paint.curves import render_course
+from kalahgui.gui.paint.charts import draw_stacked, render_course
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.icons import icon
 from kalahgui.gui.paint.paragraph import line_height
+from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.screens.library import wording
 from kalahgui.gui.screens.library.details import Detail
 from kalahgui.gui.services.keymap import key

@@ -11,7 +11,7 @@ from kalahgui.gui.screens.play.to_review import ToReview
 from kalahgui.gui.services.navigation import Destination, GameOf, Room, RulesOf, SharingOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import Question
-from kalahgui.gui.widgets.control import Action
+from kalahgui.gui.widgets.controls import Action
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Series

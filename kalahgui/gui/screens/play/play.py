@@ -37,7 +37,7 @@ from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.theatre_visit import can_explain
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Action, Control, Tool
+from kalahgui.gui.widgets.controls import Action, Control, Tool
 from kalahgui.gui.widgets.copying import copying
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.saved import StoredMatch

@@ -8,18 +8,17 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.charts import draw_bar
-from kalahgui.gui.paint.growth_chart import (
+from kalahgui.gui.paint.charts import (
     MARKS,
     GrowthChart,
     GrowthLine,
     Shade,
+    draw_bar,
     mark_picture,
     powers_of_ten,
 )
-from kalahgui.gui.paint.icons import icon
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
-from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.paint.theme import Palette, Scale, icon
 from kalahgui.gui.screens.theatre.page import GAP, WIDTH, DepthRow, Lesson, StillBoard, TheatrePage
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number, seconds_words, signed

@@ -11,7 +11,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.control import Tool
+from kalahgui.gui.widgets.controls import Tool
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.playback import Playback
 
