@@ -221,12 +221,12 @@ def test_arrows_step_and_home_and_end_leap(window):
 def test_space_plays_to_the_end_and_then_from_the_beginning(window):
     page = written(window)
     window.key(pygame.K_SPACE)
-    assert page.player.clock.playing
+    assert page.player.playing
     window.frames(600, 0.1)
     assert page.playback.finished
-    assert not page.player.clock.playing
+    assert not page.player.playing
     window.key(pygame.K_SPACE)
-    assert page.player.clock.playing
+    assert page.player.playing
     assert page.playback.at < page.playback.length
     window.key(pygame.K_SPACE)
     at = page.playback.at
@@ -240,7 +240,7 @@ def test_every_speed_is_faster_and_winding_the_fastest(window):
     reached = []
     for speed in range(3):
         page.player.to_start()
-        assert page.player.clock.speed == speed
+        assert page.player.speed == speed
         window.key(pygame.K_SPACE)
         window.frames(60)
         reached.append(page.playback.at)
@@ -260,14 +260,14 @@ def test_the_buttons_do_what_the_keys_do(window):
     window.press("step_back")
     assert page.playback.at == 0
     window.press("play")
-    assert page.player.clock.playing
+    assert page.player.playing
     window.press("pause")
-    assert not page.player.clock.playing
+    assert not page.player.playing
     window.press("fast")
-    assert page.player.clock.winding
+    assert page.player.winding
     window.press("to_start")
     assert page.playback.at == 0
-    assert not page.player.clock.playing
+    assert not page.player.playing
 
 
 def test_the_next_cut_is_gone_to_until_there_is_none(window):
@@ -522,9 +522,9 @@ def test_a_recording_that_is_shown_stands_still(window):
     page = written(window)
     shown = page.watching.shown
     window.key(pygame.K_SPACE)
-    assert page.player.clock.playing
+    assert page.player.playing
     page.show_recorded(shown)
-    assert not page.player.clock.playing
+    assert not page.player.playing
 
 
 def test_a_rule_that_cannot_be_read_is_said_to_be_none(window):

@@ -146,8 +146,7 @@ class _Proofs:
     def __init__(self, value: int) -> None:
         self._value = value
         self._exact: dict[_Place, _Cost] = {}
-        self._at_most: dict[_Place, _Cost] = {}
-        self._at_least: dict[_Place, _Cost] = {}
+        self._bounded: dict[tuple[_Place, bool], _Cost] = {}
 
     def exact(self, place: _Place | int) -> _Cost:
         """Return what it takes to prove that a position is worth the value."""
@@ -158,8 +157,7 @@ class _Proofs:
         return self._exact[place]
 
     def _prove_exact(self, place: _Place) -> _Cost:
-        bound = self.at_most if place.maximises else self.at_least
-        no_better = [bound(child) for child in place.children]
+        no_better = [self.bounded(child, not place.maximises) for child in place.children]
         whole = _all_of(no_better)
         if whole is None:
             return None
@@ -169,23 +167,18 @@ class _Proofs:
             if cost is not None and (full := self.exact(child)) is not None
         )
 
-    def at_most(self, place: _Place | int) -> _Cost:
-        """Return what it takes to prove that a position is worth the value or less."""
-        if isinstance(place, int):
-            return _LEAF if place <= self._value else None
-        if place not in self._at_most:
-            costs = map(self.at_most, place.children)
-            self._at_most[place] = _all_of(costs) if place.maximises else _one_of(costs)
-        return self._at_most[place]
+    def bounded(self, place: _Place | int, above: bool) -> _Cost:
+        """Return the cost of proving that a position is worth no more than the value.
 
-    def at_least(self, place: _Place | int) -> _Cost:
-        """Return what it takes to prove that a position is worth the value or more."""
+        With ``above`` it is that it is worth no less.
+        """
         if isinstance(place, int):
-            return _LEAF if place >= self._value else None
-        if place not in self._at_least:
-            costs = map(self.at_least, place.children)
-            self._at_least[place] = _one_of(costs) if place.maximises else _all_of(costs)
-        return self._at_least[place]
+            return _LEAF if (place >= self._value if above else place <= self._value) else None
+        if (place, above) not in self._bounded:
+            costs = (self.bounded(child, above) for child in place.children)
+            combine = _one_of if place.maximises == above else _all_of
+            self._bounded[place, above] = combine(costs)
+        return self._bounded[place, above]
 
 
 def _all_of(costs: Iterable[_Cost]) -> _Cost:

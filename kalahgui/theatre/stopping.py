@@ -7,6 +7,7 @@ the order of moves, so every search has the same leaves as minimax.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -162,32 +163,27 @@ def parse(text: str) -> StopRule:
     0.5
     """
     name, _, amount = text.partition(":")
-    if text == "fixed":
+    if text == Fixed.name:
         return Fixed()
-    if name == "deepening":
-        return TimedDeepening(_number(text, amount, 0.001, _MOST_SECONDS))
-    if name == Realization.name:
-        return Realization(_probability(text, amount))
-    if name == Conspiracy.name:
-        return Conspiracy(_whole(text, amount))
+    match name:
+        case TimedDeepening.name:
+            return TimedDeepening(_number(text, amount, 0.001, _MOST_SECONDS))
+        case Realization.name:
+            return Realization(_probability(text, amount))
+        case Conspiracy.name:
+            return Conspiracy(_whole(text, amount))
     raise UserError("refused_stop", text=short(text))
 
 
 def _number(text: str, amount: str, low: float, high: float) -> float:
-    try:
-        number = float(amount)
-    except ValueError:
-        number = float("nan")
+    number = _read(amount)
     if not low <= number <= high:
         raise UserError("refused_stop_number", text=short(text), low=f"{low:g}", high=f"{high:g}")
     return number
 
 
 def _probability(text: str, amount: str) -> float:
-    try:
-        number = float(amount)
-    except ValueError:
-        number = float("nan")
+    number = _read(amount)
     if not 0 < number < 1:
         raise UserError("refused_stop_probability", text=short(text))
     return number
@@ -197,6 +193,13 @@ def _whole(text: str, amount: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", amount):
         raise UserError("refused_stop_whole", text=short(text))
     return int(amount)
+
+
+def _read(amount: str) -> float:
+    try:
+        return float(amount)
+    except ValueError:
+        return math.nan
 
 
 def suits(rule: StopRule, subject: Subject[Any]) -> bool:

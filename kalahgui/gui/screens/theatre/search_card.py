@@ -100,12 +100,7 @@ _AMOUNTS: dict[str, Sequence[str]] = {
     "realization": ("0.001", "0.003", "0.01", "0.03", "0.1", "0.3"),
     "conspiracy": ("0", "1", "2", "3", "5", "8", "13"),
 }
-_USUAL = {"deepening": "1", "realization": "0.01", "conspiracy": "3"}
-
-
-def _usual(name: str) -> str:
-    """Return a stop rule with what it is usually told."""
-    return f"{name}:{_USUAL[name]}" if name in _USUAL else name
+_RULES = (Fixed.name, "deepening:1", "realization:0.01", "conspiracy:3")
 
 
 class SearchCard(CardScreen):
@@ -123,16 +118,6 @@ class SearchCard(CardScreen):
 
     # -- what is chosen
 
-    def _search_by(self, **changes: object) -> None:
-        self._visit.search_by(**changes)  # type: ignore[arg-type]
-        self._changed()
-        self.refresh()
-
-    def _view_as(self, who: str) -> None:
-        self._visit.as_mover = who == "mover"
-        self._changed()
-        self.refresh()
-
     @property
     def _rule(self) -> tuple[str, str]:
         """Return the stop rule's name and what it is told."""
@@ -141,19 +126,15 @@ class SearchCard(CardScreen):
 
     @property
     def _rules(self) -> list[str]:
-        """Return the names of the stop rules that suit the subject."""
-        names = (Fixed.name, *_AMOUNTS)
-        return [name for name in names if suits(parse(_usual(name)), self._visit.subject)]
-
-    def _choose_rule(self, name: str) -> None:
-        self._search_by(stop=_usual(name))
+        """Return the stop rules that suit the subject, each with what it is usually told."""
+        return [rule for rule in _RULES if suits(parse(rule), self._visit.subject)]
 
     def _step_amount(self, step: int) -> None:
         name, amount = self._rule
         amounts = _AMOUNTS[name]
         nearest = min(range(len(amounts)), key=lambda i: abs(float(amounts[i]) - float(amount)))
         place = min(max(0, nearest + step), len(amounts) - 1)
-        self._search_by(stop=f"{name}:{amounts[place]}")
+        self._choose("stop", f"{name}:{amounts[place]}")
 
     # -- layout
 
@@ -171,8 +152,9 @@ class SearchCard(CardScreen):
         self._segments(say("watch_depth"), depths, str(visit.depth), "depth")
         orders = [(order, say(f"watch_order_{order}")) for order in orders_of(visit.subject)]
         self._segments(say("watch_order"), orders, visit.order, "order")
-        rules = [(rule, say(f"watch_stop_{rule}")) for rule in self._rules]
-        self._segments(say("watch_stop"), rules, self._rule[0], "stop")
+        rules = [(rule, say(f"watch_stop_{rule.partition(':')[0]}")) for rule in self._rules]
+        of_rule = (rule for rule in self._rules if rule.partition(":")[0] == self._rule[0])
+        self._segments(say("watch_stop"), rules, next(of_rule, ""), "stop")
         self._amount: Stepper | None = None
         if self._rule[1]:
             x, y = self.origin[0] + 32 + _LABEL, self.origin[1] + self._row
@@ -191,12 +173,19 @@ class SearchCard(CardScreen):
         self._row += _ROW
 
     def _choose(self, what: str, value: str) -> None:
-        if what == "stop":
-            self._choose_rule(value)
-        elif what == "seen":
-            self._view_as(value)
+        visit = self._visit
+        if what == "seen":
+            visit.as_mover = value == "mover"
+        elif what == "depth":
+            visit.search_by(depth=int(value))
+        elif what == "stop":
+            visit.search_by(stop=value)
+        elif what == "order":
+            visit.search_by(order=value)
         else:
-            self._search_by(**{what: int(value) if what == "depth" else value})
+            visit.search_by(algorithm=value)
+        self._changed()
+        self.refresh()
 
     # -- drawing
 

@@ -21,10 +21,9 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tree_pen import SurfacePen, tree_inks
 from kalahgui.gui.screens.theatre.camera import Camera
 from kalahgui.gui.screens.theatre.stage_canvas import StageCanvas
-from kalahgui.gui.screens.theatre.stage_marks import StageMarks
 from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.words import say
-from kalahgui.theatre.node_labels import NodeLabels
+from kalahgui.theatre.node_labels import NodeLabels, shown_lines
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.tree_layout import TreeLayout
 from kalahgui.theatre.tree_painter import MoveName, TreePainter, level_names
@@ -37,6 +36,9 @@ _NOTCH = 1.25  # what one notch of the wheel or one key zooms by
 _CLICK_REACH = 4  # pixels that a hand may move in a click
 _ASIDE = 48  # pixels that a notch of a wheel moves sideways
 _WAYS = ("up", "down", "left", "right")
+_RING_LEAST = 6
+_SIGN = 14
+_AT_CORNER = 0.86  # of half a node's side, from its middle to that of the sign for folding
 
 
 class Stage:
@@ -109,11 +111,10 @@ class Stage:
             say("stage_cut", values="{}"),
         )
         self._canvas = StageCanvas(self._painter, self.camera, self.palette)
-        self._marks = StageMarks(self._painter, self.camera, self.palette, self.playback)
 
     def take_over(self, other: Stage) -> None:
         """Show what another stage does, with its view: after a change of the window."""
-        self._as_mover = other.as_mover
+        self.as_mover = other.as_mover
         if other.shown:
             self.show(other.playback, other.layout)
             self.chosen, self.follow = other.chosen, other.follow
@@ -265,7 +266,7 @@ class Stage:
 
     def _on_sign(self, point: tuple[float, float]) -> bool:
         """Tell whether a point lies on the sign for folding."""
-        sign = self._marks.fold_sign(self._hovered)
+        sign = self._fold_sign(self._hovered)
         return sign is not None and sign.collidepoint(self._local(point))
 
     def click(self, point: tuple[float, float]) -> None:
@@ -335,10 +336,54 @@ class Stage:
     def _draw_over(
         self, surface: pygame.Surface, part: pygame.Surface, hovered: int | None
     ) -> None:
-        """Draw what lies over the tree in its part of a surface, and beside it."""
-        self._marks.draw(part, self.chosen, hovered)
-        pen = SurfacePen(surface.subsurface(self.rect), self.palette.card)
+        """Draw what lies over the tree in its part of a surface, and the names beside it.
+
+        That is the best line, the current one over it, and the marks of two nodes.
+        """
+        palette, layout = self.palette, self.layout
+        best, lit = shown_lines(self.playback, layout)
+        lines = list(dict.fromkeys((*best, *lit)))
+        pen = SurfacePen(part, palette.card)
+        self._painter.paint(pen, lines, lines, best, lit)
+        current = layout.shown(self.playback.node)
+        self._ring(pen, current, palette.lit)
+        if self.chosen is not None and self.chosen != current:
+            self._ring(pen, layout.shown(self.chosen), palette.other)
+        self._draw_fold_sign(part, hovered)
+        pen = SurfacePen(surface.subsurface(self.rect), palette.card)
         self._painter.name_levels(pen, self._names, 0.0, 0.0, self.rect.height)
+
+    def _ring(self, pen: SurfacePen, node: int, colour: pygame.Color) -> None:
+        camera = self.camera
+        width = max(1, round(2 * camera.unit))
+        side = max(_RING_LEAST, round(2 * camera.half(node)))
+        side += 2 * (round(3 * camera.unit) + width)
+        pen.ring(camera.at(node), side, self.layout.nodes[node].mover == 0, colour, width)
+
+    def _draw_fold_sign(self, surface: pygame.Surface, node: int | None) -> None:
+        rect = self._fold_sign(node)
+        if rect is None:
+            return
+        surface.blit(theme.rounded(rect.size, rect.width, self.palette.other), rect)
+        arm, width = rect.width // 4, max(1, rect.width // 8)
+        bar = pygame.Rect(0, 0, 2 * arm + width, width)
+        bars = [bar, pygame.Rect(0, 0, bar.height, bar.width)]
+        for each in bars if node in self.layout.folded else bars[:1]:
+            each.center = rect.center
+            surface.fill(self.palette.on_accent, each)
+
+    def _fold_sign(self, node: int | None) -> pygame.Rect | None:
+        """Return where a node's sign for folding lies, at its lower right corner, if it has one."""
+        camera, layout = self.camera, self.layout
+        if node is None or not layout.slots[node] or not camera.in_full(node):
+            return None
+        if not layout.is_shown(node):
+            return None
+        (x, y), reach = camera.at(node), camera.half(node) * _AT_CORNER
+        side = max(9, round(_SIGN * camera.unit))
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = round(x + reach), round(y + reach)
+        return rect
 
     def picture(self) -> tuple[pygame.Surface, bool]:
         """Return a picture of the tree, and whether it is all of it.
@@ -355,7 +400,7 @@ class Stage:
         else:
             rect = picture.get_rect().inflate(-2 * _PICTURE_MARGIN, -2 * _PICTURE_MARGIN)
             stage = Stage(rect, self.palette, theme.Scale(), self.you)
-            stage._as_mover = self._as_mover
+            stage.as_mover = self.as_mover
             stage.show(self.playback, self.layout)
         part = picture.subsurface(stage.area)
         stage._canvas.paint_part(part, part.get_rect())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import pygame
 
@@ -26,43 +25,108 @@ _MARK = 4  # how far a mark reaches above and below the line
 _REACH = 14  # how far beside the line a press still takes it, in units
 
 
-@dataclass
-class PlaybackClock:
-    """How a recording is played: whether, how fast, and what is left of a step's time."""
+class RecordingPlayer:
+    """Plays a recording, steps through it and leaps in it.
 
-    playing: bool = False
-    winding: bool = False
-    speed: int = 0
-    _left: float = 0.0
+    ``playback`` is what is shown, if anything is. It is ``playing``, perhaps ``winding`` on, by the
+    ``speed`` that is chosen. ``moved`` is told of every step that somebody has asked for, and
+    whether it wants to be seen from near; ``changed`` that it was started or stopped, and
+    ``nothing`` the key of a sentence where there is nowhere to leap.
+    """
 
-    def steps_in(self, dt: float, total: int) -> int:
-        """Return how many of ``total`` steps ``dt`` seconds are worth."""
-        if not self.playing:
-            return 0
-        pace = SPEEDS[self.speed]
-        if self.winding:
-            pace = max(_WIND_LEAST, total / _WIND_SECONDS)
-        self._left += dt * pace
-        whole = int(self._left)
-        self._left -= whole
-        return whole
+    def __init__(
+        self,
+        moved: Callable[[bool], None],
+        changed: Callable[[], None],
+        nothing: Callable[[str], None],
+    ) -> None:
+        self.playback: Playback | None = None
+        self.playing = self.winding = False
+        self.speed = 0
+        self._left = 0.0  # of a step's time
+        self._moved = moved
+        self._changed = changed
+        self._nothing = nothing
 
     @property
     def hurried(self) -> bool:
         """Tell whether steps fly by faster than they can be read."""
         return self.playing and (self.winding or SPEEDS[self.speed] > _READABLE)
 
-    def start(self, winding: bool = False) -> None:
-        """Begin to play, or to wind on."""
-        self.playing, self.winding, self._left = True, winding, 0.0
+    def update(self, dt: float) -> None:
+        """Play on for ``dt`` seconds."""
+        playback = self.playback
+        if playback is None or not self.playing:
+            return
+        pace = SPEEDS[self.speed]
+        if self.winding:
+            pace = max(_WIND_LEAST, playback.length / _WIND_SECONDS)
+        steps, self._left = divmod(self._left + dt * pace, 1)
+        for _ in range(int(steps)):
+            playback.forward()
+        if playback.finished:
+            self.stand_still()
 
     def stop(self) -> None:
-        """Stand still."""
+        """Stop playing, and tell nobody."""
         self.playing = self.winding = False
+
+    def stand_still(self) -> None:
+        """Stop playing."""
+        if self.playing:
+            self.stop()
+            self._changed()
+
+    def to_end(self) -> None:
+        """Go to behind the last step."""
+        if self.playback is not None:
+            self.go_to(self.playback.length)
+
+    def go_to(self, step: int) -> None:
+        """Go to where so many steps have been taken, and stand still."""
+        self.stand_still()
+        if self.playback is not None:
+            self.playback.go_to(step)
+            self._moved(False)
+
+    def go_to_node(self, node: int) -> None:
+        """Go to the moment at which a node is worth seeing, and stand still."""
+        self.stand_still()
+        if self.playback is not None:
+            self.playback.go_to(self.playback.moment_of(node))
+
+    def step(self, by: int) -> None:
+        """Go a step forward or back, and stand still."""
+        self.stand_still()
+        if self.playback is not None:
+            (self.playback.forward if by > 0 else self.playback.back)()
+            self._moved(True)
+
+    def leap(self, to: Callable[[Playback], bool], nothing: str) -> None:
+        """Leap on, and stand still; ``nothing`` is what is said when there is nowhere to leap."""
+        self.stand_still()
+        if self.playback is None:
+            return
+        if to(self.playback):
+            self._moved(True)
+        else:
+            self._nothing(nothing)
+
+    def toggle(self, winding: bool = False) -> None:
+        """Play, or the whole recording in a few seconds when ``winding``; or stand still."""
+        playing = self.playing and self.winding == winding
+        self.stop()
+        if not playing and self.playback is not None:
+            if self.playback.finished:
+                self.playback.go_to(0)
+            self.playing, self.winding, self._left = True, winding, 0.0
+            self._moved(not winding)
+        self._changed()
 
     def change_speed(self) -> None:
         """Take the next speed, the slowest after the fastest."""
         self.speed = (self.speed + 1) % len(SPEEDS)
+        self._changed()
 
 
 class Transport:
@@ -72,19 +136,17 @@ class Transport:
         self,
         screen: Screen,
         rect: pygame.Rect,
-        clock: PlaybackClock,
+        player: RecordingPlayer,
         commands: keymap.Commands,
-        go_to: Callable[[int], object],
     ) -> None:
         """Stand in a rectangle, the line at its top; the buttons are added to the screen's.
 
-        ``commands`` are those of the page, ``go_to`` goes to where so many steps have been taken.
+        ``commands`` are those of the page.
         """
         self._screen = screen
         self.rect = rect
-        self._clock = clock
+        self._player = player
         self._commands = commands
-        self._go_to = go_to
         self.dragging = False
         self._total = 0
         self._marks: Sequence[int] = ()
@@ -100,10 +162,9 @@ class Transport:
 
     def _tools(self) -> list[Tool]:
         """Return the buttons in the middle, from the left."""
-        clock = self._clock
-        plays, winds = clock.playing and not clock.winding, clock.playing and clock.winding
-        play = "pause" if plays else "play"
-        fast = "pause" if winds else "fast"
+        winds = self._player.winding
+        plays = self._player.playing and not winds
+        play, fast = "pause" if plays else "play", "pause" if winds else "fast"
         return [
             Tool("to_start", "watch_to_start", "to_start"),
             Tool("step_back", "watch_step_back", "step_back"),
@@ -141,7 +202,7 @@ class Transport:
         place = pygame.Rect(x, y, speed, side)
         self._speed = screen.controls.button(
             place,
-            _speed_words(self._clock.speed),
+            _speed_words(self._player.speed),
             commands["speed"],
             style="segment",
             tip=say("watch_speed"),
@@ -157,13 +218,13 @@ class Transport:
             screen.controls.area(place, commands[name])
             self._links.append((words, place))
 
-    def show_clock(self) -> None:
-        """Have the buttons tell how the clock goes now."""
+    def show_player(self) -> None:
+        """Have the buttons tell how the recording is played now."""
         for control, tool in zip(self._buttons, self._tools(), strict=True):
             control.icon, control.tip = tool.icon, say(tool.words)
             if control.element.is_selected != tool.selected:
                 control.show_selected(tool.selected)
-        self._speed.element.set_text(_speed_words(self._clock.speed))
+        self._speed.element.set_text(_speed_words(self._player.speed))
 
     # -- what the line shows
 
@@ -187,10 +248,10 @@ class Transport:
             reach = self._screen.scale.px(_REACH)
             self.dragging = self.track.inflate(2 * reach, 2 * reach).collidepoint(event.pos)
             if self.dragging:
-                self._go_to(self._step_at(event.pos[0]))
+                self._player.go_to(self._step_at(event.pos[0]))
             return self.dragging
         if event.type == pygame.MOUSEMOTION and self.dragging:
-            self._go_to(self._step_at(event.pos[0]))
+            self._player.go_to(self._step_at(event.pos[0]))
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.dragging:
             self.dragging = False
@@ -238,110 +299,3 @@ class Transport:
 
 def _speed_words(speed: int) -> str:
     return f"× {round(SPEEDS[speed] / SPEEDS[0])}"
-
-
-class RecordingPlayer:
-    """Plays a recording, steps through it and leaps in it.
-
-    ``playback`` is what is shown, if anything is. ``moved`` is told of every step that somebody
-    has asked for, and whether it wants to be seen from near; ``changed`` that the clock was
-    started or stopped, and ``nothing`` the key of a sentence where there is nowhere to leap.
-    """
-
-    def __init__(
-        self,
-        moved: Callable[[bool], None],
-        changed: Callable[[], None],
-        nothing: Callable[[str], None],
-    ) -> None:
-        self.clock = PlaybackClock()
-        self.playback: Playback | None = None
-        self._moved = moved
-        self._changed = changed
-        self._nothing = nothing
-
-    def update(self, dt: float) -> None:
-        """Play on for ``dt`` seconds."""
-        playback = self.playback
-        if playback is None or not self.clock.playing:
-            return
-        for _ in range(self.clock.steps_in(dt, playback.length)):
-            playback.forward()
-        if playback.finished:
-            self.stand_still()
-
-    def stand_still(self) -> None:
-        """Stop playing."""
-        if self.clock.playing:
-            self.clock.stop()
-            self._changed()
-
-    def to_start(self) -> None:
-        """Go to before the first step."""
-        self.go_to(0)
-
-    def to_end(self) -> None:
-        """Go to behind the last step."""
-        if self.playback is not None:
-            self.go_to(self.playback.length)
-
-    def go_to(self, step: int) -> None:
-        """Go to where so many steps have been taken, and stand still."""
-        self.stand_still()
-        if self.playback is not None:
-            self.playback.go_to(step)
-            self._moved(False)
-
-    def go_to_node(self, node: int) -> None:
-        """Go to the moment at which a node is worth seeing, and stand still."""
-        self.stand_still()
-        if self.playback is not None:
-            self.playback.go_to(self.playback.moment_of(node))
-
-    def step(self, by: int) -> None:
-        """Go a step forward or back, and stand still."""
-        self.stand_still()
-        if self.playback is not None:
-            (self.playback.forward if by > 0 else self.playback.back)()
-            self._moved(True)
-
-    def next_cut(self) -> None:
-        """Go to the next cut."""
-        self.stand_still()
-        if self.playback is not None:
-            self._leap(self.playback.next_cut(), "watch_no_cut")
-
-    def next_change(self) -> None:
-        """Go to where the root's best move changes next."""
-        self.stand_still()
-        if self.playback is not None:
-            self._leap(self.playback.next_change_of_mind(), "watch_no_change")
-
-    def _leap(self, found: bool, nothing: str) -> None:
-        if found:
-            self._moved(True)
-        else:
-            self._nothing(nothing)
-
-    def toggle_play(self) -> None:
-        """Play, or stand still."""
-        self._toggle(winding=False)
-
-    def wind(self) -> None:
-        """Play the whole recording in a few seconds, or stand still."""
-        self._toggle(winding=True)
-
-    def _toggle(self, winding: bool) -> None:
-        playing = self.clock.playing and self.clock.winding == winding
-        self.clock.stop()
-        if not playing and self.playback is not None:
-            if self.playback.finished:
-                self.playback.go_to(0)
-            self.clock.start(winding)
-            self._moved(not winding)
-        self._changed()
-
-    def change_speed(self) -> None:
-        """Play at another speed."""
-        self.clock.change_speed()
-        self._changed()

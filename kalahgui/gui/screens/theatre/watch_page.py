@@ -44,7 +44,7 @@ class WatchPage(TheatrePage):
 
     def __init__(self, screen: Screen, visit: Visit, rect: pygame.Rect) -> None:
         self.watching = Watching(screen.services.engine, visit)
-        self.player = RecordingPlayer(self._follow, self._show_clock, self._say)
+        self.player = RecordingPlayer(self._follow, self._show_player, self._say)
         self.stage: Stage | None = None
         self._revision = -1
         self._overview = True
@@ -68,9 +68,7 @@ class WatchPage(TheatrePage):
         self._legend_y = self._tree_rect.bottom - px(14) - legend
         height = Transport.height(screen)
         place = pygame.Rect(inside.x, self._legend_y - px(10) - height, inside.width, height)
-        self.transport = Transport(
-            screen, place, self.player.clock, self.commands, self.player.go_to
-        )
+        self.transport = Transport(screen, place, self.player, self.commands)
         self._stage_rect = pygame.Rect(
             inside.x, self.rect.y + px(14), inside.width, place.y - px(10) - self.rect.y - px(14)
         )
@@ -116,13 +114,13 @@ class WatchPage(TheatrePage):
 
     def choose_algorithm(self, algorithm: str) -> None:
         """Search by another algorithm."""
-        self.player.clock.stop()
+        self.player.stop()
         self.visit.search_by(algorithm=algorithm)
         self.screen.refresh()
 
     def look(self, depth: int) -> None:
         """Look so many turns ahead."""
-        self.player.clock.stop()
+        self.player.stop()
         self.visit.search_by(depth=depth)
         self.screen.refresh()
 
@@ -140,8 +138,8 @@ class WatchPage(TheatrePage):
         watched = self.watching.shown
         return None if watched is None else watched.playback
 
-    def _show_clock(self) -> None:
-        self.transport.show_clock()
+    def _show_player(self) -> None:
+        self.transport.show_player()
         self.screen.app.wake()
 
     def _say(self, key: str) -> None:
@@ -182,14 +180,14 @@ class WatchPage(TheatrePage):
     def commands(self) -> Commands:
         player = self.player
         return {
-            "play": player.toggle_play,
+            "play": player.toggle,
             "step": partial(player.step, 1),
             "step_back": partial(player.step, -1),
-            "to_start": player.to_start,
+            "to_start": partial(player.go_to, 0),
             "to_end": player.to_end,
-            "next_cut": player.next_cut,
-            "next_change": player.next_change,
-            "wind": player.wind,
+            "next_cut": partial(player.leap, Playback.next_cut, "watch_no_cut"),
+            "next_change": partial(player.leap, Playback.next_change_of_mind, "watch_no_change"),
+            "wind": partial(player.toggle, winding=True),
             "speed": player.change_speed,
             "algorithm": self._next_algorithm,
             "choices": self.open_card,
@@ -210,9 +208,7 @@ class WatchPage(TheatrePage):
     @property
     def moving(self) -> bool:
         news = self._revision != self.watching.revision
-        busy = (
-            news or self.watching.recording or self.watching.counting or self.player.clock.playing
-        )
+        busy = news or self.watching.recording or self.watching.counting or self.player.playing
         stage = self.stage is not None and self.stage.moving
         return busy or stage or self.node_card.moving
 
@@ -255,11 +251,11 @@ class WatchPage(TheatrePage):
 
     def show_recorded(self, watched: Watched) -> None:
         """Show a recording that was opened."""
-        self.player.clock.stop()
+        self.player.stop()
         self.watching.take(watched)
 
     def close(self) -> None:
-        self.player.clock.stop()
+        self.player.stop()
         self.watching.stop()
 
     # -- drawing
@@ -267,7 +263,7 @@ class WatchPage(TheatrePage):
     @property
     def _hurried(self) -> bool:
         """Tell whether steps fly by, played or under the hand."""
-        return self.player.clock.hurried or self.transport.dragging
+        return self.player.hurried or self.transport.dragging
 
     @property
     def subtitle(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
@@ -135,28 +135,12 @@ class Record:
 
 @dataclass(frozen=True)
 class Counted:
-    """How many positions the search looks at that a recorded one is compared with."""
+    """How many positions a search looks at, None where that is not known."""
 
-    nodes: int
+    nodes: int | None
 
 
 @dataclass(frozen=True)
-class _Compared:
-    """The search that a recorded one is compared with."""
-
-    subject: Subject[Any]
-    depth: int
-    algorithm: str
-    order: order.Order | None
-
-    @classmethod
-    def of(cls, plan: Plan) -> _Compared:
-        """Return what is compared with a plan: its algorithm to the whole depth, or minimax."""
-        if plan.rule.by_path:
-            return cls(plan.subject, plan.depth, plan.algorithm, plan.order)
-        return cls(plan.subject, plan.depth, MINIMAX, None)
-
-
 class Compare:
     """Count what another search would have looked at in the place of a recorded one.
 
@@ -164,44 +148,38 @@ class Compare:
     the whole depth, which tells what the rule saves.
     """
 
-    position = None
+    subject: Subject[Any]
+    depth: int
+    algorithm: str = MINIMAX
+    order: order.Order = field(default_factory=order.Order)
+    position: None = None
 
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
+    @classmethod
+    def with_plan(cls, plan: Plan) -> Compare:
+        """Return what a plan is compared with."""
+        same = (plan.algorithm, plan.order) if plan.rule.by_path else ()
+        return cls(plan.subject, plan.depth, *same)
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Counted | None]:
-        """Yield the count; None for one that a pause cut short, and nothing where none is known."""
-        while not interrupt.raised:
-            stop = interrupt.word()
-            nodes = self._count(interrupt, stop, thinker.yield_to_frames)
-            if not stop.raised:
-                if nodes is not None:
-                    yield Counted(nodes)
-                return
-            yield None
+        """Yield the count; None for one that a pause cut short."""
+        return whole(lambda stop: self._count(interrupt, stop, thinker.yield_to_frames), interrupt)
 
     def _count(
         self, interrupt: Interrupt, stop: StopWord, yield_to_frames: YieldToFrames
-    ) -> int | None:
-        plan = self._plan
-        if not isinstance(plan.subject, PositionSubject):
-            return self._recorded(stop, yield_to_frames)
-        book = Textbook(MINIMAX, stop=stop)
-        if plan.rule.by_path:
-            orders = compiled_order(plan.subject, plan.order)
-            if orders is None:
-                return None
-            book = Textbook(plan.algorithm, stop=stop, **orders)
-        interrupt.watched = book
-        book.run(plan.subject.root, plan.depth)
-        return int(book.nodes)
+    ) -> Counted:
+        if not isinstance(self.subject, PositionSubject):
+            return Counted(self._recorded(stop, yield_to_frames))
+        orders = compiled_order(self.subject, self.order)
+        if orders is None:
+            return Counted(None)
+        interrupt.watched = book = Textbook(self.algorithm, stop=stop, **orders)
+        book.run(self.subject.root, self.depth)
+        return Counted(int(book.nodes))
 
     def _recorded(self, stop: StopWord, yield_to_frames: YieldToFrames) -> int | None:
         """Count minimax on a written tree, which the compiled search does not know."""
         try:
-            plan = replace(
-                self._plan, algorithm=MINIMAX, rule=stopping.Fixed(), order=order.Order()
-            )
+            plan = Plan(self.subject, self.algorithm, self.depth, self.order)
             return Recorder(plan, stop, yield_to_frames).record().visits
         except (TooMuch, Stopped):
             return None
@@ -222,8 +200,8 @@ class Watching:
         self.offer: Watched | None = None
         self.compared: int | None = None
         self.revision = 0
-        self._counted: dict[_Compared, int] = {}
-        self._to_count: _Compared | None = None
+        self._counted: dict[Compare, int] = {}
+        self._to_count: Compare | None = None
         self._asked: int | None = None
         self._to_record: Plan | None = None
         self._job: Job | None = None
@@ -316,7 +294,7 @@ class Watching:
         counted = self._to_count
         assert counted is not None, "something is counted"
         for report in job.reports():
-            if isinstance(report.answer, Counted):
+            if isinstance(report.answer, Counted) and report.answer.nodes is not None:
                 self.compared = self._counted[counted] = report.answer.nodes
                 self.revision += 1
             if report.done:
@@ -348,7 +326,7 @@ class Watching:
         self.shown = watched
         self.revision += 1
         plan = replace(watched.recording.plan, depth=watched.recording.depth)
-        compared = _Compared.of(plan)
+        compared = Compare.with_plan(plan)
         self.compared = self._counted.get(compared)
         self._to_count = None
         if plan.algorithm == MINIMAX and not plan.rule.by_path:
@@ -359,7 +337,5 @@ class Watching:
 
     def _count(self) -> None:
         """Count what the other search takes, from its beginning."""
-        assert self._to_count is not None and self.shown is not None
-        recording = self.shown.recording
-        task = Compare(replace(recording.plan, depth=recording.depth))
-        self._count_job = self._engine.start(task, Priority.ANALYSIS)
+        assert self._to_count is not None
+        self._count_job = self._engine.start(self._to_count, Priority.ANALYSIS)
