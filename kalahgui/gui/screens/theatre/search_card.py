@@ -25,7 +25,7 @@ _FAMILIES = (
     ("usual-nega-scout", "nega-scout"),
     ("mtd-f",),
 )
-_MARGIN, _GAP, _HEIGHT = 24, 8, 34
+_MARGIN, _GAP, _BUTTON = 24, 8, 34
 
 
 def depth_words(visit: Visit, depth: int) -> str:
@@ -49,7 +49,7 @@ class SearchBar:
         self._screen = screen
         px = screen.scale.px
         left, right = card.x + px(_MARGIN), card.right - px(_MARGIN)
-        high = max(20, px(_HEIGHT))
+        high = max(20, px(_BUTTON))
         y = card.bottom - px(18) - high
         more = pygame.Rect(right - high, y, high, high)
         screen.controls.button(more, "", open_card, icon="settings", tip=say("watch_how"))
