@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from kalahgui.cli import run_command, status_of
 from kalahgui.cli.arguments import Parser
-from lab import book, classes, compare_checkouts, ladder, losses, train
-from lab.window import commands as window
+from lab import book, classes, compare_checkouts, ladder, losses, train, window
 
 _EXAMPLES = """\
 examples:

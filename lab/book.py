@@ -7,17 +7,15 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table as RichTable
-
 from kalahgui import __version__
 from kalahgui.cli import arguments
 from kalahgui.cli.endgame import building_words, complain_of
 from kalahgui.cli.output import (
     INTERRUPTED,
     complain,
-    print_json,
-    print_table,
+    print_facts,
     progress,
+    report,
     signed,
     uninterrupted,
 )
@@ -56,28 +54,15 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "book",
-        help="make the opening book of a board of Kalah",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+    about = "make the opening book of a board of Kalah"
+    parser = arguments.add_command(commands, "book", run, about, _DESCRIPTION, _EXAMPLES)
     arguments.add_board(parser)
-    parser.add_argument(
-        "--nodes",
-        metavar="N",
-        type=arguments.whole(0, 10**9),
-        default=NODES,
-        help=f"what is read out in so many nodes is left out of the book ({NODES})",
-    )
-    parser.add_argument(
-        "--out",
-        metavar="FILE",
-        type=arguments.file,
-        help="where the book is written (kalah-BOARD.book in this folder)",
+    text = f"what is read out in so many nodes is left out of the book ({NODES})"
+    arguments.add_number(parser, "--nodes", "N", (0, 10**9), text, NODES)
+    arguments.add_file(
+        parser, "--out", "where the book is written (kalah-BOARD.book in this folder)"
     )
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> int:
@@ -119,11 +104,7 @@ def run(options: Namespace) -> int:
         complain(f"{out} cannot be written: {_why(error)}; what is proven is kept in {path}")
         return 1
     figures = _figures(book, start, out, time.perf_counter() - begin)
-    if options.json:
-        print_json(figures)
-    else:
-        _print(figures)
-    return 0
+    return report(options, figures, _print)
 
 
 def _why(error: OSError | ValueError) -> str:
@@ -187,11 +168,12 @@ def _figures(book: Book, start: KalahPosition, out: Path, seconds: float) -> dic
 
 
 def _print(figures: dict[str, Any]) -> None:
-    table = RichTable(show_header=False, box=None)
-    table.add_row("book", figures["board"])
-    table.add_row("value", signed(figures["value"]))
-    table.add_row("positions", f"{figures['positions']:,}")
-    table.add_row("bytes", f"{figures['bytes']:,}")
-    table.add_row("file", figures["file"])
-    table.add_row("seconds", f"{figures['seconds']:.2f}")
-    print_table(table)
+    facts = {
+        "book": figures["board"],
+        "value": signed(figures["value"]),
+        "positions": f"{figures['positions']:,}",
+        "bytes": f"{figures['bytes']:,}",
+        "file": figures["file"],
+        "seconds": f"{figures['seconds']:.2f}",
+    }
+    print_facts(facts.items())

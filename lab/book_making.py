@@ -25,7 +25,7 @@ from kalahgui.core.table import table_for
 from kalahgui.engine.book import Book, BookBoard, Entry
 from kalahgui.engine.endgame_store import EndgameShape, shape_within
 from kalahgui.engine.solving_memory import table_bits
-from lab.kept_lines import KeptLines, with_checksum
+from lab.many_games import KeptLines, with_checksum
 
 # What a player reads out in so many nodes is not in the book.
 NODES = 1_000_000

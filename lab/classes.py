@@ -8,10 +8,8 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rich.table import Table as RichTable
-
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_table
+from kalahgui.cli.output import figures_table, print_table
 from kalahgui.core.search import StopWord
 from kalahgui.engine import method
 from kalahgui.engine.thinker import Thinker
@@ -50,12 +48,8 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "classes",
-        help="count how often classes of moves are played",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+    about = "count how often classes of moves are played"
+    parser = arguments.add_command(commands, "classes", run, about, _DESCRIPTION, _EXAMPLES)
     parser.add_argument(
         "boards",
         metavar="GAME[:VARIANT]",
@@ -64,7 +58,6 @@ def add_to(commands: Any) -> None:
         help="a game on its usual boards, or one board, such as kalah:6x4",
     )
     many_games.add_options(parser, _GAMES_EACH, "on each board")
-    parser.set_defaults(run=run)
 
 
 def _boards(text: str) -> list[str]:
@@ -200,9 +193,8 @@ class ClassCounting:
         """Print a table for each board."""
         for board, number in self._counted.items():
             games = "1 game" if number == 1 else f"{number} games"
-            table = RichTable(title=f"{board}, {games}", title_justify="left")
-            for heading in ("class", "played", "legal", "probability"):
-                table.add_column(heading, justify="left" if heading == "class" else "right")
+            headings = ("class", "played", "legal", "probability")
+            table = figures_table(*headings, left=("class",), title=f"{board}, {games}")
             for name, (played, legal) in self._counts[board].items():
                 share = f"{played / legal:.3f}" if legal else "?"
                 table.add_row(name, f"{played:,}", f"{legal:,}", share)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_json
+from kalahgui.cli.output import report
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
 from kalahgui.engine import yardsticks
 from kalahgui.games import GAMES
@@ -59,27 +59,20 @@ example:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "compare_checkouts",
-        help="tell how much faster one checkout is than another",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+    about, name = "tell how much faster one checkout is than another", "compare_checkouts"
+    parser = arguments.add_command(commands, name, run, about, _DESCRIPTION, _EXAMPLES)
     parser.add_argument("folders", metavar="FOLDER", nargs=2, type=Path, help="both checkouts")
     parser.add_argument(
         "--pythons", metavar="FILE", nargs=2, type=Path, default=(None, None), help="interpreters"
     )
-    parser.add_argument("--rounds", metavar="N", type=arguments.whole(1, 99), default=5, help="(5)")
-    parser.add_argument(
-        "--depth", metavar="D", type=arguments.whole(1, 250), help="of the searches, in turns (12)"
-    )
+    arguments.add_number(parser, "--rounds", "N", (1, 99), "(5)", 5)
+    arguments.add_number(parser, "--depth", "D", (1, 250), "of the searches, in turns (12)")
     parser.add_argument("--interpreted", action="store_true", help="run both cores as sources")
     parser.add_argument(
         "--boards", action="store_true", help="also the start of every board, to depth 8 or D"
     )
     parser.add_argument("--long", action="store_true", help="also the depths in 1 and 10 seconds")
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> int:
@@ -102,11 +95,7 @@ def run(options: Namespace) -> int:
             document["depths"] = {
                 each or "own": comparison.depths(each) for each in (HANDMADE, _OWN)
             }
-    if options.json:
-        print_json(document)
-    else:
-        _print(document)
-    return 0
+    return report(options, document, _print)
 
 
 def _print(document: dict[str, Any]) -> None:

@@ -8,10 +8,8 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rich.table import Table as RichTable
-
 from kalahgui.cli import arguments
-from kalahgui.cli.output import print_table
+from kalahgui.cli.output import figures_table, print_table
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.levels import levels_on
@@ -68,12 +66,8 @@ without a board: {", ".join(BOARDS)}
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "losses",
-        help="measure what the levels lose a move",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+    about = "measure what the levels lose a move"
+    parser = arguments.add_command(commands, "losses", run, about, _DESCRIPTION, _EXAMPLES)
     parser.add_argument(
         "boards",
         metavar="GAME[:VARIANT]",
@@ -81,15 +75,8 @@ def add_to(commands: Any) -> None:
         type=_board,
         help="a board, such as kalah:6x4; a game alone is its usual one",
     )
-    parser.add_argument(
-        "--seconds",
-        metavar="S",
-        type=arguments.seconds,
-        default=_SECONDS,
-        help=f"for the review of a game ({_SECONDS:g})",
-    )
+    arguments.add_seconds(parser, f"for the review of a game ({_SECONDS:g})", _SECONDS)
     many_games.add_options(parser, _GAMES_EACH, "each two neighbours play on a board")
-    parser.set_defaults(run=run)
 
 
 def _board(text: str) -> str:
@@ -233,9 +220,7 @@ class LossMeasuring:
     def print(self) -> None:
         """Print a table for each board."""
         for board, losses in self.losses.items():
-            table = RichTable(title=board, title_justify="left")
-            for heading in ("level", "moves", "lost", "loss a move"):
-                table.add_column(heading, justify="right")
+            table = figures_table("level", "moves", "lost", "loss a move", title=board)
             for number, loss in enumerate(losses, start=1):
                 mean = f"{loss.lost / loss.moves:.2f}" if loss.moves else "?"
                 table.add_row(str(number), f"{loss.moves:,}", f"{loss.lost:,}", mean)

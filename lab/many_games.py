@@ -1,31 +1,21 @@
-"""Games measured on several processes: what ``classes`` and ``losses`` have in common."""
+"""What commands that play long have in common: options, many games, and lines that are kept."""
 
 from __future__ import annotations
 
 import json
+import zlib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, Protocol
 
 from kalahgui.cli import arguments
-from kalahgui.cli.output import INTERRUPTED, complain, print_json, progress, uninterrupted
+from kalahgui.cli.output import INTERRUPTED, complain, progress, report, uninterrupted
 from kalahgui.core.search import StopWord
 from kalahgui.engine.workers import WorkerLost, Workers
 
 
-class GameToPlay(Protocol):
-    """A game to be played."""
-
-    @property
-    def board(self) -> str:
-        """Return the board that it is played on, as ``GAME:VARIANT``."""
-
-
-Task = TypeVar("Task", bound=GameToPlay)
-Found = TypeVar("Found", contravariant=True)
-
-
-class Measuring(Protocol[Task, Found]):
+class Measuring(Protocol):
     """Games to be measured, and what was found in those that are ``done``."""
 
     done: int
@@ -34,10 +24,10 @@ class Measuring(Protocol[Task, Found]):
     def total(self) -> int:
         """Return the number of games."""
 
-    def tasks(self) -> Iterator[Task]:
-        """Yield all games."""
+    def tasks(self) -> Iterator[Any]:
+        """Yield all games, each with its ``board`` as ``GAME:VARIANT``."""
 
-    def take(self, task: Task, found: Found) -> None:
+    def take(self, task: Any, found: Any) -> None:
         """Add what was found in a game."""
 
     def document(self) -> dict[str, Any]:
@@ -49,25 +39,17 @@ class Measuring(Protocol[Task, Found]):
 
 def add_options(parser: ArgumentParser, games: int, each: str) -> None:
     """Add the options of such a command; ``games`` is the default number of games."""
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=arguments.whole(1, 1_000_000),
-        default=games,
-        help=f"how many {each} ({games})",
+    arguments.add_number(
+        parser, "--games", "N", (1, 1_000_000), f"how many {each} ({games})", games
     )
     arguments.add_seed(parser)
     arguments.add_jobs(parser)
-    parser.add_argument(
-        "--out", metavar="FILE", type=arguments.file, help="write what is found to a file, too"
-    )
+    arguments.add_file(parser, "--out", "write what is found to a file, too")
     arguments.add_json(parser)
 
 
 def run(
-    options: Namespace,
-    measuring: Measuring[Task, Found],
-    work: Callable[[Task, StopWord], Found | None],
+    options: Namespace, measuring: Measuring, work: Callable[[Any, StopWord], Any | None]
 ) -> int:
     """Play all games, keep what was found in ``--out`` and print it; return the exit status.
 
@@ -96,8 +78,41 @@ def run(
     document = measuring.document()
     if options.out:
         arguments.write_file(options.out, json.dumps(document, indent=2) + "\n")
-    if options.json:
-        print_json(document)
-    else:
-        measuring.print()
-    return 0
+    return report(options, document, lambda _: measuring.print())
+
+
+class KeptLines:
+    """A file of lines that end with a checksum each; a damaged line does not count.
+
+    ``found`` are all lines that the file held at first, with their checksums. OSError when the file
+    cannot be read or written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Read what the file holds, if there is one."""
+        self._path = path
+        text = path.read_text("ascii", errors="replace") if path.exists() else ""
+        self.found = [line for line in text.splitlines() if line.strip()]
+        # A program that was killed while it wrote may have left half a line.
+        self._unfinished = bool(text) and not text.endswith("\n")
+
+    def sound(self) -> list[str]:
+        """Return the lines that are as they were written, without their checksums."""
+        texts = [line.rpartition(" #")[0] for line in self.found]
+        return [
+            text
+            for text, line in zip(texts, self.found, strict=True)
+            if line == with_checksum(text)
+        ]
+
+    def add(self, *texts: str) -> None:
+        """Write lines behind the others."""
+        lines = "".join(f"{with_checksum(text)}\n" for text in texts)
+        with self._path.open("a", encoding="ascii") as file:
+            file.write("\n" * self._unfinished + lines)
+        self._unfinished = False
+
+
+def with_checksum(text: str) -> str:
+    """Return a text as the line that is kept of it."""
+    return f"{text} #{zlib.crc32(text.encode('ascii', 'replace')):08x}"

@@ -11,16 +11,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table as RichTable
-
 from kalahgui import __version__
 from kalahgui.cli import arguments
 from kalahgui.cli.output import (
     INTERRUPTED,
     complain,
-    print_json,
+    figures_table,
     print_table,
     progress,
+    report,
     uninterrupted,
 )
 from kalahgui.core.checksum import checksum
@@ -60,29 +59,16 @@ examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to a parser."""
-    parser = commands.add_parser(
-        "train",
-        help="learn an evaluation from games against itself",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+    about = "learn an evaluation from games against itself"
+    parser = arguments.add_command(commands, "train", run, about, _DESCRIPTION, _EXAMPLES)
     arguments.add_board(parser)
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=arguments.whole(1, 10_000_000),
-        help=f"how many in the last round ({_GAMES}); the ones before have fewer",
-    )
+    text = f"how many in the last round ({_GAMES}); the ones before have fewer"
+    arguments.add_number(parser, "--games", "N", (1, 10_000_000), text)
     arguments.add_seed(parser)
     arguments.add_jobs(parser)
-    parser.add_argument(
-        "--out",
-        metavar="FILE",
-        type=arguments.file,
-        help="where the weights are written (GAME-BOARD.weights in this folder)",
-    )
+    text = "where the weights are written (GAME-BOARD.weights in this folder)"
+    arguments.add_file(parser, "--out", text)
     arguments.add_json(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> int:
@@ -121,11 +107,7 @@ def run(options: Namespace) -> int:
         return 1
     log = _log(options, training, learnt)
     _write(out, game.key, training, learnt, log)
-    if options.json:
-        print_json(log)
-    else:
-        _print(out, log)
-    return 0
+    return report(options, log, lambda log: _print(out, log))
 
 
 def _games_file(path: Path) -> GamesFile:
@@ -204,9 +186,8 @@ def _write(
 
 
 def _print(out: Path, log: dict[str, Any]) -> None:
-    table = RichTable(title=f"errors of {out}, in points", title_justify="left")
-    for heading in ("turns", "games", "positions", "held out", "spread", "hand-set", "learnt"):
-        table.add_column(heading, justify="right")
+    headings = ("turns", "games", "positions", "held out", "spread", "hand-set", "learnt")
+    table = figures_table(*headings, title=f"errors of {out}, in points")
     for each in log["rounds"]:
         counts = (each[name] for name in ("turns", "games", "positions", "held_out"))
         errors = (each[name] for name in ("spread", "error_hand_set", "error_learnt"))

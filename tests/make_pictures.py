@@ -27,7 +27,7 @@ from kalahgui.gui.services.navigation import ArticleOf, EditorOf, Room, SetUpOf,
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.theatre.recording import CUT
-from lab.window.library_games import fill
+from lab.window.library import fill
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)

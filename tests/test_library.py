@@ -36,7 +36,7 @@ from kalahgui.library.saved import stored_of
 from kalahgui.library.statistics import statistics
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
-from lab.window.library_games import fill
+from lab.window.library import fill
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 CTRL = pygame.KMOD_CTRL

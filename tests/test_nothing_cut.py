@@ -37,7 +37,7 @@ from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
-from lab.window.library_games import fill
+from lab.window.library import fill
 
 SMALLEST = (800, 500)
 

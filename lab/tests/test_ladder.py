@@ -14,6 +14,7 @@ from kalahgui.cli.output import INTERRUPTED
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
 from lab.__main__ import main
+from lab.ladder import write_page
 from lab.ladder_games import (
     FIXED_POINTS,
     Ladder,
@@ -21,7 +22,6 @@ from lab.ladder_games import (
     Meeting,
     play_task,
 )
-from lab.ladder_page import write_page
 
 KALAH, REVERSI, TIC_TAC_TOE = GAMES["kalah"], GAMES["reversi"], GAMES["tictactoe"]
 ROOT = Path(__file__).parents[2]

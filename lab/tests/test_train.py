@@ -15,10 +15,8 @@ from kalahgui.games import GAMES
 from kalahgui.games.kalah import weights as kalah_weights
 from kalahgui.games.weights import read
 from lab.__main__ import main
-from lab.training import reversi
-from lab.training.fit import Samples, Settings, WeightLayout, fit, predict
+from lab.training import Sample, Samples, Settings, WeightLayout, fit, predict, reversi
 from lab.training.kalah import KalahLearning
-from lab.training.learning import Sample
 from lab.training.reversi import ReversiLearning
 from lab.training.rounds import GamesFile, Training
 

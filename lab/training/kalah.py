@@ -27,11 +27,10 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.games.kalah.game import Kalah
 from kalahgui.games.kalah.weights import EVALUATION
-from lab.training.fit import Settings, WeightLayout
-from lab.training.learning import Learning, Round, Sample
+from lab.training import Learning, Round, Sample, Settings, WeightLayout
 
 if TYPE_CHECKING:
-    from lab.training.fit import Integers
+    from lab.training import Integers
 
 _LONGEST_OPENING = 9
 _PLAYED_AHEAD = (2, 3)

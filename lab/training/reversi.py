@@ -36,11 +36,10 @@ from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.reversi.weights import BOARD, EVALUATION
-from lab.training.fit import Settings, WeightLayout
-from lab.training.learning import Learning, Round, Sample
+from lab.training import Learning, Round, Sample, Settings, WeightLayout
 
 if TYPE_CHECKING:
-    from lab.training.fit import Floats, Integers
+    from lab.training import Floats, Integers
 
 _OPENING_PLIES = (6, 20)
 # With so few empty squares the rest of a game is read out.

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from kalahgui.cli.arguments import BadArguments
 from kalahgui.core.search import StopWord
 from kalahgui.engine.workers import Workers
-from lab.kept_lines import KeptLines
-from lab.training.fit import fit, predict
+from lab.many_games import KeptLines
+from lab.training import Learning, Round, Sample, fit, predict
 from lab.training.kalah import KalahLearning
-from lab.training.learning import Learning, Round, Sample
 from lab.training.reversi import ReversiLearning
 
 if TYPE_CHECKING:
-    from lab.training.fit import Floats
+    from lab.training import Floats
 
 LEARNINGS: dict[str, type[KalahLearning | ReversiLearning]] = {
     "kalah": KalahLearning,

@@ -23,7 +23,7 @@ from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject
 from kalahgui.theatre.tree_layout import TreeLayout
-from lab.window.frames import (
+from lab.window.window import (
     FRAME,
     SIZE,
     Took,

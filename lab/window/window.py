@@ -1,12 +1,19 @@
-"""Frame times of the real window: while the strongest level thinks, and at rest."""
+"""What frames take: measured, summed up and printed; those of the window in play and at rest."""
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
+import pygame
+from rich.table import Table
+
+from kalahgui.cli.output import print_table
+from kalahgui.core import COMPILED
 from kalahgui.engine import yardsticks
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method
@@ -16,16 +23,86 @@ from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
-from lab.window.frames import (
-    Took,
-    figures_of,
-    machine,
-    machine_text,
-    print_scenes,
-    share_within,
-    spread,
-    took,
-)
+
+SIZE = (1280, 800)  # of the windows that are measured
+FRAME = 1 / 60  # seconds that pass with a frame
+_BUDGET_MS = 16.0
+
+
+class Took(NamedTuple):
+    """What some work took, in milliseconds: by the clock, and of the processor."""
+
+    clock: float
+    processor: float
+
+
+def took(work: Callable[[], object]) -> Took:
+    """Do some work and return what it took."""
+    begin, processor = time.perf_counter(), time.thread_time()
+    work()
+    return Took((time.perf_counter() - begin) * 1000, (time.thread_time() - processor) * 1000)
+
+
+def spread(values: Iterable[float]) -> dict[str, float]:
+    """Return the median, the 99th percentile and the largest of some times."""
+    ordered = sorted(values)
+
+    def at(share: float) -> float:
+        return round(ordered[min(int(share * len(ordered)), len(ordered) - 1)], 2)
+
+    return {"median": at(0.5), "99%": at(0.99), "most": at(1.0)}
+
+
+def share_within(values: Sequence[float], limit: float) -> float:
+    """Return the share of times that keep to a limit."""
+    return round(sum(value <= limit for value in values) / len(values), 4)
+
+
+def figures_of(frames: Sequence[Took]) -> dict[str, Any]:
+    """Return the figures of the frames of a scene."""
+    clock, processor = zip(*frames, strict=True)
+    return {
+        "frames": len(frames),
+        "work_ms": spread(clock),
+        "frames_within_16_ms": share_within(clock, _BUDGET_MS),
+        "processor_ms": spread(processor),
+        "processor_within_16_ms": share_within(processor, _BUDGET_MS),
+    }
+
+
+def machine(size: Sequence[int] = SIZE) -> dict[str, Any]:
+    """Return what a measurement was made with: core, processors, display driver and window."""
+    return {
+        "core": "compiled" if COMPILED else "interpreted",
+        "processors": os.cpu_count(),
+        "driver": pygame.display.get_driver(),
+        "window": list(size),
+    }
+
+
+def machine_text(figures: dict[str, Any]) -> str:
+    """Return what a measurement was made with, in words."""
+    size = "x".join(map(str, figures["window"]))
+    core, driver = figures["core"], figures["driver"]
+    return f"{size}, driver {driver}, {core} core, {figures['processors']} processors"
+
+
+def print_scenes(title: str, scenes: Sequence[dict[str, Any]]) -> None:
+    """Print a table of the frames of some scenes."""
+    table = Table(title=f"{title}: ms by the clock (of the processor)", title_justify="left")
+    headings = ["work of a frame", "median", "99 %", "most", f"within {_BUDGET_MS:.0f} ms"]
+    if "frames_a_second" in scenes[0]:
+        headings.append("frames/s")
+    for heading in headings:
+        table.add_column(heading, justify="right" if table.columns else "left")
+    for scene in scenes:
+        times = zip(scene["work_ms"].values(), scene["processor_ms"].values(), strict=True)
+        cells = [f"{clock:.2f} ({processor:.2f})" for clock, processor in times]
+        shares = scene["frames_within_16_ms"], scene["processor_within_16_ms"]
+        rates = [f"{scene['frames_a_second']:.1f}"] if "frames_a_second" in scene else []
+        table.add_row(scene["scene"], *cells, "{:.2%} ({:.2%})".format(*shares), *rates)
+    print_table(table)
+
 
 _INTERVAL_LIMIT_MS = 20.0
 _THINKING_SECONDS = 12.0

@@ -1,14 +1,19 @@
-"""Measurements in the window: every scene is measured, here on little."""
+"""Measurements in the window, here on little; games by restless hands, of which nothing stays."""
+
+import gc
 
 import pytest
 
 from kalahgui.games import GAMES
+from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.theatre.theatre import PAGES
+from kalahgui.match.match import Match
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject
 from lab.window import library, theatre
 from lab.window import window as in_play
+from lab.window.soak import Soak
 
 
 def rising(times):
@@ -64,3 +69,21 @@ def test_the_library_is_measured(window):
     for which in ("first", "again"):
         row = figures["opening"][which]
         assert 0 < row["rows_in_sight"]["ms"] <= row["all"]["ms"]
+
+
+@pytest.mark.slow
+def test_restless_hands_break_nothing_and_nothing_stays(fresh_pictures, window):
+    window.app.close()
+    before = _matches()
+    soak = Soak()
+    for number in range(12):
+        soak.play(number)
+    soak.go_home()
+    assert _matches() <= before + 1, "the home screen offers to go on with the newest"
+    assert [each for each in gc.get_objects() if isinstance(each, Play)] == []
+    soak.app.close()
+
+
+def _matches() -> int:
+    gc.collect()
+    return sum(isinstance(each, Match) for each in gc.get_objects())
