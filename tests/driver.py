@@ -105,6 +105,10 @@ class Driver:
             self.frames()
         self.frames()
 
+    def do(self, command: str) -> None:
+        """Do a command of the topmost screen."""
+        self.app.screen.commands[command]()
+
     def press(self, label: str) -> None:
         """Click the button with a label, an icon or a tip, on the topmost screen."""
         for control in self.app.screen.controls.all:

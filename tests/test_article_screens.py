@@ -17,7 +17,7 @@ from kalahgui.articles.weights_experiment import Trial, TrialResults
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart
-from kalahgui.gui.panels.outcome_labels import cut_words, outcome_labels, search
+from kalahgui.gui.panels.figures import cut_words, outcome_labels, search
 from kalahgui.gui.screens.articles.articles import Articles
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.page import Page
@@ -214,7 +214,7 @@ def test_a_watched_game_is_not_kept_and_leads_back(window):
     play = window.app.screen
     assert isinstance(play, Play)
     window.wait_for(lambda: len(play.match.plies) > 3)
-    play.rematch()
+    play.next_game.rematch()
     assert window.app.screen.match.plies == []
     window.key(pygame.K_ESCAPE)
     back = window.app.screen

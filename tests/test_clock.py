@@ -472,9 +472,9 @@ def test_a_game_that_goes_on_under_a_review_waits_there_too(window, timed_play):
     assert timed_play.match.clock.left[1] < left[1] - 0.9
 
 
-@pytest.mark.parametrize("elsewhere", ["watch_search", "open_editor"])
+@pytest.mark.parametrize("elsewhere", ["search", "edit"])
 def test_the_clocks_stand_while_the_theatre_or_the_editor_is_open(window, timed_play, elsewhere):
-    getattr(timed_play, elsewhere)()
+    window.do(elsewhere)
     left = timed_play.match.clock.left
     window.frames(100, dt=0.1)
     assert window.app.screen is not timed_play
@@ -588,7 +588,7 @@ def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(tmp_path):
         window.app.pop()
         window.frames(2)
         assert play._result_button.element.visible
-        play.undo()
+        window.do("undo")
         window.frames(2)
         assert not play._result_button.element.visible
     window.close()

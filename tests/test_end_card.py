@@ -219,7 +219,7 @@ def test_the_card_takes_no_key_and_no_click_in_its_first_half_second(open_window
     ended(window, "tictactoe", "3x3")
     window.press(say("look"))
     play = window.app.screen
-    play.show_result()
+    play.ending.show()
     card = window.app.screen
     look = next(each for each in card.controls.all if each.element.text == say("look"))
     window.click(look.rect.center)

@@ -125,7 +125,7 @@ def test_the_position_looked_at_is_copied(window, clip):
     screen = play_kalah(window)
     window.type("36")
     window.settle()
-    screen.step_back()
+    window.do("back")
     window.key(pygame.K_c, "\x03", CTRL | SHIFT)
     found = formats.read(clip["text"].encode()).position
     assert found.start == screen.match.root.children[0].position
@@ -643,7 +643,7 @@ def test_a_picture_is_painted_over_frames_as_the_match_stood(window, tmp_path, m
     screen = play_kalah(window)
     whole = BoardPicture(screen.match, window.app.palette, 0).paint()
     cache.clear()
-    screen.share()
+    window.do("share")
     window.press(say("share_save_picture"))
     assert window.app._exchange.busy and not list(tmp_path.glob("*.png"))
     window.type("3")
@@ -657,9 +657,9 @@ def test_a_picture_is_painted_over_frames_as_the_match_stood(window, tmp_path, m
 @pytest.mark.usefixtures("fresh_pictures")
 def test_a_picture_that_waits_is_painted_when_the_window_closes(window, tmp_path, monkeypatch):
     monkeypatch.setattr(share, "_PATIENCE", 0.0)
-    screen = play_kalah(window)
+    play_kalah(window)
     cache.clear()
-    screen.share()
+    window.do("share")
     window.press(say("share_save_picture"))
     window.app.close()
     assert (tmp_path / "kalahgui-position.png").is_file()
@@ -669,15 +669,15 @@ def test_a_picture_that_waits_is_painted_when_the_window_closes(window, tmp_path
 def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, monkeypatch):
     copied = []
     monkeypatch.setattr(saving, "copy_png", lambda data: copied.append(data) or True)
-    screen = play_kalah(window)
-    screen.share()
+    play_kalah(window)
+    window.do("share")
     window.press(say("share_picture"))
     arrive(window)
     assert copied[0][1:4] == b"PNG"
     assert window.services.notices.waiting[0] == say("copied_picture")
     assert not list(tmp_path.glob("*.png"))
     monkeypatch.setattr(saving, "copy_png", lambda data: False)
-    screen.share()
+    window.do("share")
     window.press(say("share_picture"))
     arrive(window)
     assert (tmp_path / "kalahgui-position.png").is_file()

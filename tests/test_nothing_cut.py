@@ -206,7 +206,7 @@ def test_the_keys_of_the_review(small, reader):
     small.app.screen.review()
     small.frames(2)
     reader.cut.clear()
-    small.app.screen.open_keys()
+    small.do("keys")
     small.frames(2)
     check_card(small, reader)
 
@@ -328,7 +328,7 @@ def test_a_game_in_play(small, reader, game, helped):
     play.session.toggle_pause()
     check_fit(small, reader)
     play.session.resign()
-    play.show_result()
+    play.ending.show()
     check_fit(small, reader)
 
 

@@ -14,8 +14,8 @@ from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
 from kalahgui.gui.paint import theme
+from kalahgui.gui.screens.play.ending import GameSums
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.play.sums import GameSums
 from kalahgui.gui.screens.play.thinking import both_sides, factors_of
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, SetUpOf
@@ -92,7 +92,7 @@ def test_a_person_who_moves_leaves_the_counts_until_the_next_search(window, monk
     window.type("2")
     window.wait_for(lambda: play.session.persons_turn)
     count = naming.number(play.session.thought.finding.evaluations)
-    play.pause()
+    window.do("pause")
     play.session.play(play.match.position.moves()[-1])
     window.frames(5)
     said = written(window, monkeypatch)

@@ -12,12 +12,12 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import MoveMark
 from kalahgui.gui.paint import theme
+from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.panels.course import Course
-from kalahgui.gui.panels.evaluation_bar import share_of
-from kalahgui.gui.panels.wording import value_words
+from kalahgui.gui.panels.graph import share_of
+from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.screens.play import panel
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.play.status import draw_values_note
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, SetUpOf
 from kalahgui.gui.services.settings import Seat
@@ -147,7 +147,8 @@ def test_values_bar_graph_and_hint_never_contradict_each_other(window):
             point = play.panel.graph.points[-1]
             assert point.lead == (lead if play.view.south == 0 else -lead)
             best = judgement.best
-            label, good = play.values()[play.view.cell_of(best, play.match.position)]
+            labels = value_labels(play.session, play.view, "?")
+            label, good = labels[play.view.cell_of(best, play.match.position)]
             unsure = judgement.value == 0 and best not in judgement.exact_moves
             known = value_words(play.match.game, judgement.value)
             assert label == ("?" if unsure else known)
@@ -257,7 +258,7 @@ def values_note(window: Driver, play: Play, monkeypatch) -> list[str]:
     said = []
     with monkeypatch.context() as patch:
         patch.setattr(theme, "write", lambda _, words, *args, **how: said.append(words))
-        draw_values_note(window.app.surface, play, play.layout, play.session)
+        play.status.draw_values_note(window.app.surface)
     return said
 
 

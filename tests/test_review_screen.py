@@ -81,16 +81,16 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     assert [row.move for row in rows] == [play.match.parse("b2"), play.match.parse("c3")]
     place = review._mistakes._place(1)
     window.click(place.center)
-    assert review.told is rows[1].node
+    assert review.walker.told is rows[1].node
     assert play.match.here is rows[1].node.parent
     assert "c2 would have won" in review._sentence.words
     window.press(say("review_why"))
-    assert review.showing is not None
+    assert review.walker.showing is not None
     assert not play.match.game.winning_cells(play.session.shown.cells)
     window.wait_for(lambda: not review.session.moving and play.match.over)
     assert play.match.game.winning_cells(play.session.shown.cells)
     window.app.rebuild()
-    assert review.told is rows[1].node
+    assert review.walker.told is rows[1].node
     window.press(say("review_why_back"))
     assert play.match.here is rows[1].node.parent
     window.press(say("review_again"))
@@ -131,16 +131,16 @@ def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.key(pygame.K_HOME)
     assert play.match.here is play.match.root
     window.key(pygame.K_n, "n")
-    first = review.told
+    first = review.walker.told
     assert first is review.course.mistakes[0].node
     window.key(pygame.K_n, "n")
-    assert review.told is review.course.mistakes[1].node
+    assert review.walker.told is review.course.mistakes[1].node
     window.key(pygame.K_n, "N", pygame.KMOD_SHIFT)
-    assert review.told is first
+    assert review.walker.told is first
     window.key(pygame.K_w, "w")
     window.wait_for(lambda: not review.session.moving and play.match.here is not first.parent)
     window.key(pygame.K_ESCAPE)
-    assert review.showing is None and play.match.here is first.parent
+    assert review.walker.showing is None and play.match.here is first.parent
     window.key(pygame.K_t, "t")
     assert window.app.screen is play
     assert play.match.here is first.parent
@@ -155,16 +155,16 @@ def test_a_line_that_was_never_played_is_shown_to_its_end_and_left_again(window)
     play = lost(window)
     review = reviewed(window, play)
     row = review.course.mistakes[0]
-    review.talk_about(row)
-    review.show_better()
-    count = len(review.showing.plies)
-    window.wait_for(lambda: review.showing.shown_count(play.match.here) == count)
+    review.walker.look_before(row.node)
+    review.walker.show_better()
+    count = len(review.walker.showing.plies)
+    window.wait_for(lambda: review.walker.showing.shown_count(play.match.here) == count)
     assert play.match.here not in list(play.match.root.below())
     window.app.rebuild()
     window.frames(3)
-    assert review.told is row.node
+    assert review.walker.told is row.node
     window.key(pygame.K_LEFT)
-    assert review.showing is None and play.match.here is row.node.parent
+    assert review.walker.showing is None and play.match.here is row.node.parent
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
 
 
@@ -184,32 +184,32 @@ def test_the_first_ply_of_a_side_line_is_talked_about_when_it_is_clicked(window)
     branch = line[0].parent
     window.click(review.moves.place_of(line[0]).center)
     assert review.match.here is branch
-    assert review.told is line[0] and review.course.line[-1] is line[1]
+    assert review.walker.told is line[0] and review.course.line[-1] is line[1]
     assert "a1" in review._sentence.words and "b2" not in review._sentence.words
     window.key(pygame.K_RIGHT)
-    assert review.told is line[1]
+    assert review.walker.told is line[1]
     window.key(pygame.K_LEFT)
-    assert review.told is line[0]
+    assert review.walker.told is line[0]
     window.key(pygame.K_LEFT)
-    assert review.told is branch
+    assert review.walker.told is branch
     window.key(pygame.K_RIGHT)
-    assert review.told is branch.children[0] is review.match.main_line[3]
+    assert review.walker.told is branch.children[0] is review.match.main_line[3]
 
 
 @pytest.mark.slow
 def test_a_side_line_of_one_ply_can_be_reviewed(window):
     review, (node,) = with_side_line(window, "a3")
     window.click(review.moves.place_of(node).center)
-    assert review.told is node and review.course.line[-1] is node
+    assert review.walker.told is node and review.course.line[-1] is node
     window.wait_for(lambda: review.course.row is not None)
     window.frames(2)
     window.key(pygame.K_w, "w")
-    assert review.showing is not None and review.showing.row.node is node
+    assert review.walker.showing is not None and review.walker.showing.row.node is node
     window.key(pygame.K_ESCAPE)
-    assert review.told is node
+    assert review.walker.told is node
     window.app.rebuild()
     window.frames(2)
-    assert review.told is node
+    assert review.walker.told is node
 
 
 @pytest.mark.slow
@@ -217,7 +217,7 @@ def test_a_side_line_becomes_the_game_and_that_is_undone(window):
     review, (node,) = with_side_line(window, "a3")
     match, notices = review.match, window.services.notices
     tip = match.tip
-    review.look_before(node)
+    review.walker.look_before(node)
     window.key(pygame.K_p, "p")
     assert window.app.screen is review, "P does what the tip of the list says"
     assert match.tip is node and say("line_promoted") in notices.waiting
@@ -230,13 +230,13 @@ def test_a_side_line_becomes_the_game_and_that_is_undone(window):
 @pytest.mark.slow
 def test_a_side_line_is_deleted_and_that_is_undone(window):
     review, (node,) = with_side_line(window, "a3")
-    review.look_before(node)
+    review.walker.look_before(node)
     window.key(pygame.K_DELETE)
-    assert node not in node.parent.children and review.told is review.match.main_line[3]
+    assert node not in node.parent.children and review.walker.told is review.match.main_line[3]
     assert say("line_deleted") in window.services.notices.waiting
     window.key(pygame.K_z, "z")
     assert node in node.parent.children
-    review.look_before(review.match.main_line[1])
+    review.walker.look_before(review.match.main_line[1])
     window.key(pygame.K_DELETE)
     assert say("list_not_deleted") in window.services.notices.waiting
 
@@ -246,7 +246,7 @@ def test_the_review_of_a_line_that_became_the_game_is_kept_at_its_end_too(window
     review, line = with_side_line(window, "a1", "b1")
     autosave, stored = window.services.autosave, review.stored
     assert autosave.has_whole_review(stored)
-    review.look_before(line[0])
+    review.walker.look_before(line[0])
     window.key(pygame.K_p, "p")
     window.wait_for(lambda: review.session.analysis.reviewed)
     window.frames(2)
@@ -260,7 +260,7 @@ def test_leaving_a_review_keeps_what_was_found_so_far(window):
     play = lost(window)
     line, analysis = play.match.main_line, play.session.analysis
     play.review()
-    window.app.screen.toggle_analysis()
+    window.press("pause")
     analysis.judged.clear()
     moves = line[0].position.moves()
     found = Judgement(2, dict.fromkeys(moves, 0), frozenset(), {move: [move] for move in moves})
@@ -339,14 +339,14 @@ def test_arrows_go_by_moves_and_ends(window):
     review = reviewed(window, play)
     line = play.match.tip.line
     window.key(pygame.K_HOME)
-    assert review.told is line[0]
+    assert review.walker.told is line[0]
     window.key(pygame.K_RIGHT)
-    assert review.told is line[1]
+    assert review.walker.told is line[1]
     window.key(pygame.K_LEFT)
     window.key(pygame.K_LEFT)
-    assert review.told is line[0]
+    assert review.walker.told is line[0]
     window.key(pygame.K_END)
-    assert review.told is None and play.match.here is play.match.tip
+    assert review.walker.told is None and play.match.here is play.match.tip
 
 
 @pytest.mark.slow
@@ -409,7 +409,7 @@ def test_a_review_that_was_stopped_waits_until_it_is_asked_to_go_on(window):
 def test_a_move_on_the_board_is_told_how_to_play_on(window):
     play = lost(window)
     review = reviewed(window, play)
-    review.talk_about(review.course.mistakes[0])
+    review.walker.look_before(review.course.mistakes[0].node)
     window.click(cell(review, "c3"))
     assert say("review_click") in window.services.notices.waiting
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
@@ -419,7 +419,7 @@ def test_a_move_on_the_board_is_told_how_to_play_on(window):
 def test_the_theatre_opens_at_the_position_looked_at(window):
     play = lost(window)
     review = reviewed(window, play)
-    review.talk_about(review.course.mistakes[0])
+    review.walker.look_before(review.course.mistakes[0].node)
     window.press(say("review_search"))
     theatre = window.app.screen
     assert isinstance(theatre, Theatre)
@@ -442,9 +442,9 @@ def test_nobody_can_play_on_where_two_computers_played(window):
 def test_in_a_game_under_way_the_last_move_of_the_person_is_looked_at(window):
     play = played(window, texts=["a1", "b2", "b1"])
     review = reviewed(window, play)
-    assert review.told is play.match.tip
+    assert review.walker.told is play.match.tip
     window.key(pygame.K_END)
-    assert review.told is None
+    assert review.walker.told is None
     assert say("review_goes_on", name=say("review_computer_first")) in review._sentence.words
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is play and play.match.here is play.match.tip
@@ -468,13 +468,13 @@ def test_the_position_looked_at_is_set_up_and_the_way_leads_back(window, by_key)
     play = lost(window)
     review = reviewed(window, play)
     row = review.course.mistakes[1]
-    review.talk_about(row)
+    review.walker.look_before(row.node)
     window.frames(2)
     position = row.node.parent.position.copy()
     for shown in (False, True):
         if shown:
             window.press(say("review_why"))
-            window.wait_for(lambda: review.showing.shown_count(play.match.here) > 0)
+            window.wait_for(lambda: review.walker.showing.shown_count(play.match.here) > 0)
             window.settle()
             position = play.match.position.copy()
         before = play.match.here
@@ -490,8 +490,8 @@ def test_the_position_looked_at_is_set_up_and_the_way_leads_back(window, by_key)
         window.key(pygame.K_ESCAPE)
         window.frames(2)
         assert window.app.screen is review
-        assert (review.told, play.match.here) == (row.node, before)
-        assert (review.showing is not None) is shown
+        assert (review.walker.told, play.match.here) == (row.node, before)
+        assert (review.walker.showing is not None) is shown
         assert play.match.position == position
 
 
@@ -537,11 +537,11 @@ def test_no_word_about_any_move_is_cut(window, key, variant, language):
         window.app.surface = pygame.display.set_mode(size)
         window.app.rebuild()
         for node in [match.root, *match.tip.line]:
-            review.look_at(node)
+            review.walker.look_at(node)
             window.frames(2)
             assert review._sentence.fits, review._sentence.words
-            review.show_why()
+            review.walker.show_why()
             window.frames(2)
             assert review._sentence.fits, review._sentence.words
-            review.end_showing()
+            review.walker.end_showing()
     window.services.choose(text="normal")

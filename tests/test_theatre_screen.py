@@ -641,7 +641,7 @@ def test_why_shows_as_much_of_the_playing_search_as_can_be_watched(window):
 def test_a_game_that_is_over_has_nothing_to_search(window):
     screen = play(window)
     screen.match.resign(0)
-    screen.watch_search()
+    window.do("search")
     assert window.app.screen is screen
     assert screen.session.message.key == "theatre_nothing_left"
 

@@ -9,7 +9,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.tree_pen import tree_inks
 from kalahgui.gui.paint.tree_picture import TreePicture
-from kalahgui.gui.panels.outcome_labels import outcome_labels
+from kalahgui.gui.panels.figures import outcome_labels
 from kalahgui.theatre.game_tree import walk, whole_tree
 from kalahgui.theatre.node_labels import NodeState, game_labels
 

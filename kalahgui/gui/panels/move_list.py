@@ -26,7 +26,7 @@ from kalahgui.gui.panels.written_plies import (
 )
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.controls import Control
+from kalahgui.gui.widgets.controls import Action, Control
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.gui.widgets.tips import draw_tip
@@ -63,7 +63,7 @@ class MoveList:
         go_to: Callable[[Node], None],
         step: Callable[[int], None],
         step_mistake: Callable[[int], None],
-        changed: Callable[[], None],
+        changed: Action,
         badge_of: Callable[[Node], Badge | None] = lambda node: None,
         badges_changed: Callable[[], int] = lambda: 0,
         chosen: Callable[[], Node] | None = None,

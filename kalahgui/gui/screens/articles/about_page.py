@@ -11,7 +11,7 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.paint.tree_picture import TreePicture
-from kalahgui.gui.panels.outcome_labels import outcome_labels
+from kalahgui.gui.panels.figures import outcome_labels
 from kalahgui.gui.screens.articles.page import Page, Spot, match_of
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.game_catalogue import CATALOGUE

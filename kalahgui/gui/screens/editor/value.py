@@ -11,7 +11,7 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Game
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
-from kalahgui.gui.panels import wording
+from kalahgui.gui.panels import sentences
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -106,12 +106,12 @@ def _value_words(game: Game, evaluation: NodeValue) -> str:
     """Write what a position is worth; where only winning counts, what is open is no draw."""
     if not game.has_points and not evaluation.margin and not evaluation.exact:
         return say("value_open")
-    return wording.value_words(game, evaluation.margin)
+    return sentences.value_words(game, evaluation.margin)
 
 
 def _sure_words(match: Match, judgement: Judgement) -> str:
     selective = not judgement.exact and match.game.foresees(match.start)
-    return wording.sure_words(judgement.exact, judgement.depth, selective)
+    return sentences.sure_words(judgement.exact, judgement.depth, selective)
 
 
 def _best_words(match: Match, view: View, judgement: Judgement) -> list[str]:

@@ -15,8 +15,7 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.tree_picture import TreePicture
-from kalahgui.gui.panels.figures import figure_words
-from kalahgui.gui.panels.outcome_labels import outcome_labels
+from kalahgui.gui.panels.figures import figure_words, outcome_labels
 from kalahgui.gui.screens.home.unfinished import state_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished

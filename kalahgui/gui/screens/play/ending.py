@@ -1,4 +1,4 @@
-"""The end of a game, on a card beside the board."""
+"""The end of a game: its card, its sums, its review, and the game after it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,170 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height
-from kalahgui.gui.screens.play.sums import GameSums
+from kalahgui.gui.panels.course import Course
+from kalahgui.gui.panels.sentences import MoveText, Teller
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import Room
+from kalahgui.gui.services.navigation import Destination, GameOf, ReviewOf, Room
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.card import Question
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Match, Series
+from kalahgui.match.node import Node
+from kalahgui.match.player import Player, players_swapped
+from kalahgui.match.search_statistics import SearchTotals
 from kalahgui.match.session import Session
+
+
+class ToReview:
+    """Takes the review of a match up from the store, opens its screen and keeps what was found."""
+
+    def __init__(self, app: Host, session: Session, stored: StoredMatch, *, kept: bool) -> None:
+        """Take up what the store knows; a match that is only watched is not ``kept``."""
+        self._app = app
+        self._session = session
+        self._stored = stored
+        self._kept = kept
+        judged = app.services.autosave.review_of(stored) if kept else {}
+        whole = bool(judged) and app.services.autosave.has_whole_review(stored)
+        self._asked = bool(judged)  # values that nobody asked a review of are not kept
+        session.analysis.restore(judged, whole)
+        # The end of the line whose whole review is kept.
+        self._written = session.match.tip if whole else None
+        self._course: Course | None = None
+        self._decided_words = ""
+        self._decided_for: object = None
+
+    def open(self, back: Callable[[], None], leave: Destination | None = None) -> None:
+        """Lay the review over the playing screen; ``back`` is done when the board is seen again.
+
+        Leaving the review leads to the board, or where ``leave`` says.
+        """
+        self._asked = True
+        self._app.open(ReviewOf(self._session, self._stored, self.keep, back, leave))
+
+    def update(self) -> None:
+        """Keep a review that has come to its end behind the game."""
+        session = self._session
+        if session.analysis.reviewed and self._written is not session.match.tip:
+            self.keep()
+
+    def keep(self) -> None:
+        """Keep what was found, if a review was asked for."""
+        analysis = self._session.analysis
+        self._written = self._session.match.tip if analysis.reviewed else None
+        if self._kept and self._asked:
+            self._app.services.autosave.keep_review(
+                self._stored, analysis.judged, analysis.reviewed
+            )
+
+    def decided_words(self, move_text: MoveText) -> str:
+        """Say which move decided the match; empty while nobody knows.
+
+        An estimate is not said before the review has come to its end: it may still change.
+        """
+        match, analysis = self._session.match, self._session.analysis
+        if self._course is None:
+            self._course = Course(match, analysis)
+        self._course.update()
+        known = (self._course.stamp, analysis.reviewed, move_text)
+        if known != self._decided_for:
+            self._decided_for = known
+            self._decided_words = self._say_decided(self._course, move_text)
+        return self._decided_words
+
+    def _say_decided(self, course: Course, move_text: MoveText) -> str:
+        match, analysis = self._session.match, self._session.analysis
+        row = course.decided
+        if row is None or not (row.exact or analysis.reviewed):
+            return ""
+        return Teller(match, analysis, move_text).decided(row, course.numbers[row.node])
+
+
+_LEADING = 1.6  # of the size of the letters
+_PARTING = 6  # between two players, in units of the layout
+
+
+class GameSums:
+    """The sums of the computers of a match that is over; nothing where only persons play."""
+
+    def __init__(self, match: Match) -> None:
+        seats = [seat for seat, player in enumerate(match.players) if not player.person]
+        self._players = [
+            _Table.of(naming.player_name(match, seat), match.search_totals_of(seat))
+            for seat in seats
+        ]
+        self._players = [table for table in self._players if table.rows]
+        self._all = list(self._players)
+        if len(self._players) > 1:
+            self._all.append(_Table.of(say("both_players"), match.search_totals_of(*seats)))
+
+    def fitting(self, screen: Screen, height: int) -> list[_Table]:
+        """Return the tables that fit a height: all, those of the players, the last, or none."""
+        for tables in (self._all, self._players, self._all[-1:]):
+            if self.height(screen, tables) <= height:
+                return tables
+        return []
+
+    def height(self, screen: Screen, tables: Sequence[_Table] | None = None) -> int:
+        """Return the height that tables need (default: all), in pixels."""
+        tables = self._all if tables is None else tables
+        rows = sum(1 + len(table.rows) for table in tables) + _some_unknown(tables)
+        gaps = max(0, len(tables) - 1)
+        return rows * _row(screen) + gaps * screen.scale.px(_PARTING)
+
+    def draw(self, surface: pygame.Surface, screen: Screen, place: pygame.Rect) -> None:
+        """Draw the tables that fit a place, from its top."""
+        size, palette, row = screen.scale.small, screen.palette, _row(screen)
+        tables = self.fitting(screen, place.height)
+        y = place.y + row // 2
+        for table in tables:
+            name = theme.fit(table.name, size, place.width, True)
+            theme.write(surface, name, (place.x, y), size, palette.ink, True, "midleft")
+            y += row
+            for label, value in table.rows:
+                theme.write(surface, label, (place.x, y), size, palette.quiet, anchor="midleft")
+                at = (place.right, y)
+                theme.write(surface, value, at, size, palette.ink, anchor="midright")
+                y += row
+            y += screen.scale.px(_PARTING)
+        if _some_unknown(tables):
+            at = (place.right, y - screen.scale.px(_PARTING))
+            theme.write(surface, say("at_least"), at, size, palette.quiet, anchor="midright")
+
+
+@dataclass(frozen=True)
+class _Table:
+    """What some searches took: rows of a label and a sum; what nobody counted has no row."""
+
+    name: str
+    rows: Sequence[tuple[str, str]]
+    whole: bool
+
+    @classmethod
+    def of(cls, name: str, totals: SearchTotals) -> _Table:
+        rows = [
+            (say("evaluations"), naming.sum_words(totals.evaluations)),
+            (say("nodes"), naming.sum_words(totals.nodes)),
+            (say("time_taken"), naming.sum_words(totals.seconds, naming.seconds_words)),
+        ]
+        unknown = naming.count_words(None)
+        known = [row for row in rows if row[1] != unknown]
+        return cls(name, known, all(each is None or each.whole for each in totals.columns))
+
+
+def _some_unknown(tables: Sequence[_Table]) -> bool:
+    return not all(table.whole for table in tables)
+
+
+def _row(screen: Screen) -> int:
+    return round(screen.scale.small * _LEADING)
+
 
 # A hand that was still playing must not answer a card that it has not seen.
 _DEAF_SECONDS = 0.5
+_DELAY = 0.5  # seconds from the end to the card
 _INPUT = (
     pygame.KEYDOWN,
     pygame.MOUSEBUTTONDOWN,
@@ -222,3 +375,105 @@ class EndCard(Screen):
                 at = (self.card.centerx, y + height // 2)
                 theme.write(surface, line, at, each.size, each.colour, each.bold, "center")
                 y += height
+
+
+class NextGame:
+    """Begins a game again, with the players where they are or with the sides swapped."""
+
+    def __init__(self, app: Host, stored: StoredMatch, *, kept: bool) -> None:
+        """Follow a match; one that is only watched is not ``kept``."""
+        self._app = app
+        self._stored = stored
+        self._kept = kept
+
+    def ask(self) -> None:
+        """Start the same game from the beginning, after a question when one is under way."""
+        if self._stored.match.plies and not self._stored.match.over:
+            question = Question(self._app, "new_question", "new_yes", "resign_no", self._again)
+            self._app.push(question)
+        else:
+            self._again()
+
+    def _again(self) -> None:
+        match = self._stored.match
+        self._open(match.players, self._stored.series.counting(match))
+
+    def rematch(self) -> None:
+        """Play again with the sides swapped."""
+        match = self._stored.match
+        self._open(players_swapped(match.players), self._stored.series.counting(match).swapped)
+
+    def _open(self, players: tuple[Player, Player], series: Series) -> None:
+        match = self._stored.match
+        fresh = Match(
+            match.game,
+            match.variant,
+            match.rules,
+            players,
+            pie=match.pie,
+            start=match.start.copy(),
+            control=None if match.clock is None else match.clock.control,
+        )
+        self._app.open(GameOf(fresh, series, self._kept))
+
+
+class Ending:
+    """Shows the card of a match that is over, once by itself and again when asked."""
+
+    def __init__(
+        self, screen: Screen, session: Session, card: Callable[[], EndCard], *, known: bool
+    ) -> None:
+        """Belong to a playing screen; ``card`` makes the card, ``known`` tells it has been seen."""
+        self._screen = screen
+        self._session = session
+        self._card = card
+        self._since = 0.0
+        # The ends of lines whose card has been shown.
+        self._shown: set[Node] = {session.match.tip} if session.match.over and known else set()
+
+    @property
+    def due(self) -> bool:
+        """Tell whether the card is yet to be shown by itself."""
+        match = self._session.match
+        return match.over and not match.walking and match.here not in self._shown
+
+    @property
+    def hidden(self) -> bool:
+        """Tell whether the card has been shown and lies there no longer."""
+        match, shown = self._session.match, isinstance(self._screen.app.screen, EndCard)
+        return match.over and match.here in self._shown and not shown
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        if not self._session.match.over:
+            self._shown.discard(self._session.match.here)  # what ended here has been taken back
+        if self.due and not self._session.moving:
+            self._since += dt
+            if self._since >= _DELAY and self._screen.app.screen is self._screen:
+                self._screen.services.sounds.play(self._sound())
+                self.show()
+
+    def _sound(self) -> str:
+        winner = self._session.match.winner
+        if winner is None:
+            return "draw"
+        won = self._session.match.players[winner].person or self._session.without_person
+        return "win" if won else "lose"
+
+    def show(self) -> None:
+        """Show the card of a finished game."""
+        if self._session.match.over and self._screen.app.screen is self._screen:
+            self._shown.add(self._session.match.here)
+            self._session.rest()
+            self._screen.app.push(self._card())
+
+    def close(self) -> None:
+        """Take the card away."""
+        if isinstance(self._screen.app.screen, EndCard):
+            self._screen.app.pop()
+
+    def changed(self) -> None:
+        """Follow a change of the match that was not played move by move."""
+        self.close()
+        self._shown &= {self._session.match.end, self._session.match.tip}
+        self._since = 0.0

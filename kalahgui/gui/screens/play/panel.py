@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -15,10 +17,10 @@ from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.move_rows import pairs_of, turns_along
 from kalahgui.gui.panels.section import HEADING, Section
 from kalahgui.gui.panels.written_plies import row_height
-from kalahgui.gui.screens.play.expected_line import ExpectedLine
 from kalahgui.gui.screens.play.status import Whereabouts
 from kalahgui.gui.screens.play.thinking import (
     MEASURES_HEIGHT,
+    ExpectedLine,
     draw_measures_section,
     draw_thinking_section,
     line_place,
@@ -27,6 +29,9 @@ from kalahgui.gui.screens.play.thinking import (
 )
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.controls import Action
+from kalahgui.gui.widgets.screen import Screen
+from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 from kalahgui.review.rows import ReviewRow, is_mistake, mistakes_in, rows_of
@@ -109,9 +114,6 @@ class KnownMistakes:
         return self._rows
 
 
-if TYPE_CHECKING:
-    from kalahgui.gui.screens.play.commands import Commands
-
 # Lengths in units of the layout.
 _HEADING = 26  # the middle of the heading of the moves
 _LIST = 44  # where their list begins
@@ -126,23 +128,35 @@ _GRAPH_TOP = 38  # where the curve begins
 class Panel:
     """Lays the panel out and draws it."""
 
-    def __init__(self, screen: Commands) -> None:
-        """Belong to a playing screen; ``place`` puts the panel in its place."""
+    def __init__(
+        self,
+        screen: Screen,
+        session: Session,
+        stored: StoredMatch,
+        walk: Callable[[Action], None],
+        changed: Action,
+    ) -> None:
+        """Belong to a playing screen; ``place`` puts the panel in its place.
+
+        ``walk`` has another position looked at, ``changed`` is told when the tree is another one.
+        """
         self._screen = screen
-        self._session = screen.session
-        self._match = screen.match
-        self.whereabouts = Whereabouts(screen.match)
-        self._mistakes = KnownMistakes(screen.session)
+        self._session = session
+        self._stored = stored
+        self._match = session.match
+        self._walk = walk
+        self.whereabouts = Whereabouts(session.match)
+        self._mistakes = KnownMistakes(session)
         self.moves = MoveList(
             screen,
-            screen.session,
+            session,
             go_to=self._go_to,
-            step=self._step,
+            step=lambda count: walk(partial(session.step_by, count)),
             step_mistake=self._step_mistake,
-            changed=screen.changed,
+            changed=changed,
         )
-        self.graph = Graph(screen, screen.session, go_to=self._go_to, dot_of=self._dot_of)
-        self.line = ExpectedLine(screen, screen.session, screen.walk)
+        self.graph = Graph(screen, session, go_to=self._go_to, dot_of=self._dot_of)
+        self.line = ExpectedLine(screen, session, walk)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._sections: dict[str, Planned] = {}
 
@@ -280,10 +294,7 @@ class Panel:
         return palette.bad if match.players[match.seat_before(node)].person else palette.other
 
     def _go_to(self, node: Node) -> None:
-        self._screen.walk(lambda: self._session.go_to(node))
-
-    def _step(self, count: int) -> None:
-        self._screen.walk(lambda: self._session.step_by(count))
+        self._walk(partial(self._session.go_to, node))
 
     def _step_mistake(self, step: int) -> None:
         node = self._mistakes.beside(step)
@@ -296,7 +307,7 @@ class Panel:
         """Draw how the series stands."""
         screen, section = self._screen, self._section("score")
         section.heading(surface, say("score"))
-        score = naming.score_words(screen.stored.series.counting(self._match))
+        score = naming.score_words(self._stored.series.counting(self._match))
         at = (self._right, section.y(HEADING))
         theme.write(surface, score, at, screen.scale.body, screen.palette.ink, True, "midright")
         section.line(surface, 52, naming.names_words(self._match), quiet=True)

@@ -7,49 +7,47 @@ from functools import partial
 import pygame
 
 from kalahgui.core import COMPILED
-from kalahgui.games.game import Event
+from kalahgui.games.game import Event, Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import theme
-from kalahgui.gui.panels.board import draw_board, value_labels
-from kalahgui.gui.panels.evaluation_bar import EvaluationBar
-from kalahgui.gui.screens.play.commands import Commands
-from kalahgui.gui.screens.play.ending import EndCard
-from kalahgui.gui.screens.play.hint import Hint
+from kalahgui.gui.panels.board import (
+    draw_board,
+    explain,
+    open_editor,
+    value_labels,
+    view_of,
+    watch_search,
+)
+from kalahgui.gui.panels.graph import EvaluationBar
+from kalahgui.gui.screens.play.ending import EndCard, Ending, NextGame, ToReview
 from kalahgui.gui.screens.play.input import BoardInput
-from kalahgui.gui.screens.play.layout import PlayLayout
-from kalahgui.gui.screens.play.narration import Narration
+from kalahgui.gui.screens.play.layout import PlayLayout, tools
 from kalahgui.gui.screens.play.panel import Panel
 from kalahgui.gui.screens.play.plates import clock_faces, draw_plate, opposite
-from kalahgui.gui.screens.play.status import (
-    banner_words,
-    draw_status,
-    draw_thinking,
-    draw_title,
-    draw_values_note,
-    draw_words,
-)
-from kalahgui.gui.screens.play.thinking import marked_on_board
-from kalahgui.gui.screens.play.to_review import ToReview
-from kalahgui.gui.screens.play.toolbar import tools
-from kalahgui.gui.services import keymap
+from kalahgui.gui.screens.play.status import Hint, Narration, Status
+from kalahgui.gui.screens.play.thinking import has_measures, marked_on_board
+from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.machine import Power
-from kalahgui.gui.services.navigation import Destination, Room
+from kalahgui.gui.services.navigation import Destination, Room, RulesOf, SharingOf
 from kalahgui.gui.services.theatre_visit import can_explain
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.card import Question
 from kalahgui.gui.widgets.controls import Action, Control, Tool
 from kalahgui.gui.widgets.copying import copying
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.node import Node
+from kalahgui.match.node import SWAP
 from kalahgui.match.session import Session
 from kalahgui.match.timeline import PACES
 
-_ENDING_DELAY = 0.5
 
+class Play(Screen):
+    """Play a match: by mouse, by touch or by keys.
 
-class Play(Commands):
-    """Play a match: by mouse, by touch or by keys."""
+    ``turned`` tells that the board was turned round by hand, ``tree_asked`` that a person at the
+    board wants to see the tree of all games.
+    """
 
     key_places = ("board", "games")
 
@@ -70,13 +68,8 @@ class Play(Commands):
         self._kept = kept
         self.match = match = stored.match
         self.turned = self.tree_asked = False
-        self._since_end = 0.0
         self._clocks_drawn: list[str] = []
         self._power = Power()
-        # The ends of lines whose card has been shown; who has chosen a finished match knows it.
-        self._results_shown: set[Node] = (
-            {match.tip} if match.over and back is not Room.HOME else set()
-        )
         self._played_from_start = not match.plies
         self._view_class = VIEWS[match.game.key]
         self.session = Session(
@@ -92,7 +85,10 @@ class Play(Commands):
         self.hands = BoardInput(self.session, self._play)
         self.hint = Hint(self.session)
         self.bar = EvaluationBar(self, self.session)
-        self.panel = Panel(self)
+        self.panel = Panel(self, self.session, stored, self.walk, self.changed)
+        self.status = Status(self, self.session)
+        self.ending = Ending(self, self.session, self._end_card, known=back is not Room.HOME)
+        self.next_game = NextGame(app, stored, kept=kept)
         self._narration = Narration(self.session, app.services.voice.tell)
         self.to_review = ToReview(app, self.session, stored, kept=kept)
         super().__init__(app)
@@ -102,18 +98,16 @@ class Play(Commands):
     def lay_out(self) -> None:
         match, session = self.match, self.session
         self.layout = PlayLayout(self, self._view_class.wide, self.services.choices.bar)
-        self.view = self._view_class(
-            match.game, match.start, self.layout.board, self._south(), self.palette
-        )
-        self.view.pit_numbers = self.services.choices.pit_numbers
-        self.view.square_names = self.services.choices.square_names
+        self.view = view_of(self, match, self.layout.board, self._south())
         self.view.tree_shown = self._tree_shown
         self.hands.view = self.view
+        self.status.layout = self.layout
         self.bar.place(self.layout.bar, self.view.south)
         self.panel.place(self.layout.panel, self.view)
         add = self.controls.button
         icon, tip = ("home", "home") if self._back is Room.HOME else ("chevron_left", "edit_back")
-        add(self.layout.home, "", self.leave, icon=icon, tip=say(tip))
+        leave = partial(self.app.open, self._back)
+        add(self.layout.home, "", leave, icon=icon, tip=say(tip))
         shown = tools(
             session,
             self.services.choices,
@@ -127,21 +121,21 @@ class Play(Commands):
         width = theme.font(self.scale.body, True).size(say("swap"))[0] + self.scale.px(24)
         wider = swap.inflate(max(0, width - swap.width), 0)
         wider.right = swap.right
-        self._swap_button = add(wider, say("swap"), self.swap, style="go")
+        self._swap_button = add(wider, say("swap"), self._swap, style="go")
         self._now_button = add(now, say("move_now"), session.move_now, style="plain")
-        self._go_on_button = add(now, say("go_on"), self.pause, style="go", key="Space")
+        self._go_on_button = add(now, say("go_on"), self._pause, style="go", key="Space")
         result = swap if self.layout.wide else now
-        self._result_button = add(result, say("end_show"), self.show_result, style="plain")
+        self._result_button = add(result, say("end_show"), self.ending.show, style="plain")
         if self._tree_hides:
             words = say("board_tree_hide" if self._tree_shown else "board_tree_show")
             tip = say("board_tree_tip")
             self.button(self.view.tree_button, words, "tree", style="soft", tip=tip)
-        self._why_button = add(self.panel.why, say("why"), self.explain, style="soft")
+        why = partial(explain, self.app, session)
+        self._why_button = add(self.panel.why, say("why"), why, style="soft")
         # In a side line, the key leads to the end of that.
         key = "" if self.match.aside else self.key("to_end")
-        self._back_button = add(
-            self.panel.back, say("list_back"), self.back_to_the_game, style="go", key=key
-        )
+        back = partial(self.walk, session.back_to_the_game)
+        self._back_button = add(self.panel.back, say("list_back"), back, style="go", key=key)
         self._shown_state = self._state()
         self._show_buttons()
 
@@ -198,8 +192,7 @@ class Play(Commands):
         for control, usable in self._tools:
             if control.enabled != usable():
                 control.element.enable() if usable() else control.element.disable()
-        ended = isinstance(self.app.screen, EndCard)
-        _show(self._result_button, self.match.here in self._results_shown and not ended)
+        _show(self._result_button, self.ending.hidden)
         _show(self._why_button, can_explain(self.match) and not self.session.moving)
         south = self.match.position.turn == self.view.south
         place = self.layout.swap(south)
@@ -220,67 +213,38 @@ class Play(Commands):
     def _play_sound(self, event: Event, ended: bool) -> None:
         self.services.sounds.play(self.view.sound(event, ended))
 
-    # -- the end
-
-    @property
-    def _ending_due(self) -> bool:
-        match = self.match
-        return match.over and not match.walking and match.here not in self._results_shown
-
-    def _end(self) -> None:
-        winner = self.match.winner
-        if winner is None:
-            self.services.sounds.play("draw")
-        elif self.match.players[winner].person or self.session.without_person:
-            self.services.sounds.play("win")
-        else:
-            self.services.sounds.play("lose")
-        self.show_result()
-
-    def show_result(self) -> None:
-        """Show the card of a finished game; by itself that happens once."""
-        if self.match.over and self.app.screen is self:
-            self._results_shown.add(self.match.here)
-            self.session.rest()
-            self.app.push(
-                EndCard(
-                    self.app,
-                    lambda: self.layout.panel.copy(),
-                    self.session,
-                    self.stored,
-                    self.rematch,
-                    review=self.review,
-                    decided=lambda: self.to_review.decided_words(self.view.move_text),
-                    timed=self._played_from_start,
-                )
-            )
-
-    def close_ending(self) -> None:
-        """Take the card of a finished game away."""
-        if isinstance(self.app.screen, EndCard):
-            self.app.pop()
+    def _end_card(self) -> EndCard:
+        return EndCard(
+            self.app,
+            lambda: self.layout.panel.copy(),
+            self.session,
+            self.stored,
+            self.next_game.rematch,
+            review=self.review,
+            decided=lambda: self.to_review.decided_words(self.view.move_text),
+            timed=self._played_from_start,
+        )
 
     def changed(self) -> None:
         """Follow a change of the match that was not played move by move."""
-        self.close_ending()
+        self.ending.changed()
         self.hands.let_go()
-        self._results_shown &= {self.match.end, self.match.tip}
-        self._since_end = 0.0
-        self.turn_board()
+        self._turn_board()
         self.app.wake()
 
-    def back_from_review(self) -> None:
+    def _back_from_review(self) -> None:
         """Take the board up again as the review has left it."""
         self.hands.let_go()
-        self.turn_board()
+        self._turn_board()
         self.app.wake()
 
     def walk(self, step: Action) -> None:
+        """Have another position looked at."""
         self.hands.let_go()
         step()
         self.app.wake()
 
-    def turn_board(self) -> None:
+    def _turn_board(self) -> None:
         """Lay the board out for whoever it faces now."""
         if self.view.south != self._south():
             self.refresh()
@@ -305,44 +269,108 @@ class Play(Commands):
 
     @property
     def commands(self) -> keymap.Commands:
+        app, session, toggle, walk = self.app, self.session, self._toggle, self.walk
         return {
             **keymap.arrows(self.hands.step),
             "choose": self.hands.choose_selected,
-            "swap": self.swap,
-            "undo": self.undo,
-            "redo": self.redo,
-            "new": self.new_game,
-            "hint": self.toggle_hint,
-            "values": self.toggle_values,
-            "bar": self.toggle_bar,
-            "graph": self.toggle_graph,
-            "thinking": self.toggle_thinking,
-            "measures": self.toggle_measures,
-            "tree": self.toggle_tree,
-            "now": self.move_now,
-            "step": self.step,
-            "back": self.step_back,
-            "on": self.step_on,
-            "to_start": self.go_to_start,
-            "to_end": self.go_to_end,
+            "swap": self._swap,
+            "undo": partial(self._change, session.undo),
+            "redo": partial(self._change, session.redo),
+            "new": self.next_game.ask,
+            "hint": self._toggle_hint,
+            "values": partial(toggle, "values"),
+            "bar": partial(toggle, "bar"),
+            "graph": partial(toggle, "graph"),
+            "thinking": partial(toggle, "thinking"),
+            "measures": partial(toggle, "measures", has_measures(self.match)),
+            "tree": self._toggle_tree,
+            "now": self._move_now,
+            "step": session.step,
+            "back": partial(walk, partial(session.step_by, -1)),
+            "on": partial(walk, partial(session.step_by, 1)),
+            "to_start": partial(walk, session.go_to_start),
+            "to_end": partial(walk, session.go_to_end),
             "review": self.review,
-            "replay": self.replay,
-            "flip": self.flip,
-            "search": self.watch_search,
-            "why": self.explain,
-            "edit": self.open_editor,
-            **copying(self.app, self.stored),
-            "sound": self.toggle_sound,
-            "faster": partial(self.change_pace, 1),
-            "slower": partial(self.change_pace, -1),
-            "help": self.open_help,
-            "settings": self.open_options,
-            "share": self.share,
-            "pause": self.pause,
-            "resign": self.resign,
-            "result": self.show_result,
-            "leave": self.leave,
+            "replay": self._replay,
+            "flip": self._flip,
+            "search": partial(watch_search, app, session),
+            "why": partial(explain, app, session),
+            "edit": partial(open_editor, app, session),
+            **copying(app, self.stored),
+            "sound": partial(toggle, "sound"),
+            "faster": partial(self._change_pace, 1),
+            "slower": partial(self._change_pace, -1),
+            "help": partial(app.open, RulesOf(self.match.game)),
+            "settings": partial(app.open, Room.OPTIONS),
+            "share": partial(app.open, SharingOf(self.stored, self.view.south)),
+            "pause": self._pause,
+            "resign": self._ask_to_resign,
+            "result": self.ending.show,
+            "leave": partial(app.open, self._back),
         }
+
+    def _change(self, act: Action) -> None:
+        """Change the match; what was refused changes nothing."""
+        if act() is not False:
+            self.changed()
+
+    def _swap(self) -> None:
+        if self.match.can_swap and self.session.persons_turn:
+            self._change(partial(self.session.play, SWAP))
+
+    def _ask_to_resign(self) -> None:
+        if not self.match.over:
+            act = partial(self._change, self.session.resign)
+            question = Question(self.app, "resign_question", "resign_yes", "resign_no", act)
+            self.app.push(question)
+
+    def _replay(self) -> None:
+        self.ending.close()
+        self.session.replay_last_turn()
+
+    def _flip(self) -> None:
+        self.turned = not self.turned
+        self._turn_board()
+
+    def _pause(self) -> None:
+        self.session.toggle_pause()
+        self.refresh()
+
+    def _move_now(self) -> None:
+        """Have the computer move, or pause two computers."""
+        if self.session.without_person or self.session.paused:
+            self._pause()
+        else:
+            self.session.move_now()
+
+    def review(self, leave: Destination | None = None) -> None:
+        """Look back on the match, move by move; leaving leads back here, or where it says."""
+        if self.match.tip.plies:
+            self.to_review.open(self._back_from_review, leave)
+        else:
+            self.session.message = Message("no_review")
+
+    def _toggle(self, choice: str, possible: bool = True) -> None:
+        """Show or hide something, or turn the sound on or off."""
+        if possible:
+            self.services.choose(**{choice: not getattr(self.services.choices, choice)})
+            self.refresh()
+
+    def _toggle_hint(self) -> None:
+        self.hint.toggle()
+        self.refresh()
+
+    def _toggle_tree(self) -> None:
+        if self.view.has_tree:
+            self.tree_asked = not self.tree_asked
+            self.refresh()
+
+    def _change_pace(self, step: int) -> None:
+        names = list(PACES)
+        at = names.index(self.services.choices.pace) + step
+        pace = names[min(max(0, at), len(names) - 1)]
+        self.services.choose(pace=pace)
+        self.services.notices.show_now(f"{say('setting_speed')}: {say(f'speed_{pace}')}")
 
     # -- time
 
@@ -350,7 +378,7 @@ class Play(Commands):
     def moving(self) -> bool:
         gliding = self.services.choices.bar and self.bar.moving
         narration = clock_faces(self.match) != self._clocks_drawn or self._narration.waiting
-        return self.session.busy or self._ending_due or gliding or narration or super().moving
+        return self.session.busy or self.ending.due or gliding or narration or super().moving
 
     def elapse(self, dt: float) -> None:
         # Interpreted, a search keeps the window waiting.
@@ -373,17 +401,12 @@ class Play(Commands):
         if choices.bar:
             self.bar.update(self.glided(dt))
         if not session.moving:
-            self.turn_board()
+            self._turn_board()
         if self._shown_state != self._state():
             self.refresh()
-        if not self.match.over:
-            self._results_shown.discard(self.match.here)  # what ended here has been taken back
         self._show_buttons()
         self._narration.update(self.view, self.banner_words(self.cell_in_hand), dt)
-        if self._ending_due and not session.moving:
-            self._since_end += dt
-            if self._since_end >= _ENDING_DELAY and self.app.screen is self:
-                self._end()
+        self.ending.update(dt)
 
     def close(self) -> None:
         self.to_review.keep()
@@ -404,15 +427,15 @@ class Play(Commands):
         preview = self.services.choices.preview
         return self.hands.cell(self.scale.lens.pointer() if preview else None)
 
-    def values(self) -> dict[int, tuple[str, bool]]:
-        """Return what the moves are worth in words, by the cells that stand for them."""
-        if not self.services.choices.values:
-            return {}
-        return value_labels(self.session, self.view)
-
     def banner_words(self, cell: int | None) -> str:
-        """Say what the move under the hand would do, or what there is to say."""
-        return banner_words(self.session, self.hands, cell, self.hint.words(self.view))
+        """Say what the move of a cell would do or, without one, a hint or what there is to say."""
+        move, message = self.hands.move_of(cell), self.session.message
+        if move is not None:
+            words = self.view.preview_words(move, self.match.position)
+            return f"{words} · {say('preview_tap')}" if cell == self.hands.armed else words
+        if message is not None:
+            return naming.message_words(message, self.match)
+        return self.hint.words(self.view)
 
     def key(self, command: str) -> str:
         key = super().key(command)
@@ -421,35 +444,36 @@ class Play(Commands):
         return f"Shift+{key}" if square else key
 
     def draw(self, surface: pygame.Surface) -> None:
+        session, choices, status = self.session, self.services.choices, self.status
         self.draw_paper(surface)
-        tools_left = min(control.rect.left for control, _ in self._tools)
-        draw_title(surface, self, self.layout, self.session, tools_left)
+        status.draw_title(surface, min(control.rect.left for control, _ in self._tools))
         self._clocks_drawn = clock_faces(self.match)
         cell = self.cell_in_hand
+        persons_turn = session.persons_turn and not session.moving
+        values = choices.values and persons_turn
         look = Look(
             cell=cell,
             by_keys=self.hands.selected is not None,
-            to_move=self.session.persons_turn and not self.session.moving,
-            marks=self.services.choices.marks,
-            numbers=self.services.choices.numbers,
+            to_move=persons_turn,
+            marks=choices.marks,
+            numbers=choices.numbers,
             facing=self.facing,
-            values=self.values(),
+            values=value_labels(session, self.view, "?") if values else {},
             moves=self.hint.marks(self.view),
-            **marked_on_board(self.match, self.services.choices),
+            **marked_on_board(self.match, choices),
         )
-        draw_board(surface, self, self.layout.board.center, self.session, self.view, look)
+        draw_board(surface, self, self.layout.board.center, session, self.view, look)
         for side in (0, 1):
             self._draw_side(surface, side)
         words = self.banner_words(cell)
         if self.layout.wide or not words:
-            hint = self.key("hint")
-            draw_status(surface, self, self.layout, self.session, self.panel.whereabouts, hint)
-        if self.services.choices.values and self.session.persons_turn and not self.session.moving:
-            draw_values_note(surface, self, self.layout, self.session)
+            status.draw(surface, self.panel.whereabouts, self.key("hint"))
+        if values:
+            status.draw_values_note(surface)
         if words:
             opposite = self.facing and self.match.position.turn != self.view.south
-            draw_words(surface, self, self.layout, words, opposite)
-        if self.services.choices.bar:
+            status.draw_banner(surface, words, opposite)
+        if choices.bar:
             self.bar.draw(surface)
         self.panel.draw(surface)
         self.controls.draw(surface)
@@ -471,7 +495,7 @@ class Play(Commands):
             turned=turned,
         )
         if session.thinking and side == self.match.end.position.turn:
-            draw_thinking(surface, self, self.layout, session, south)
+            self.status.draw_thinking(surface, south)
 
 
 def _show(control: Control, wanted: bool) -> None:

@@ -1,19 +1,26 @@
-"""Words around the board: title, whose turn, where one looks, and what a move would do."""
+"""Words around the board: title, whose turn it is, a hint, and a narration of what happens."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
+from kalahgui.games.game import Message
+from kalahgui.gui.boards.view import MoveMark, View
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.play.input import BoardInput
+from kalahgui.gui.panels.sentences import joined, move_words, sure_words, value_words
+from kalahgui.gui.panels.written_plies import ply_words
 from kalahgui.gui.screens.play.layout import PlayLayout
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
-from kalahgui.match.node import Node
+from kalahgui.match.node import Loss, Node
 from kalahgui.match.session import Session
+from kalahgui.review.move_reasons import reasons
+from kalahgui.review.rows import BEST
 
 
 class Whereabouts:
@@ -41,7 +48,7 @@ class Whereabouts:
         return (
             self._match.walking
             and before is not None
-            and self._end in _before(end)
+            and self._end in (self._match.root, *before.line)
             and not self._match.mover_at(before).person
         )
 
@@ -59,69 +66,83 @@ class Whereabouts:
         return f"{words} {say('list_earlier_play')}" if person else words
 
 
-def _before(node: Node) -> list[Node]:
-    """Return all nodes before one."""
-    found = []
-    while node.parent is not None:
-        node = node.parent
-        found.append(node)
-    return found
+class Status:
+    """Writes words around the board of a playing screen; its ``layout`` says where."""
 
+    layout: PlayLayout
 
-def draw_title(
-    surface: pygame.Surface, screen: Screen, layout: PlayLayout, session: Session, right: int
-) -> None:
-    """Draw what is played and by which rules, as far as there is room up to ``right``."""
-    scale, palette = screen.scale, screen.palette
-    room = right - layout.title[0] - scale.px(12)
-    title = theme.fit(naming.match_title(session.match), scale.title, room, True)
-    theme.write(surface, title, layout.title, scale.title, palette.ink, True, "midleft")
-    rules = theme.fit(naming.rules_words(session.match), scale.small, room)
-    x, y = layout.title
-    at = (x, theme.below(y, scale.title, scale.small, layout.rules[1] - y))
-    theme.write(surface, rules, at, scale.small, palette.quiet, anchor="midleft")
+    def __init__(self, screen: Screen, session: Session) -> None:
+        self._screen = screen
+        self._session = session
 
+    def draw_title(self, surface: pygame.Surface, right: int) -> None:
+        """Draw what is played and by which rules, as far as there is room up to ``right``."""
+        scale, palette, layout = self._screen.scale, self._screen.palette, self.layout
+        match = self._session.match
+        room = right - layout.title[0] - scale.px(12)
+        title = theme.fit(naming.match_title(match), scale.title, room, True)
+        theme.write(surface, title, layout.title, scale.title, palette.ink, True, "midleft")
+        rules = theme.fit(naming.rules_words(match), scale.small, room)
+        x, y = layout.title
+        at = (x, theme.below(y, scale.title, scale.small, layout.rules[1] - y))
+        theme.write(surface, rules, at, scale.small, palette.quiet, anchor="midleft")
 
-def draw_status(
-    surface: pygame.Surface,
-    screen: Screen,
-    layout: PlayLayout,
-    session: Session,
-    whereabouts: Whereabouts,
-    hint_key: str,
-) -> None:
-    """Draw where one stands, whose turn it is, and the keys that one should know."""
-    scale, quiet = screen.scale, screen.palette.quiet
-    words = whereabouts.words()
-    if not session.match.walking:
-        words = f"{words} {status_words(session)}".lstrip()
-    theme.write(surface, words, layout.status, scale.body, quiet, anchor="midleft")
-    if not session.match.over:  # the card that says so may reach down here
-        keys = say("hint_keys", hint=hint_key)
-        theme.write(surface, keys, layout.hint, scale.small, quiet, anchor="midright")
+    def draw(self, surface: pygame.Surface, whereabouts: Whereabouts, hint_key: str) -> None:
+        """Draw where one stands, whose turn it is, and the keys that one should know."""
+        scale, quiet = self._screen.scale, self._screen.palette.quiet
+        words = whereabouts.words()
+        if not self._session.match.walking:
+            words = f"{words} {status_words(self._session)}".lstrip()
+        theme.write(surface, words, self.layout.status, scale.body, quiet, anchor="midleft")
+        if not self._session.match.over:  # the card that says so may reach down here
+            keys = say("hint_keys", hint=hint_key)
+            theme.write(surface, keys, self.layout.hint, scale.small, quiet, anchor="midright")
 
+    def draw_values_note(self, surface: pygame.Surface) -> None:
+        """Draw beside the board how sure the values of the moves are."""
+        judgement, match = self._session.judgement, self._session.match
+        selective = False
+        if judgement is None:
+            words = say("help_values_sought")
+        elif judgement.exact:
+            words = say("help_values_exact")
+        else:
+            words = say("help_values_depth", count=judgement.depth)
+            selective = match.game.foresees(match.start)
+        if judgement is not None and match.swap_to_come:
+            words = say("help_values_swap", values=words)
+        (x, y), anchor = self.layout.values_note
+        size, colour = self._screen.scale.small, self._screen.palette.quiet
+        # Beside a square board there is no room for both in one line.
+        lines = [words, say("selective_alone")] if selective else [words]
+        for number, line in enumerate(reversed(lines)):
+            at = (x, y - round(1.4 * size) * number)
+            theme.write(surface, line, at, size, colour, anchor=anchor)
 
-def draw_values_note(
-    surface: pygame.Surface, screen: Screen, layout: PlayLayout, session: Session
-) -> None:
-    """Draw beside the board how sure the values of the moves are."""
-    judgement, match = session.judgement, session.match
-    selective = False
-    if judgement is None:
-        words = say("help_values_sought")
-    elif judgement.exact:
-        words = say("help_values_exact")
-    else:
-        words = say("help_values_depth", count=judgement.depth)
-        selective = match.game.foresees(match.start)
-    if judgement is not None and match.swap_to_come:
-        words = say("help_values_swap", values=words)
-    (x, y), anchor = layout.values_note
-    size, colour = screen.scale.small, screen.palette.quiet
-    # Beside a square board there is no room for both in one line.
-    lines = [words, say("selective_alone")] if selective else [words]
-    for number, line in enumerate(reversed(lines)):
-        theme.write(surface, line, (x, y - round(1.4 * size) * number), size, colour, anchor=anchor)
+    def draw_thinking(self, surface: pygame.Surface, south: bool) -> None:
+        """Draw that a player thinks, and how far ahead."""
+        session, scale, palette = self._session, self._screen.scale, self._screen.palette
+        words = say("hidden_thinking")
+        if self._screen.services.choices.thinking and session.thought is not None:
+            words = say("thinking_depth", count=session.thought.finding.depth)
+        elif self._screen.services.choices.thinking and session.nodes_so_far:
+            words = say("thinking_nodes", n=naming.number(session.nodes_so_far))
+        at, anchor = self.layout.thinking(south)
+        place = theme.write(surface, words, at, scale.small, palette.quiet, anchor=anchor)
+        # A dot that breathes.
+        size = scale.px(6 + 5 * abs((session.seconds * 0.9) % 2 - 1))
+        dot = theme.rounded((size, size), size // 2, palette.other)
+        surface.blit(dot, dot.get_rect(center=(place.left - scale.px(14), at[1])))
+
+    def draw_banner(self, surface: pygame.Surface, words: str, opposite: bool) -> None:
+        """Draw words on a dark pill; ``opposite`` says them to who sits there, too."""
+        scale, palette = self._screen.scale, self._screen.palette
+        draw_banner(surface, words, scale, palette, centre=self.layout.banner)
+        if opposite:
+            room = pygame.Surface(self._screen.size, pygame.SRCALPHA)
+            centre = self.layout.banner_opposite
+            pill = draw_banner(room, words, scale, palette, centre=centre)
+            surface.blit(pygame.transform.rotate(room.subsurface(pill), 180), pill)
 
 
 def status_words(session: Session) -> str:
@@ -147,42 +168,143 @@ def status_words(session: Session) -> str:
     return say(key, name=name, count=match.game.most_moves(match.start))
 
 
-def draw_thinking(
-    surface: pygame.Surface, screen: Screen, layout: PlayLayout, session: Session, south: bool
-) -> None:
-    """Draw that a player thinks, and how far ahead."""
-    words = say("hidden_thinking")
-    if screen.services.choices.thinking and session.thought is not None:
-        words = say("thinking_depth", count=session.thought.finding.depth)
-    elif screen.services.choices.thinking and session.nodes_so_far:
-        words = say("thinking_nodes", n=naming.number(session.nodes_so_far))
-    at, anchor = layout.thinking(south)
-    place = theme.write(surface, words, at, screen.scale.small, screen.palette.quiet, anchor=anchor)
-    # A dot that breathes.
-    px = screen.scale.px
-    size = px(6 + 5 * abs((session.seconds * 0.9) % 2 - 1))
-    dot = theme.rounded((size, size), size // 2, screen.palette.other)
-    surface.blit(dot, dot.get_rect(center=(place.left - px(14), at[1])))
+_MOST_REASONS = 2
 
 
-def banner_words(session: Session, hands: BoardInput, cell: int | None, hint: str) -> str:
-    """Say what the move of a cell would do or, without one, a hint or what there is to say."""
-    move = hands.move_of(cell)
-    if move is not None:
-        words = hands.view.preview_words(move, session.match.position)
-        return f"{words} · {say('preview_tap')}" if cell == hands.armed else words
-    if session.message is None:
-        return hint
-    return naming.message_words(session.message, session.match)
+class Hint:
+    """A hint for the position looked at, until the next move or until it is called off."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._node: Node | None = None  # where it was asked for
+
+    @property
+    def wanted(self) -> bool:
+        """Tell whether a hint is shown, or looked for."""
+        return self._node is not None and self._node is self._session.match.here
+
+    def toggle(self) -> None:
+        """Ask for a hint, or call it off; where nobody is to move, say so."""
+        if self.wanted:
+            self._node = None
+        elif self._session.persons_turn:
+            self._node = self._session.match.here
+            self._session.message = None
+        else:
+            self._session.message = Message("hint_not_now")
+
+    def update(self) -> None:
+        """Forget a hint whose position is no longer looked at."""
+        if not self.wanted:
+            self._node = None
+
+    def marks(self, view: View) -> dict[int, MoveMark]:
+        """Return the mark of the move by its cell; none where none is known yet."""
+        judgement = self._session.judgement
+        if not self.wanted or judgement is None or self._session.moving:
+            return {}
+        return {view.cell_of(judgement.best, self._session.match.position): MoveMark(BEST)}
+
+    def words(self, view: View) -> str:
+        """Say the move, why it is good, what it is worth and how sure that is."""
+        if not self.wanted or self._session.moving:
+            return ""
+        match, judgement = self._session.match, self._session.judgement
+        if judgement is None:
+            return say("hint_sought")
+        move, position = judgement.best, match.position
+        told = reasons(match.game, position, move, judgement)[:_MOST_REASONS]
+        if match.swap_to_come:
+            # What a move captures is no reason where the other player may have the better side.
+            told = [Message("hint_even")]
+        why = joined([naming.message_words(message, match) for message in told])
+        exact = judgement.exact
+        name = move_words(match.game, view.move_text(move, position.turn), begins=True)
+        parts = [
+            say("hint_because", move=name, why=why) if why else name,
+            self._value_words(judgement.value, exact),
+            sure_words(exact, judgement.depth, match.game.foresees(position)),
+        ]
+        return " · ".join(parts)
+
+    def _value_words(self, value: int, exact: bool) -> str:
+        """Write what a move is worth; where only wins count, what is not exact may be open."""
+        game = self._session.match.game
+        if not game.has_points and value == 0 and not exact:
+            return say("value_open")
+        return value_words(game, value)
 
 
-def draw_words(
-    surface: pygame.Surface, screen: Screen, layout: PlayLayout, words: str, opposite: bool
-) -> None:
-    """Draw words on a dark pill; ``opposite`` says them to who sits there, too."""
-    scale, palette = screen.scale, screen.palette
-    draw_banner(surface, words, scale, palette, centre=layout.banner)
-    if opposite:
-        room = pygame.Surface(screen.size, pygame.SRCALPHA)
-        pill = draw_banner(room, words, scale, palette, centre=layout.banner_opposite)
-        surface.blit(pygame.transform.rotate(room.subsurface(pill), 180), pill)
+_SETTLED = 0.5  # seconds, after which words have come to stay
+
+
+class Narration:
+    """Tells every ply once, whose turn it is, what is under the hand, and the end."""
+
+    def __init__(self, session: Session, tell: Callable[[str], None]) -> None:
+        self._session = session
+        self._tell = tell
+        self._told_to: Node = session.match.end
+        self._said = ""
+        self._since_said = 0.0
+        self._turn: tuple[Node, Loss | None] | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Tell whether words are to be told as soon as they have stayed."""
+        return bool(self._said) and self._since_said < _SETTLED
+
+    def update(self, view: View, words: str, dt: float) -> None:
+        """Tell what is new after ``dt`` seconds; ``words`` are those that the board says now.
+
+        They are told when they stay: a hint changes with every depth.
+        """
+        match = self._session.match
+        if match.end is not self._told_to:
+            for node in _new_nodes(self._told_to, match.end):
+                self._tell(ply_line(self._session, view, node))
+            self._told_to = match.end
+        if words != self._said:
+            self._said, self._since_said = words, 0.0
+        elif self._since_said < _SETTLED <= self._since_said + dt:
+            self._tell(words)
+        self._since_said += dt
+        turn = (match.end, match.end.loss)
+        if self._turn != turn and not self._session.moving:
+            if match.over_at(match.end):
+                self._turn = turn
+                self._tell(_end_line(self._session))
+            elif self._session.persons_turn:
+                self._turn = turn
+                self._tell(status_words(self._session))
+
+
+def ply_line(session: Session, view: View, node: Node) -> str:
+    """Say who played which ply, and what the board says about it."""
+    match = session.match
+    assert node.parent is not None
+    name = naming.player_name(match, match.seat_before(node))
+    said = [say("told_ply", name=name, ply=ply_words(view, node))]
+    shown = view.shown(match, node.parent)
+    for event in match.events([node]):
+        message = view.said(event, shown, match)
+        if message is not None:
+            said.append(naming.message_words(message, match))
+        shown.apply(event)
+    return ". ".join(said)
+
+
+def _new_nodes(before: Node, end: Node) -> list[Node]:
+    """Return the nodes that lead to the end from where it parts from a node before; none back."""
+    told = {before, *before.line}
+    return [node for node in end.line if node not in told]
+
+
+def _end_line(session: Session) -> str:
+    match = session.match
+    said = [
+        naming.headline_words(match),
+        naming.why_over_words(match),
+        naming.result_words(match),
+    ]
+    return ". ".join(filter(None, said))

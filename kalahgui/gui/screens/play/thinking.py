@@ -1,21 +1,33 @@
-"""Sections of the panel: what the computer thinks, and a position by an article's measures."""
+"""What the computer thinks, the line that it expects, and a position by an article's measures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
 
 from kalahgui.engine.limit import SEARCH
 from kalahgui.games.game import MEASURES, Game, Measured
+from kalahgui.gui.boards.view import View
+from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.discs import disc
+from kalahgui.gui.panels.move_rows import Piece, RowBuilder, turns_along
 from kalahgui.gui.panels.section import FIRST_ROW, ROW, Section
+from kalahgui.gui.panels.written_plies import (
+    PliesPainter,
+    nearest,
+    ply_words,
+    row_height,
+    sizes_for,
+)
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.computer import Thought
 from kalahgui.match.match import Match
+from kalahgui.match.node import Node
 from kalahgui.match.search_statistics import SearchStatistics
 from kalahgui.match.session import Session
 
@@ -134,3 +146,146 @@ def _selective(thought: Thought, game: Game) -> bool:
     """Tell whether lines were left out that hardly matter."""
     limit = thought.limit
     return limit.algorithm == SEARCH and game.foresees(thought.position, limit.judge)
+
+
+_REACH = 16  # how far beside its words a ply can be hit, in units of the layout
+_MORE = "…"
+
+
+class ExpectedLine:
+    """Shows the plies that a thought expects; it outlasts the screen's laying out.
+
+    ``place`` puts it in a rectangle, of which it fills as many rows as it needs.
+    """
+
+    def __init__(
+        self, screen: Screen, session: Session, walk: Callable[[Callable[[], None]], None]
+    ):
+        """``walk`` has something done that leads to another position."""
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._screen = screen
+        self._session = session
+        self._walk = walk
+        self._view: View
+        self._line: list[Node] = []
+        self._rows: list[tuple[Piece, ...]] = []
+        self._cut = False
+        self._built_for: object = None
+        self._mouse: tuple[int, int] | None = None
+
+    def place(self, rect: pygame.Rect, view: View) -> None:
+        """Stand in a rectangle of the screen; an empty one hides the line."""
+        self.rect = rect
+        self._view = view
+        self._built_for = None
+
+    @property
+    def nodes(self) -> list[Node]:
+        """Return the nodes that the expected plies lead to."""
+        self._build()
+        return self._line
+
+    def _build(self) -> None:
+        """Find the nodes of the line, and break it into rows, when there is another one."""
+        match, thought = self._session.match, self._session.thought
+        wanted = (thought, match.end)
+        if self._built_for is not None and wanted == self._built_for:
+            return
+        self._built_for = wanted
+        self._line = [] if thought is None else self._glimpse(match, thought)
+        sizes = sizes_for(self._screen, self.rect.width, 1, 0, lambda node: None)
+        builder = RowBuilder(
+            match, lambda node: ply_words(self._view, node), say("pass_short"), sizes
+        )
+        rows = builder.flow(turns_along(match, self._line), 0, self.rect.width, True)
+        room = max(1, self.rect.height // row_height(self._screen, True))
+        self._cut = len(rows) > room
+        self._rows = rows[:room] if self._line else []
+
+    def _glimpse(self, match: Match, thought: Thought) -> list[Node]:
+        """Return the nodes of the line; those found before stay the same."""
+        node = thought_node(match, thought)
+        if node is None:
+            return []
+        known = {(each.parent, each.ply): each for each in self._line}
+        line: list[Node] = []
+        for ply in thought.finding.line:
+            found = node.child(ply) or known.get((node, ply))
+            if found is None:
+                found = next(iter(match.glimpse(node, [ply])), None)
+            if found is None:
+                break
+            line.append(found)
+            node = found
+        return line
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; return True when it was for the line."""
+        if event.type == pygame.MOUSEMOTION:
+            self._mouse = event.pos
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        node = self._node_at(event.pos)
+        if node is None:
+            return False
+        self._walk(lambda: self._show(node))
+        return True
+
+    def _show(self, node: Node) -> None:
+        """Have a ply of the line seen as it is made."""
+        if node.parent is not None and self._session.match.here is not node.parent:
+            self._session.go_to(node.parent)
+        self._session.go_to(node)
+
+    def place_of(self, node: Node) -> pygame.Rect | None:
+        """Return where a ply of the line stands on the screen; None where it has no room."""
+        height = row_height(self._screen, True)
+        for place, pieces in enumerate(self._rows):
+            for piece in pieces:
+                if piece.node is node:
+                    left, top = self.rect.x + piece.left, self.rect.y + place * height
+                    return pygame.Rect(left, top, piece.width, height)
+        return None
+
+    def _node_at(self, point: tuple[int, int] | None) -> Node | None:
+        if point is None or not self.rect.collidepoint(point) or not self._screen.reached:
+            return None
+        row = (point[1] - self.rect.y) // row_height(self._screen, True)
+        if row >= len(self._rows):
+            return None
+        return nearest(self._rows[row], point[0] - self.rect.x, self._screen.scale.px(_REACH))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the line; where it is longer than its place, it ends with three dots."""
+        if not self.rect.height:
+            return
+        self._build()
+        screen, match = self._screen, self._session.match
+        hovered = self._node_at(self._mouse)
+        painter = PliesPainter(screen, match.game, looked_at=match.here, hovered=hovered)
+        height = row_height(screen, True)
+        for place, pieces in enumerate(self._rows):
+            middle = self.rect.y + height * place + height // 2
+            last = self._cut and place == len(self._rows) - 1
+            shown = pieces
+            if last:
+                dots = theme.font(screen.scale.small).size(_MORE)[0] + screen.scale.px(6)
+                fits = [p for p in pieces if p.left + p.width + dots <= self.rect.width]
+                shown = tuple(fits) or pieces[:1]
+            for piece in shown:
+                painter.draw(surface, piece, (self.rect.x, middle), True)
+            if last:
+                at = (self.rect.x + shown[-1].left + shown[-1].width + screen.scale.px(6), middle)
+                colour = screen.palette.quiet
+                theme.write(surface, _MORE, at, screen.scale.small, colour, anchor="midleft")
+
+
+def thought_node(match: Match, thought: Thought) -> Node | None:
+    """Return the node of the line being played whose position a thought is about."""
+    node: Node | None = match.end
+    while node is not None:
+        judged = match.game.with_evaluation(node.position, thought.limit.judge)
+        if judged == thought.position:
+            return node
+        node = node.parent
+    return None

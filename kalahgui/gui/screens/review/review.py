@@ -8,39 +8,39 @@ from functools import partial
 
 import pygame
 
+from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import theme
-from kalahgui.gui.panels.board import draw_board
+from kalahgui.gui.panels.board import draw_board, open_editor, value_labels, view_of, watch_search
 from kalahgui.gui.panels.course import Course
-from kalahgui.gui.panels.evaluation_bar import EvaluationBar
-from kalahgui.gui.panels.graph import Graph
+from kalahgui.gui.panels.graph import EvaluationBar, Graph
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.section import Section
 from kalahgui.gui.panels.sentences import Said, Teller
-from kalahgui.gui.screens.review.commands import ReviewCommands
-from kalahgui.gui.screens.review.layout import ReviewLayout, about_words
-from kalahgui.gui.screens.review.mistakes import (
+from kalahgui.gui.screens.review.cards import (
     PLAY_HEIGHT,
     Mistakes,
+    SentenceCard,
     draw_play,
     draw_progress,
     mistakes_height,
 )
-from kalahgui.gui.screens.review.sentence_card import SentenceCard
+from kalahgui.gui.screens.review.layout import ReviewLayout, about_words
 from kalahgui.gui.screens.review.showing import (
     SHOWN_PACE,
-    Showing,
+    Walker,
     badge_of,
     dot_of,
     marks_on_board,
-    values_on_board,
 )
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import Destination
+from kalahgui.gui.services.navigation import Destination, SharingOf
 from kalahgui.gui.services.words import say
+from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.copying import copying
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -52,7 +52,7 @@ _PROGRESS = 230
 _AROUND_WORDS = 10  # of a button, at each side
 
 
-class Review(ReviewCommands):
+class Review(Screen):
     """Look back on a match over the playing screen, which waits and shares its session."""
 
     covers = True
@@ -74,11 +74,11 @@ class Review(ReviewCommands):
         self.session = session
         self.stored = stored
         self.match = match = session.match
-        self.showing: Showing | None = None
         self._keep, self._back, self._leave = keep, back, leave
         self._view_class = VIEWS[match.game.key]
         session.rest()
         self.course = Course(match, session.analysis)
+        self.walker = Walker(session, self.course, app.services.notices.show_now)
         self.wanted = True  # that the analysis goes on
         self._go_on_analysing()
         # The end of the line whose whole review is kept.
@@ -89,22 +89,22 @@ class Review(ReviewCommands):
         self.moves = MoveList(
             self,
             session,
-            go_to=self.look_before,
-            step=self.step,
-            step_mistake=self.step_mistake,
-            changed=self.tree_changed,
+            go_to=self.walker.look_before,
+            step=self.walker.step,
+            step_mistake=self.walker.step_mistake,
+            changed=self._tree_changed,
             badge_of=lambda node: badge_of(self.course, node, self.palette),
             badges_changed=lambda: self.course.stamp,
-            chosen=lambda: self.told or match.here,
+            chosen=lambda: self.walker.told or match.here,
         )
         self.bar = EvaluationBar(self, session, says_exact=False, node=self._stands)
         self.graph = Graph(
             self,
             session,
             line=lambda: [match.root, *self.course.line],
-            go_to=self.look_before,
+            go_to=self.walker.look_before,
             dot_of=lambda node: dot_of(self.course, node, self.palette),
-            marked=lambda: self.told or match.here,
+            marked=lambda: self.walker.told or match.here,
         )
         super().__init__(app)
 
@@ -117,18 +117,19 @@ class Review(ReviewCommands):
         if course.decided is not None and course.decided.seat in course.seats:
             row = course.decided
         if row is not None:
-            self.look_at(row.node.parent or match.root)
+            self.walker.look_at(row.node.parent or match.root)
         elif not match.over:
             told = [node for node in course.line if match.seat_before(node) in course.seats]
-            self.look_at((told[-1].parent if told else None) or match.root)
+            self.walker.look_at((told[-1].parent if told else None) or match.root)
         else:
-            self.look_at(match.tip)
+            self.walker.look_at(match.tip)
 
     def _stands(self) -> Node:
         """Return the node whose evaluation the bar shows: that of a line shown is its end's."""
-        if self.showing is None:
+        showing = self.walker.showing
+        if showing is None:
             return self.match.here
-        return self.showing.before if self.showing.better else self.showing.row.node
+        return showing.before if showing.better else showing.row.node
 
     def _go_on_analysing(self) -> None:
         """Have the match analysed as it is now, unless that is done or not wanted."""
@@ -142,11 +143,7 @@ class Review(ReviewCommands):
         match, px = self.match, self.scale.px
         self.places = places = ReviewLayout(self, self._view_class.wide)
         persons = [match.player_of(side).person for side in (0, 1)]
-        self.view = self._view_class(
-            match.game, match.start, places.board, int(persons == [False, True]), self.palette
-        )
-        self.view.pit_numbers = self.services.choices.pit_numbers
-        self.view.square_names = self.services.choices.square_names
+        self.view = view_of(self, match, places.board, int(persons == [False, True]))
         self.teller = Teller(match, self.session.analysis, self.view.move_text)
         self._sentence = SentenceCard(self, places.sentence, narrow=not places.wide)
         self._said_for = None
@@ -174,21 +171,17 @@ class Review(ReviewCommands):
 
     def _add_buttons(self, inside: pygame.Rect) -> None:
         add, places, px = self.controls.button, self.places, self.scale.px
-        tip = "review_back" if self._leave is None else "edit_back"
-        add(places.home, "", self.leave, icon="chevron_left", tip=say(tip), key=self.key("leave"))
+        showing = self.walker.showing
+        tip, key = "review_back" if self._leave is None else "edit_back", self.key("leave")
+        add(places.home, "", self._go_back, icon="chevron_left", tip=say(tip), key=key)
         self.button(places.help, "", "keys", icon="help", tip=say("keys_card"))
-        add(places.share, "", self.share, icon="share", tip=say("share"))
+        self.button(places.share, "", "share", icon="share", tip=say("share"))
         self.button(places.edit, "", "edit", icon="edit", tip=say("edit_open"))
         words = say("review_play_on")
         width = theme.font(self.scale.body, True).size(words)[0] + px(32)
         place = places.right_button(width)
-        self._play_on = add(
-            place,
-            words,
-            self.play_on,
-            enabled=self.course.persons_turn is not None,
-            key=self.key("play_on"),
-        )
+        able = self.course.persons_turn is not None
+        add(place, words, self._play_on, enabled=able, key=self.key("play_on"))
         stop = pygame.Rect(0, place.y, px(36), place.height)
         stop.right = place.x - px(10)
         icon, tip = ("pause", "review_stop_tip") if self.wanted else ("play", "review_go_on_tip")
@@ -196,25 +189,25 @@ class Review(ReviewCommands):
         self._progress = pygame.Rect(0, place.y, px(_PROGRESS), place.height)
         self._progress.right = stop.x - px(10)
         if not self.session.analysis.reviewed:
-            add(stop, "", self.toggle_analysis, icon=icon, tip=say(tip))
+            add(stop, "", self._toggle_analysis, icon=icon, tip=say(tip))
             left = self._progress.x
         else:
             left = place.x
         self._about_room = left - places.about[0] - px(16)
-        second_words = say("review_again" if self.showing is None else "review_why_better")
+        second_words = say("review_again" if showing is None else "review_why_better")
         third_words, share = self._button_words(second_words, inside.width)
         first, second, third = places.buttons(inside, share)
-        if self.showing is not None:
-            add(first, say("review_why_back"), self.end_showing, style="primary")
-            another = not self.showing.better
-            add(second, second_words, self.show_better, style="soft", enabled=another)
+        if showing is not None:
+            add(first, say("review_why_back"), self.walker.end_showing, style="primary")
+            other = not showing.better
+            add(second, second_words, self.walker.show_better, style="soft", enabled=other)
         else:
             known = self.course.row is not None
-            add(first, say("review_why"), self.show_why, style="primary", enabled=known)
-            again = self.can_try_again
-            add(second, second_words, self.try_again, style="soft", enabled=again)
-        goes_on = not self.match.over
-        add(third, third_words, self.watch_search, style="soft", enabled=goes_on)
+            add(first, say("review_why"), self.walker.show_why, style="primary", enabled=known)
+            again = self.walker.can_try_again
+            add(second, second_words, self._try_again, style="soft", enabled=again)
+        watch, goes_on = partial(watch_search, self.app, self.session), not self.match.over
+        add(third, third_words, watch, style="soft", enabled=goes_on)
 
     def _button_words(self, left: str, room: int) -> tuple[str, float]:
         """Return the words of the lower right button, and how much of the row the left one takes.
@@ -234,9 +227,9 @@ class Review(ReviewCommands):
         return (
             self.wanted,
             analysis.reviewed,
-            self.showing,
+            self.walker.showing,
             self.course.row is not None,
-            self.can_try_again,
+            self.walker.can_try_again,
             self.match.over,
         )
 
@@ -244,35 +237,88 @@ class Review(ReviewCommands):
 
     @property
     def commands(self) -> Commands:
+        app, session, walker = self.app, self.session, self.walker
         return {
-            "back": partial(self.step, -1),
-            "on": partial(self.step, 1),
-            "turn_back": partial(self.step_turn, -1),
-            "turn_on": partial(self.step_turn, 1),
-            "to_start": partial(self.go_to_end_of_line, False),
-            "to_end": partial(self.go_to_end_of_line, True),
-            "mistake": partial(self.step_mistake, 1),
-            "mistake_before": partial(self.step_mistake, -1),
-            "why": self.show_why,
-            "better": self.show_better,
-            "try_again": self.try_again,
-            "play_on": self.play_on,
+            "back": partial(walker.step, -1),
+            "on": partial(walker.step, 1),
+            "turn_back": partial(walker.step_turn, -1),
+            "turn_on": partial(walker.step_turn, 1),
+            "to_start": partial(walker.go_to_end, False),
+            "to_end": partial(walker.go_to_end, True),
+            "mistake": partial(walker.step_mistake, 1),
+            "mistake_before": partial(walker.step_mistake, -1),
+            "why": walker.show_why,
+            "better": walker.show_better,
+            "try_again": self._try_again,
+            "play_on": self._play_on,
             "promote": self.moves.promote,
             "delete": self.moves.delete,
-            "undo": self.undo,
-            "search": self.watch_search,
-            "edit": self.open_editor,
-            **copying(self.app, self.stored),
-            "leave": self.back,
-            "keys": self.open_keys,
+            "undo": self._undo,
+            "search": partial(watch_search, app, session),
+            "edit": partial(open_editor, app, session),
+            **copying(app, self.stored),
+            "share": partial(app.open, SharingOf(self.stored, self.view.south)),
+            "leave": self._go_back if walker.showing is None else walker.end_showing,
+            "keys": lambda: app.push(KeysCard(app, self.key_places)),
         }
+
+    def _try_again(self) -> None:
+        """Play on from the position before the move that is talked about."""
+        told = self.walker.told
+        if self.walker.can_try_again and told is not None and told.parent is not None:
+            self._leave_at(told.parent)
+        else:
+            key = "review_no_move_told" if told is None else "review_click_other"
+            self.services.notices.show_now(say(key))
+
+    def _play_on(self) -> None:
+        """Play on from the node looked at, or the one beside it where a person is to move."""
+        self.walker.end_showing()
+        node = self.course.persons_turn
+        if node is None:
+            self.services.notices.show_now(say("review_nobody"))
+        else:
+            self._leave_at(node)
+
+    def _leave_at(self, node: Node) -> None:
+        self.walker.look_at(node)
+        self.session.rest()
+        self.app.pop()
+        self._back()
+
+    def _go_back(self) -> None:
+        """Go back to where the game stands, or to where the review was asked for."""
+        self.walker.showing = None
+        self.session.go_to_end()
+        self.app.pop()
+        if self._leave is None:
+            self._back()
+        else:
+            self.app.open(self._leave)
+
+    def _undo(self) -> None:
+        """Have the tree as it was before a line was made the game or deleted, if that came last."""
+        if self.session.can_take_back_edit:
+            self.session.undo()
+            self._tree_changed()
+        else:
+            self.session.message = Message("no_undo")
+
+    def _tree_changed(self) -> None:
+        self.walker.showing = None
+        self.course.update()
+
+    def _toggle_analysis(self) -> None:
+        self.wanted = not self.wanted
+        if not self.wanted:
+            self.session.analysis.stop_review()
 
     def handle(self, event: pygame.Event) -> bool:
         if super().handle(event):
             return True
         if self.graph.handle(event) or self.moves.handle(event):
             return True
-        if self._mistakes.handle(event, self.talk_about):
+        if self._mistakes.handle(event, self.walker.look_before):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
@@ -285,8 +331,8 @@ class Review(ReviewCommands):
             return False
         if self.view.move_of(cell, self.match.position) is None:
             return False
-        key = "review_click" if self.can_try_again else "review_click_other"
-        self.services.notices.show_now(say("review_click_shown" if self.showing else key))
+        key = "review_click" if self.walker.can_try_again else "review_click_other"
+        self.services.notices.show_now(say("review_click_shown" if self.walker.showing else key))
         return True
 
     # -- time
@@ -310,17 +356,19 @@ class Review(ReviewCommands):
         super().update(dt)
         session, analysis = self.session, self.session.analysis
         session.motion.pace = PACES[self.services.choices.pace]
-        if self.showing is not None:
+        if self.walker.showing is not None:
             session.motion.pace = session.motion.pace or SHOWN_PACE
         self._go_on_analysing()
-        session.want_values(self.showing is None and self.wanted)
+        session.want_values(self.walker.showing is None and self.wanted)
         session.update(dt)
-        self.show_message()
+        message, session.message = session.message, None
+        if message is not None:
+            self.services.notices.show_now(naming.message_words(message, self.match))
         if analysis.reviewed and self._kept is not self.match.tip:
             self._kept = self.match.tip
             self._keep()
             self._level = self.services.autosave.level_like(self.match)
-        if self.showing is None:
+        if self.walker.showing is None:
             self.course.update()
         self.bar.update(self.glided(dt))
         if self._shown_state != self._state():
@@ -329,17 +377,17 @@ class Review(ReviewCommands):
 
     def _say(self) -> None:
         """Say anew what there is to say, when that has changed."""
-        course, showing, here = self.course, self.showing, self.match.here
+        course, showing, here = self.course, self.walker.showing, self.match.here
         wanted = (course.stamp, here, showing, self.match.over)
         if wanted != self._said_for:
             self._said_for = wanted
-            self._mistakes.bring(self.told)
+            self._mistakes.bring(self.walker.told)
             self._sentence.show(self._words)
 
     def _words(self, most_reasons: int) -> Said:
-        course, told = self.course, self.told
-        if self.showing is not None:
-            return self.showing.said(self.match, self.view.move_text)
+        course, told = self.course, self.walker.told
+        if self.walker.showing is not None:
+            return self.walker.showing.said(self.match, self.view.move_text)
         if told is None:
             decided = course.decided
             number = 0 if decided is None else course.numbers[decided.node]
@@ -363,8 +411,8 @@ class Review(ReviewCommands):
         if not analysis.reviewed:
             draw_progress(surface, self, self._progress, analysis, self.course)
         look = Look(marks=False, numbers=self.services.choices.numbers)
-        if self.showing is None and not self.session.moving:
-            values = values_on_board(self.view, self.match, self.session.judgement)
+        if self.walker.showing is None and not self.session.moving:
+            values = value_labels(self.session, self.view)
             look = replace(look, values=values, moves=marks_on_board(self.view, self.course))
         draw_board(surface, self, places.board.center, self.session, self.view, look)
         self.bar.draw(surface)
@@ -374,6 +422,8 @@ class Review(ReviewCommands):
         at = (left, self._moves_top)
         theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
         self.moves.draw(surface)
-        self._mistakes.draw(surface, self.told, whole=analysis.reviewed, rule=places.play is None)
+        self._mistakes.draw(
+            surface, self.walker.told, whole=analysis.reviewed, rule=places.play is None
+        )
         draw_play(surface, self._play, self.course, self._level)
         self.controls.draw(surface)

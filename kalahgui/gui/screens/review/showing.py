@@ -1,19 +1,24 @@
-"""A line that is shown on the board, and how a review marks moves."""
+"""Walking through a review: lines that are shown on the board, and marks of moves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from kalahgui.engine.judgement import Judgement
 from kalahgui.gui.boards.view import MoveMark, View
 from kalahgui.gui.paint.move_marks import CHECKED, SIGNS, badge_colour
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.panels.course import Course
-from kalahgui.gui.panels.sentences import Said
-from kalahgui.gui.panels.wording import MoveText, move_words, player_words, sure_words, value_words
+from kalahgui.gui.panels.sentences import (
+    MoveText,
+    Said,
+    move_words,
+    player_words,
+    sure_words,
+    value_words,
+)
 from kalahgui.gui.panels.written_plies import Badge
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
@@ -43,10 +48,6 @@ class Showing:
         """Return the node that the line begins at."""
         assert self.row.node.parent is not None
         return self.row.node.parent
-
-    def begin(self, session: Session) -> None:
-        """Have the line played on the board."""
-        session.show_line(self.before, self.plies)
 
     def shown_count(self, here: Node) -> int:
         """Return how many plies of the line are on the board, the one in motion among them."""
@@ -97,23 +98,6 @@ def line_to_show(match: Match, row: ReviewRow, line: Sequence[int], better: bool
     return Showing(row, tuple(plies), better)
 
 
-def values_on_board(
-    view: View, match: Match, judgement: Judgement | None
-) -> dict[int, tuple[str, bool]]:
-    """Return what the moves here are worth in words, by their cells, and which are the best."""
-    if judgement is None:
-        return {}
-    game, best = match.game, judgement.value
-    return {
-        view.cell_of(move, match.position): (
-            value_words(game, value),
-            # Where only winning counts, the least bad of lost moves is no good move.
-            value == best and (value >= 0 or game.has_points),
-        )
-        for move, value in judgement.values.items()
-    }
-
-
 def marks_on_board(view: View, course: Course) -> dict[int, MoveMark]:
     """Return the marks of the move that is talked about and of the best one, by their cells."""
     told, row = course.told, course.row
@@ -141,3 +125,108 @@ def dot_of(course: Course, node: Node, palette: Palette) -> pygame.Color | None:
     row = course.rows.get(node)
     badge = None if row is None or not is_mistake(row.kind) else badge_of(course, node, palette)
     return None if badge is None else badge.colour
+
+
+class Walker:
+    """Walks through a match under review, and shows lines on its board.
+
+    ``showing`` is the line that is shown now; ``say_now`` says that there is nowhere to go.
+    """
+
+    def __init__(self, session: Session, course: Course, say_now: Callable[[str], None]) -> None:
+        self.showing: Showing | None = None
+        self._session = session
+        self._course = course
+        self._say_now = say_now
+
+    @property
+    def told(self) -> Node | None:
+        """Return where the move that is talked about has led; None at the end of the line."""
+        return self._course.told if self.showing is None else self.showing.row.node
+
+    @property
+    def can_try_again(self) -> bool:
+        """Tell whether the move that is talked about is a person's, who may try another one."""
+        told = self.told
+        if told is None or told.parent is None or told.ply == SWAP:
+            return False
+        return self._course.match.mover_at(told.parent).person
+
+    # -- walking
+
+    def look_at(self, node: Node, told: Node | None = None) -> None:
+        """Look at the position before the next move; a line that is shown comes to its end.
+
+        Where several moves follow, ``told`` is where the one has led that is to be talked about; by
+        default the line goes on as it was played.
+        """
+        self.showing = None
+        self._session.go_to(node)
+        self._course.follow(told)
+
+    def look_before(self, node: Node) -> None:
+        """Talk about the move that led to a node."""
+        self.look_at(node.parent or node, node)
+
+    def step(self, count: int) -> None:
+        """Go on by a move, or back by one; a line that is shown goes back to its beginning."""
+        if self.showing is not None:
+            self.end_showing()
+        else:
+            self._go(self._course.beside(count))
+
+    def step_turn(self, count: int) -> None:
+        """Go on by a turn, or back by one."""
+        self.end_showing()
+        self._go(self._course.beside_turn(count))
+
+    def _go(self, node: Node | None) -> None:
+        if node is not None:
+            self.look_at(node, self._course.after(node))
+
+    def go_to_end(self, last: bool) -> None:
+        """Go to the start, or behind the last move."""
+        self.end_showing()
+        course = self._course
+        self.look_at(course.line[-1] if last and course.line else course.match.root)
+
+    def step_mistake(self, count: int) -> None:
+        """Go to the next mistake or the one before; behind the last one comes the first."""
+        self.end_showing()
+        row = self._course.mistake_beside(count)
+        if row is None and self._course.mistakes:
+            row = self._course.mistakes[0 if count > 0 else -1]
+        if row is not None:
+            self.look_before(row.node)
+        else:
+            reviewed = self._session.analysis.reviewed
+            self._say_now(say("review_no_mistakes" if reviewed else "review_no_mistakes_yet"))
+
+    # -- showing why
+
+    def show_why(self) -> None:
+        """Show on the board what follows the move that was played; again: lead back."""
+        if self.showing is not None:
+            self.end_showing()
+        else:
+            self._show(better=False)
+
+    def show_better(self) -> None:
+        """Show on the board what would have followed the best move."""
+        self.end_showing()
+        self._show(better=True)
+
+    def _show(self, better: bool) -> None:
+        row = self._course.row
+        if row is None or row.node.parent is None:
+            return
+        judgement = self._session.analysis.of(row.node.parent)
+        assert judgement is not None, "a move with a row has been judged"
+        line = judgement.lines[row.best if better else row.move]
+        self.showing = line_to_show(self._course.match, row, line, better)
+        self._session.show_line(self.showing.before, self.showing.plies)
+
+    def end_showing(self) -> None:
+        """Go back to where a line began that is shown."""
+        if self.showing is not None:
+            self.look_at(self.showing.before, self.showing.row.node)

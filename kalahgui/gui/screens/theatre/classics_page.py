@@ -13,7 +13,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.paint.tree_picture import TreePicture
-from kalahgui.gui.panels.outcome_labels import outcome_labels
+from kalahgui.gui.panels.figures import outcome_labels
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.naming import number
