@@ -8,7 +8,6 @@ from driver import Driver
 
 from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.textbook import ALGORITHMS
-from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method, players
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
@@ -177,16 +176,6 @@ def test_measures_that_are_chosen_again_keep_what_they_were_told(window):
     assert (seat.turns, seat.timed) == (2, True)
 
 
-def test_two_players_by_the_measures_are_told_apart(window):
-    set_up(window, "reversi", algorithm="measures")
-    window.choose(first=Seat(person=False, custom=True, algorithm="measures"))
-    match = started(window).match
-    assert [naming.player_name(match, seat) for seat in (0, 1)] == [
-        "Black",
-        "White",
-    ]
-
-
 @pytest.mark.slow
 def test_the_factors_and_the_random_moves_can_be_changed(window):
     set_up(window, "reversi", algorithm="measures")
@@ -284,16 +273,6 @@ def test_every_card_can_have_a_varied_computer(window, card):
     window.frames()
     window.press(say("varied"))
     assert not method_of(started(window)).varied
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("seat", [Seat(person=False), Seat(person=False, level=1)])
-def test_levels_say_turns_ahead(window, language, seat):
-    words.choose(language)
-    turns = {"en": "1 turn ahead", "ja": "1 \u624b\u756a\u5148\u307e\u3067"}[language]
-    assert turns in naming.level_words(levels_of(GAMES["kalah"])[0])
-    assert "%{" not in naming.method_words(seat.method(GAMES["kalah"], None), GAMES["kalah"])
 
 
 def test_lines_of_the_rules_stay_above_the_buttons(window):

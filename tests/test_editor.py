@@ -14,8 +14,8 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.services import clipboard, keymap, naming, words
-from kalahgui.gui.services.navigation import EditorOf, GameOf, SetUpOf
+from kalahgui.gui.services import clipboard, naming, words
+from kalahgui.gui.services.navigation import GameOf, SetUpOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.library import formats
@@ -106,12 +106,6 @@ def test_clicks_and_the_wheel_add_stones_and_take_them_away(window, editor):
     click(window, place(editor, 6))
     assert cells(editor)[6] == 1
     assert sum(cells(editor)) == 72
-
-
-def test_nothing_is_less_than_no_stones(window, editor):
-    click(window, place(editor, 6), button=3)
-    assert cells(editor)[6] == 0
-    assert not editor.editing.can_undo
 
 
 def test_a_drag_carries_stones_that_are_seen_in_the_hand(window, editor):
@@ -393,20 +387,6 @@ def test_the_engine_is_asked_once_for_a_turn_of_the_wheel(window, editor, monkey
     assert len(asked) == 1
 
 
-@pytest.mark.slow
-def test_nothing_is_asked_while_the_editor_is_left(window, editor):
-    lay(editor, "kalah")
-    window.frames(20)
-    job = editor.value._analysis._near.job
-    window.press(say("review_search"))
-    assert isinstance(window.app.screen, Theatre)
-    assert editor.value._analysis._near is None
-    assert job is not None
-    window.key(pygame.K_ESCAPE)
-    assert window.app.screen is editor
-    window.wait_for(lambda: editor.value.evaluation)
-
-
 # -- where it leads
 
 
@@ -555,18 +535,6 @@ def test_an_empty_clipboard_is_told(window, editor, board):
     assert window.services.notices.waiting == [say("clipboard_empty")]
 
 
-def test_a_text_that_is_nothing_is_told_as_no_position_of_the_game_that_is_laid(
-    window, editor, board
-):
-    editor.change(DRAFTING["tictactoe"].start("3x3"))
-    window.speak("ja")
-    paste(window, board, "oxo")
-    assert window.services.notices.waiting == [
-        "取り込めませんでした：「oxo」は局面として読めません。"
-        "〇×の局面は 9 マスで、それぞれ o、x、. のどれかで書きます。"
-    ]
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("text", "board_laid"),
@@ -630,51 +598,6 @@ def test_a_missing_clipboard_is_told_once(window, editor, monkeypatch):
 # -- sizes and languages
 
 
-@pytest.mark.few(2)
-@pytest.mark.parametrize("size", [(800, 500), (1280, 800), (1600, 900)])
-@pytest.mark.parametrize("language", words.LANGUAGES)
-def test_nothing_is_cut_and_nothing_overlaps(window, size, language):
-    window.services.choices.window = size
-    pygame.display.set_mode(size)
-    window.app.surface = pygame.display.get_surface()
-    window.speak(language)
-    window.app.open(EditorOf())
-    window.frames(2)
-    editor = window.app.screen
-    for key in DRAFTING:
-        lay(editor, key)
-        window.frames(2)
-        boxes = [control.rect for control in editor.controls.all]
-        assert all(pygame.Rect((0, 0), size).contains(box) for box in boxes)
-        assert all(box.collidelist(boxes[place + 1 :]) == -1 for place, box in enumerate(boxes))
-        for control in editor.controls.all:
-            assert "…" not in getattr(control.element, "text", "")
-        form = [box for box in boxes if editor._panel.contains(box)]
-        assert len(form) > 4
-        value = editor._value_place
-        assert value.collidelist(boxes) == -1
-    words.choose("en")
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("key", POSITIONS)
-@pytest.mark.parametrize("language", words.LANGUAGES)
-def test_every_key_is_explained_on_a_card(window, language, key):
-    window.speak(language)
-    window.app.open(EditorOf())
-    editor = window.app.screen
-    lay(editor, key)
-    window.key(pygame.K_F1)
-    card = window.app.screen
-    assert isinstance(card, KeysCard)
-    rows = keymap.card((editor.hands.key_place, "edit"))
-    said = [words for row in rows for words in (row.printed, row.words)]
-    assert len(rows) > 5
-    assert all(said) and not any("kalahgui." in words for words in said)
-    window.key(pygame.K_ESCAPE)
-    assert window.app.screen is editor
-
-
 def test_the_editor_keeps_the_board_of_the_game_that_it_is_opened_from(window):
     game = GAMES["kalah"]
     few = game.parse_position("<6,9,5,4,4,4,4,4,4,4,4,4,4,4,0>", ())
@@ -702,26 +625,6 @@ def test_a_match_from_here_has_the_clock_that_is_chosen(window, editor):
     window.services.choose(clock=str(control))
     window.key(pygame.K_RETURN)
     assert window.app.screen.match.clock.control == control
-
-
-def test_analysing_from_here_has_no_clock(window, editor):
-    window.services.choose(clock=str(TimeControl(300, 5)))
-    window.key(pygame.K_a)
-    assert window.app.screen.match.clock is None
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("held", [pygame.KMOD_LCTRL, pygame.KMOD_LMETA])
-def test_commands_are_given_with_control_and_with_command(window, editor, held):
-    first = editor.editing.draft
-    lay(editor, "kalah")
-    laid = editor.editing.draft
-    window.key(pygame.K_z, "", held)
-    assert editor.editing.draft == first
-    window.key(pygame.K_y, "", held)
-    assert editor.editing.draft == laid
-    window.key(pygame.K_a, "", held)
-    assert window.app.screen is editor, "a letter alone would lead to the board"
 
 
 def test_letters_with_alt_gr_are_no_commands(window, editor):

@@ -154,7 +154,7 @@ def test_a_pasted_position_is_laid_out_to_be_edited_and_played(window, clip):
     editor = window.app.screen
     assert isinstance(editor, Editor)
     assert editor.editing.verdict.text == clip["text"]
-    editor.play()
+    window.press(say("edit_play"))
     match = window.app.screen.match
     assert match.game.position_text(match.start) == clip["text"]
     paste(window, clip, "reversi:6x6 empties-winner " + "-" * 14 + "OX----XO" + "-" * 14 + " X")
@@ -442,17 +442,6 @@ def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(windo
     assert say("game_left") not in window.services.notices.waiting
 
 
-@pytest.mark.slow
-def test_a_position_keeps_the_board_that_is_named_with_it(window, clip):
-    few = "<6,9,5,4,4,4,4,4,4,4,4,4,4,4,0>"
-    paste(window, clip, f"kalah:6x6 {few}")
-    editor = window.app.screen
-    assert editor.editing.draft.variant == "6x6"
-    editor.play()
-    match = window.app.screen.match
-    assert (match.variant, match.game.position_text(match.start)) == ("6x6", few)
-
-
 def test_a_file_that_is_not_there_is_said(window, tmp_path):
     drop(window, tmp_path / "none.txt")
     assert "No such file" in window.services.notices.waiting[-1]
@@ -572,24 +561,6 @@ def test_a_folder_is_entered_by_keys(window, files):
     assert card.chosen == files / "folder" / "c.txt"
 
 
-@pytest.mark.slow
-def test_a_folder_is_opened_and_left_again(window, files):
-    window.press(say("open_title"))
-    card = window.app.screen
-    card.dialog.file_path_text_line.set_text(str(files / "folder" / "c.txt"))
-    window.key(pygame.K_RETURN, "\r")
-    window.frames(3)
-    arrive(window)
-    assert window.app.screen.match.game.key == "eight"
-    window.app.open(Room.HOME)
-    window.press(say("open_title"))
-    window.press(say("open_up"))
-    window.frames(3)
-    assert window.app.screen.folder == files
-    window.key(pygame.K_ESCAPE)
-    assert isinstance(window.app.screen, Home)
-
-
 def test_the_card_of_files_outlasts_a_change_of_size_and_a_locale_that_is_not_there(
     window, files, monkeypatch
 ):
@@ -599,16 +570,6 @@ def test_the_card_of_files_outlasts_a_change_of_size_and_a_locale_that_is_not_th
     window.frames(3)
     assert window.app.screen.folder == files
     assert os.environ["LC_ALL"] == "xx_YY.nonsense"
-
-
-def test_what_is_no_game_in_a_chosen_file_is_a_notice(window, files):
-    window.app.open(Room.FILES)
-    window.app.screen.dialog.file_path_text_line.set_text(str(files / "b.txt"))
-    window.key(pygame.K_RETURN, "\r")
-    window.frames(3)
-    arrive(window)
-    assert isinstance(window.app.screen, Home)
-    assert "'nonsense'" in window.services.notices.waiting[-1]
 
 
 # -- sharing

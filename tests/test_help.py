@@ -8,7 +8,6 @@ from driver import Driver
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture, Flip, Sweep
-from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap
 from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.screens.help import KEYS, STEPS, TABS, Help, RuleStep, columns_of
@@ -149,18 +148,6 @@ def test_the_keys_scroll_where_they_have_no_room(window, monkeypatch):
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
     window.frames()
     assert scroller.offset > 0
-
-
-def test_the_picture_of_a_step_is_painted_once(window, monkeypatch):
-    screen = opened(window, "reversi")
-    painted = []
-    draw = RuleStep.draw
-    monkeypatch.setattr(RuleStep, "draw", lambda *args: painted.append(1) or draw(*args))
-    screen.show(1)
-    for _ in range(3):
-        window.app._draw()
-    assert len(painted) == 1
-    assert theme.PALETTES["paper"] is window.app.palette
 
 
 @pytest.mark.few(1)

@@ -22,8 +22,7 @@ from kalahgui.gui.screens.library.backups import BackupCard, MergeQuestion, kept
 from kalahgui.gui.screens.library.changes import NamingCard
 from kalahgui.gui.screens.library.games import CHIPS, Browsing, Games, chip_suits
 from kalahgui.gui.screens.library.library import Library
-from kalahgui.gui.screens.library.panel import round_step
-from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
+from kalahgui.gui.screens.library.row import DELETE, RENAME, REVIEW, STAR
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.services import words
@@ -371,16 +370,6 @@ def test_a_game_of_very_many_plies_is_a_row_without_being_replayed(clock, monkey
     assert [row.id for row in rows(clock)] == [2]
 
 
-@pytest.mark.slow
-def test_the_pictures_that_are_kept_are_counted(clock, monkeypatch):
-    monkeypatch.setattr("kalahgui.gui.screens.library.details._KEPT", 12)
-    screen = opened(clock, 60)
-    for _ in range(8):
-        clock.key(pygame.K_PAGEDOWN)
-        clock.settle()
-    assert len(screen.game_list.details._found) <= 12
-
-
 @pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("column", "value"),
@@ -552,29 +541,6 @@ def test_a_search_is_typed_and_given_up_by_keys(clock, monkeypatch, key):
     assert (screen.browsing.words, len(screen.games.shown)) == ("", 60)
     look_for(clock, "nobody at all")
     assert "No game suits the search." in said_by(clock, monkeypatch)
-
-
-@pytest.mark.slow
-def test_where_the_player_was_is_found_again(clock):
-    screen = opened(clock, 200)
-    screen.choose_chip("kalah")
-    screen.look_for("aiko")
-    clock.settle()
-    clock.key(pygame.K_END)
-    before = screen.browsing.chosen, screen.browsing.offset, len(screen.games.shown)
-    offset = screen.game_list.scroller.offset
-    assert offset > 0
-    clock.app.open(Room.HOME)
-    clock.app.open(Room.LIBRARY)
-    clock.settle()
-    again = clock.app.screen
-    assert (again.browsing.chip, again.browsing.words) == ("kalah", "aiko")
-    assert (again.browsing.chosen, again.browsing.offset, len(again.games.shown)) == before
-    assert again.game_list.chosen == len(again.games.shown) - 1
-    assert again.game_list.scroller.offset == offset
-    clock.speak("ja")
-    clock.settle()
-    assert clock.app.screen.games.shown[-1].id == before[0]
 
 
 # -- name, star, bin
@@ -792,33 +758,6 @@ def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock,
     clock.press("chevron_right")
     clock.settle()
     assert screen.counting.board == boards[-1]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
-def test_the_plot_of_losses_has_a_scale_that_its_bars_stay_in(clock, monkeypatch, size):
-    clock.services.choices.window = size
-    clock.app._open_window()
-    clock.app.rebuild()
-    screen = opened(clock, 150)
-    losses = [loss.lost / loss.moves for loss in screen.counting.statistics.losses]
-    step = round_step(max(losses))
-    assert step < max(losses) <= 2 * step
-    written = []
-    small = screen.panel._small
-
-    def note(surface, text, at, anchor="midleft"):
-        written.append((text, small(surface, text, at, anchor)))
-
-    monkeypatch.setattr(screen.panel, "_small", note)
-    clock.app._draw()
-    places = dict(written)
-    figures = [places[f"{count * step:g}"] for count in range(3)]
-    assert figures[0].top >= figures[1].bottom - 4 >= figures[2].bottom - 4
-    foot, top = (figures[n].centery for n in (0, 2))
-    right = screen.panel.rect.centerx
-    assert all(figure.right < right for figure in figures)
-    assert foot - top == pytest.approx(screen.scale.px(50), abs=1)
 
 
 @pytest.mark.slow
@@ -1069,27 +1008,3 @@ def test_what_changes_while_pages_are_read_is_listed_once(monkeypatch):
     games.insert(gone)
     assert games.shown == games.rows == listing.page(store, 100)
     store.close()
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("size", [(800, 500), (1280, 800), (1600, 900)])
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_it_is_drawn_in_every_size_and_language(tmp_path, size, language):
-    driver = Driver(tmp_path / "games.sqlite3", size)
-    driver.services.clock = lambda: NOW
-    driver.speak(language)
-    opened(driver, 20)
-    window = driver.app.surface.get_rect()
-    for control in driver.app.screen.controls.all:
-        assert window.contains(control.rect)
-    places = [driver.app.screen.game_list.row_place(0), driver.app.screen._card]
-    assert places[1].contains(places[0])
-    driver.app._draw()
-    driver.close()
-    words.choose("en")
-
-
-def test_the_open_button_opens(clock):
-    screen = opened(clock)
-    clock.click(screen.game_list.button_place(1, OPEN).center)
-    assert isinstance(clock.app.screen, Play)

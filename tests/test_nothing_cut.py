@@ -191,7 +191,7 @@ def test_the_library(small, reader, opened):
     elif opened == "backups":
         screen.backups.open()
     elif opened == "name":
-        screen.rename(screen.games.shown[0])
+        screen.changes.rename(screen.games.shown[0])
     else:
         screen.changes.delete(screen.games.shown[0])
     # The list is cut where it scrolls.

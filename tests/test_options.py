@@ -9,14 +9,13 @@ import pytest
 from driver import Driver
 
 from kalahgui.engine.method import Method
-from kalahgui.engine.thinker import USUAL_MEGABYTES, bits_within
+from kalahgui.engine.thinker import bits_within
 from kalahgui.games import GAMES
 from kalahgui.gui.screens import options
 from kalahgui.gui.screens.options import _LABEL, _ROW, _TOP, GROUPS, ROWS, OptionRow, Options
 from kalahgui.gui.services import settings
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import Choices, load, save
-from kalahgui.gui.services.words import say
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -76,22 +75,6 @@ def test_up_and_down_go_through_the_groups_and_round(window):
     assert screen.group == GROUPS[-1]
 
 
-def test_the_help_is_off_at_first(window):
-    choices = window.services.choices
-    assert not any((choices.values, choices.bar, choices.graph, choices.measures))
-
-
-@pytest.mark.slow
-def test_every_group_fits_on_the_card(window):
-    screen = opened(window)
-    assert window.app.surface.get_rect().contains(screen.card)
-    for group in GROUPS:
-        window.press(say(f"settings_{group}"))
-        assert screen.group == group
-        for control in screen.controls.all:
-            assert screen.card.contains(control.rect)
-
-
 def test_another_size_of_the_table_reaches_the_engine_and_keeps_the_game(window):
     app = window.app
     computer = Player(computer=Method(algorithm="search", turns=3))
@@ -115,13 +98,6 @@ def test_the_window_begins_with_the_size_that_was_kept(tmp_path):
     driver = Driver(tmp_path / "games.sqlite3")
     assert driver.services.engine._thinker._table_bits == bits_within(32)
     driver.close()
-
-
-def test_a_size_that_is_none_is_the_usual_one(tmp_path):
-    store = Store(tmp_path / "games.sqlite3")
-    save(store, Choices(table_megabytes=7_000_000))
-    assert load(store).table_megabytes == USUAL_MEGABYTES
-    store.close()
 
 
 def row_of(name) -> OptionRow:

@@ -155,11 +155,6 @@ def test_an_impossible_board_does_not_cost_a_card_its_players(store):
     )
 
 
-def test_a_choice_that_there_is_not_cannot_be_made():
-    with pytest.raises(AttributeError):
-        setattr(Choices(), "first", Seat())  # noqa: B010
-
-
 @pytest.mark.parametrize("kept", [{"board": "6x4"}, {"board": "6x3", "pie": True}])
 def test_a_board_that_was_chosen_stays(store, kept):
     assert keep(store, {"cards": {"kalah": kept}}).cards["kalah"] == CardChoices(**kept)

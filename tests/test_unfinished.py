@@ -12,7 +12,7 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.home.home import Home
-from kalahgui.gui.screens.home.unfinished import UnfinishedGames, state_words
+from kalahgui.gui.screens.home.unfinished import UnfinishedGames
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import Room
@@ -116,17 +116,6 @@ def test_the_card_says_level_date_and_who_leads(at_noon, monkeypatch):
 def test_who_leads_is_said_by_name(match, said):
     words.choose("en")
     assert naming.lead_words(match) == said
-
-
-def test_the_bar_is_as_high_as_its_card(window):
-    keep(window, match_of("1 3"))
-    window.app._draw()
-    card = window.app.screen.box(64, 146, 100, 64)
-    accent = window.app.palette.accent
-    column = [window.app.surface.get_at((card.x + 4, y)) for y in range(card.y, card.bottom)]
-    coloured = sum(pixel == accent for pixel in column)
-    assert coloured > card.height - 2 * window.app.scale.px(12)
-    assert column[card.height // 2] == accent
 
 
 def listed(window: Driver, count: int) -> UnfinishedGames:
@@ -284,10 +273,3 @@ def test_a_store_that_cannot_delete_loses_nothing(window):
     assert len(screen.games) == 2
     assert any("could not be deleted" in notice for notice in window.services.notices.waiting)
     window.app.store._connection.execute("PRAGMA query_only = 0")
-
-
-def test_the_state_of_a_game_counts_its_turns():
-    words.choose("en")
-    match = match_of("1 3 6 2 4 5")
-    game = type("Game", (), {"stored": StoredMatch(match)})
-    assert state_words(game).startswith(f"move {len(naming.turns_of(match)) + 1} · ")
