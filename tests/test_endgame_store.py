@@ -154,6 +154,32 @@ def test_a_smaller_one_serves_while_the_larger_one_is_damaged(store):
     assert shape_of(EndgameStore(store.folder).find(4, False)) == SMALLER
 
 
+def test_the_smaller_one_stays_open_until_the_larger_one_is_there(store):
+    smaller = store.build(SMALLER, StopWord())
+    opened = []
+    larger = store.build(
+        SHAPE, StopWord(), watch=lambda share: opened.append(store.opened(4, False))
+    )
+    assert set(opened) == {smaller} and store.opened(4, False) is larger is not smaller
+
+
+def test_what_another_program_builds_again_meanwhile_is_not_set_aside(copied, monkeypatch):
+    path = copied.path(SHAPE)
+    sound = path.rename(path.with_suffix(".sound"))
+    path.write_bytes(sound.read_bytes()[:-1] + b"?")
+    digest = hashlib.file_digest
+
+    def while_it_is_read(file, name):
+        found = digest(file, name)
+        if sound.exists():
+            sound.replace(path)
+        return found
+
+    monkeypatch.setattr(hashlib, "file_digest", while_it_is_read)
+    assert shape_of(copied.find(4, False)) == SHAPE
+    assert kinds(copied) == [] and files(copied) == {path.name}
+
+
 def test_a_file_that_cannot_be_renamed_is_not_used_all_the_same(copied, monkeypatch):
     os.truncate(copied.path(SHAPE), 200)
 

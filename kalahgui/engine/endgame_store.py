@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
 from queue import SimpleQueue
-from threading import RLock, Thread
+from threading import Lock, Thread
 from typing import NamedTuple
 
 from filelock import FileLock, Timeout
@@ -163,7 +163,7 @@ class EndgameStore:
         """The folder need not exist yet."""
         self.folder = folder
         self._open: dict[tuple[int, bool], Endgame | None] = {}
-        self._lock = RLock()
+        self._lock = Lock()
         self._news: SimpleQueue[News] = SimpleQueue()
 
     def news(self) -> list[News]:
@@ -192,7 +192,7 @@ class EndgameStore:
         board = pits, empty_capture
         with self._lock:
             if board not in self._open:
-                self._open[board] = next(self._sound_files(*board), None)
+                self._open[board] = self._load(EndgameShape(pits, 2, empty_capture))
             return self._open[board]
 
     def as_large(self, shape: EndgameShape) -> Endgame | None:
@@ -219,22 +219,19 @@ class EndgameStore:
         endgame = Endgame(*shape)
         try:
             with self._locked(shape, stop, watch):
-                found = self._found_anew(shape)
+                found = self._load(shape)
                 if found is None and work_out(endgame, stop, threads, watch):
                     self._write(endgame)
-                    found = self._found_anew(shape)
-                    if found is None:
-                        found = self._open[shape.pits, shape.empty_capture] = endgame
-                return found
+                    found = self._load(shape) or endgame
         except OSError as error:
             if not in_memory:
                 raise
             self.tell(Kind.NOT_KEPT, shape, error)
-        # Nothing is left to be worked out where only the writing has failed.
-        if not work_out(endgame, stop, threads, watch):
-            return None
-        self._open[shape.pits, shape.empty_capture] = endgame
-        return endgame
+            # Nothing is left to be worked out where only the writing has failed.
+            found = endgame if work_out(endgame, stop, threads, watch) else None
+        if found is not None:
+            self._open[shape.pits, shape.empty_capture] = found
+        return found
 
     @contextmanager
     def _locked(
@@ -259,12 +256,6 @@ class EndgameStore:
         finally:
             lock.release()
 
-    def _found_anew(self, shape: EndgameShape) -> Endgame | None:
-        """Return what ``as_large`` does, by the files as they are now."""
-        with self._lock:
-            self._open.pop((shape.pits, shape.empty_capture), None)
-            return self.as_large(shape)
-
     def _write(self, endgame: Endgame) -> None:
         """Write the file of a database: all of it, or nothing."""
         shape = shape_of(endgame)
@@ -280,14 +271,11 @@ class EndgameStore:
             unfinished.unlink(missing_ok=True)
             raise
 
-    def _sound_files(self, pits: int, empty_capture: bool) -> Iterator[Endgame]:
-        """Yield a board's databases, the largest first."""
-        for stones in range(MOST_STONES, 1, -1):
-            shape = EndgameShape(pits, stones, empty_capture)
-            if self.path(shape).exists():
-                endgame = self._sound(shape)
-                if endgame is not None:
-                    yield endgame
+    def _load(self, least: EndgameShape) -> Endgame | None:
+        """Return a board's largest sound database that has at least the stones of a shape."""
+        shapes = (least._replace(stones=n) for n in range(MOST_STONES, least.stones - 1, -1))
+        found = (self._sound(shape) for shape in shapes if self.path(shape).exists())
+        return next((endgame for endgame in found if endgame is not None), None)
 
     def _sound(self, shape: EndgameShape) -> Endgame | None:
         """Return the database of a file, mapped into memory; None where it cannot be used."""
@@ -300,9 +288,12 @@ class EndgameStore:
                 if header == shape.header(hashlib.file_digest(file, "sha256").hexdigest()):
                     mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
                     return Endgame(*shape, memoryview(mapped)[_HEADER_SIZE:])
+                replaced = not os.path.samestat(os.fstat(file.fileno()), path.stat())
         except OSError as error:
             self.tell(Kind.UNREADABLE, shape, error)
             return None
+        if replaced:  # by another program, which has built it again
+            return self._sound(shape)
         why = "its checksum does not match"
         try:
             path.replace(path.with_suffix(".damaged"))
@@ -340,23 +331,18 @@ class EndgameBuilds:
 
     def _work(self) -> None:
         lower_priority()
-        while (shape := self._wishes.get()) is not None and not self._stop.raised:
-            try:
-                self._build(shape)
-            except OSError as error:
-                self._store.tell(Kind.NOT_BUILT, shape, error)
-
-    def _build(self, shape: EndgameShape) -> None:
-        """Build a database and say so, where there is none yet."""
-        begun = False
+        begun: set[EndgameShape] = set()
 
         def watch(share: float | None) -> None:
-            nonlocal begun
-            if share is not None and not begun:
-                begun = True
+            if share is not None and shape not in begun:
+                begun.add(shape)
                 self._store.tell(Kind.BEGUN, shape)
             time.sleep(_REST)
 
-        built = self._store.build(shape, self._stop, watch=watch, in_memory=True)
-        if built is not None and begun:
-            self._store.tell(Kind.READY, shape)
+        while (shape := self._wishes.get()) is not None and not self._stop.raised:
+            try:
+                built = self._store.build(shape, self._stop, watch=watch, in_memory=True)
+                if built is not None and shape in begun:
+                    self._store.tell(Kind.READY, shape)
+            except OSError as error:
+                self._store.tell(Kind.NOT_BUILT, shape, error)
