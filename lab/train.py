@@ -22,7 +22,7 @@ from kalahgui.cli.output import (
     report,
     uninterrupted,
 )
-from kalahgui.core.checksum import checksum
+from kalahgui.core.position import checksum
 from kalahgui.core.search import StopWord
 from kalahgui.engine.workers import WorkerLost
 from kalahgui.games import weights

@@ -11,12 +11,12 @@ from kalahgui.core.disc_patterns import (
     ALIKE,
     ERRORS,
     LENGTHS,
-    MOST_FORESEEN,
+    MOST_PROBCUT,
     PATTERNS,
     PHASES,
     ROW_LENGTH,
     DiscPatterns,
-    foreseen_by,
+    probcut_depth,
 )
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table
@@ -102,7 +102,7 @@ def test_an_estimate_is_the_sum_of_its_weights(plies):
 @pytest.mark.parametrize("evaluation", [PLAIN, RASH], ids=["plain", "rash"])
 def test_states_that_follow_moves_are_those_made_afresh(evaluation, plies):
     """A search that judges every leaf from nothing finds the same, node by node."""
-    afresh = DiscPatterns(WEIGHTS, array("h", [0] * ERRORS) if evaluation.foresees else None)
+    afresh = DiscPatterns(WEIGHTS, array("h", [0] * ERRORS) if evaluation.probcut else None)
     afresh.state_size = 0
     depth = 6 if COMPILED else 3
     for seed in range(4 if COMPILED else 1):
@@ -157,7 +157,7 @@ def minimax(here):
 
 @pytest.mark.parametrize("bits", [0, 4, 14])
 @pytest.mark.parametrize("rules", [(), ("empties-winner",)])
-def test_what_is_exact_owes_nothing_to_foresight(bits, rules):
+def test_what_is_exact_owes_nothing_to_probcut(bits, rules):
     """Shallow searches are always believed and always wrong; the end is exact all the same."""
     search = Search(Table(bits))
     for seed in range(12 if COMPILED else 2):
@@ -181,8 +181,8 @@ def exact_value(plain):
 
 
 @pytest.mark.compiled
-def test_foresight_never_calls_itself_exact():
-    foretold = 0
+def test_probcut_never_calls_itself_exact():
+    misled = 0
     for seed in range(12):
         here = position(seed, 46, RASH)
         if here.over:
@@ -191,11 +191,11 @@ def test_foresight_never_calls_itself_exact():
         search = Search(Table(12))
         for found in search.deepen(here):
             assert not found.exact or found.value == true
-            foretold += found.value != true and found.depth >= here.most_turns() - 1
-    assert foretold, "no search was misled, so nothing was tried"
+            misled += found.value != true and found.depth >= here.most_turns() - 1
+    assert misled, "no search was misled, so nothing was tried"
 
 
-def test_the_step_before_the_end_may_be_foreseen():
+def test_the_step_before_the_end_may_be_cut():
     here, plain = position("leap", 42, RASH), position("leap", 42)
     left = here.most_turns()
     assert [here.next_depth(depth) for depth in (2, left // 2, left - 1)] == [3, left - 1, left]
@@ -206,40 +206,40 @@ looks_inside = pytest.mark.skipif(COMPILED, reason="compiled code hides what is 
 
 
 @looks_inside
-def test_what_was_foreseen_answers_no_search_to_the_end():
+def test_what_was_cut_answers_no_search_to_the_end():
     here = position("entry", 51)
     left = here.most_turns()
     true = Search(Table(10)).value(here, left)
-    for foreseen, answered in ((True, true), (False, -60)):
+    for selective, answered in ((True, true), (False, -60)):
         search = Search(Table(10))
         for move in here.moves():
             child = here.copy()
             value = -60 if child.play(move) else 60
             search.table._store(
-                child.own, child.opp, 60, False, foreseen, EXACT, value, child.moves()[0]
+                child.own, child.opp, 60, False, selective, EXACT, value, child.moves()[0]
             )
         assert search.value(here, left) == answered
 
 
 @looks_inside
-def test_an_entry_tells_that_something_below_was_foreseen():
+def test_an_entry_tells_that_something_below_was_cut():
     here = position("entry", 40, RASH)
-    for evaluation, foreseen in ((RASH, True), (PLAIN, False)):
+    for evaluation, selective in ((RASH, True), (PLAIN, False)):
         here.evaluation = evaluation
         search = Search(Table(10))
         search.value(here, 5)
         entry = search.table._probe(here.own, here.opp)
-        assert entry >> 30 & 1 == foreseen
+        assert entry >> 30 & 1 == selective
 
 
 @looks_inside
 def test_a_margin_is_more_than_the_standard_error():
     judge = DiscPatterns(WEIGHTS, array("h", [1280] * ERRORS))
-    assert judge._margin(position("margin", 20), 5) == 12
+    assert judge._probcut_margin(position("margin", 20), 5) == 12
 
 
 @pytest.mark.compiled
-def test_foresight_saves_nodes():
+def test_probcut_saves_nodes():
     usual = DiscPatterns(WEIGHTS, array("h", [128] * ERRORS))
     counts = []
     for judge in (PLAIN, usual):
@@ -248,11 +248,11 @@ def test_foresight_saves_nodes():
     assert counts[1] < 0.8 * counts[0]
 
 
-def test_a_search_is_foreseen_by_one_of_the_same_parity():
-    for depth in range(3, MOST_FORESEEN + 1):
-        shallow = foreseen_by(depth)
+def test_a_search_is_cut_by_one_of_the_same_parity():
+    for depth in range(3, MOST_PROBCUT + 1):
+        shallow = probcut_depth(depth)
         assert 0 < shallow < depth and (depth - shallow) % 2 == 0
-    assert [foreseen_by(depth) for depth in range(3)] == [0, 0, 0]
+    assert [probcut_depth(depth) for depth in range(3)] == [0, 0, 0]
 
 
 def test_evaluations_are_told_apart():

@@ -9,9 +9,9 @@ import pytest
 
 from kalahgui.assets import asset
 from kalahgui.cli import main
-from kalahgui.core.checksum import checksum
 from kalahgui.core.disc_patterns import ERRORS, ROW_LENGTH, DiscPatterns
 from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
+from kalahgui.core.position import checksum
 from kalahgui.core.reversi_measures import Measures
 from kalahgui.games import GAMES, bad_weights, game_and_variant
 from kalahgui.games.game import HANDMADE
@@ -133,7 +133,7 @@ def test_a_board_that_nothing_was_learnt_for_keeps_its_own_evaluation():
 def test_the_full_board_of_reversi_is_judged_by_patterns(rules):
     here = REVERSI.start("8x8", rules)
     learnt = REVERSI.with_evaluation(here, "")
-    assert isinstance(learnt.evaluation, DiscPatterns) and learnt.evaluation.foresees
+    assert isinstance(learnt.evaluation, DiscPatterns) and learnt.evaluation.probcut
     assert REVERSI.with_evaluation(learnt, HANDMADE) == here
     assert REVERSI.with_evaluation(learnt, "") is learnt
     assert isinstance(REVERSI.with_evaluation(learnt, "measures").evaluation, Measures)

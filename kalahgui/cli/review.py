@@ -103,7 +103,7 @@ def _match(file: str, number: int | None) -> Match:
 
 
 def _document(match: Match, rows: Sequence[ReviewRow]) -> dict[str, Any]:
-    text, selective = match.game.text, match.game.foresees(match.start)
+    text, selective = match.game.text, match.game.uses_probcut(match.start)
     return {
         "game": match.game.key,
         "moves": [
@@ -144,7 +144,7 @@ def _print_moves(match: Match, rows: Sequence[ReviewRow]) -> None:
     title = f"{match.game.key}:{match.variant}" + (f" {','.join(match.rules)}" * bool(match.rules))
     headings = ("ply", "side", "move", "value", "best", "best value", "loss", "read", "kind")
     table = figures_table(*headings, left=("side", "move", "best", "read", "kind"), title=title)
-    selective = match.game.foresees(match.start)
+    selective = match.game.uses_probcut(match.start)
     for row in rows:
         table.add_row(
             str(row.ply),

@@ -5,7 +5,7 @@ cdef class DiscPatterns(Evaluation):
     cdef short[::1] _weights
     cdef short[::1] _errors
     cdef short[::1] _steps
-    cdef int[::1] _middles, _shallows
+    cdef int[::1] _middles, _probcut_depths
     cdef short[::1] _scratch
 
     cdef void _put(

@@ -18,7 +18,7 @@ from array import array
 
 import cython
 
-from kalahgui.core.checksum import checksum
+from kalahgui.core.position import checksum
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.bitboards import legal_moves
@@ -104,21 +104,21 @@ _FIRST_TABLE = 1 + 2 * (MOST_MOVES + 1)
 TABLES = tuple(_FIRST_TABLE + sum(3**length for length in LENGTHS[:i]) for i in range(len(KINDS)))
 ROW_LENGTH = _FIRST_TABLE + sum(3**length for length in LENGTHS)
 
-# Searches are foreseen by shallower ones up to this depth.
-MOST_FORESEEN = 60
-ERRORS = (MOST_FORESEEN + 1) * PHASES
+# Deeper searches are not cut.
+MOST_PROBCUT = 60
+ERRORS = (MOST_PROBCUT + 1) * PHASES
 # By how many standard errors a shallow search must be outside a window.
 _SURENESS_TENTHS = 12
-_FORESEEN_BY = (0, 0, 0, 1, 2, 1, 2, 3, 4, 5, 4, 5, 6)
+_PROBCUT_DEPTHS = (0, 0, 0, 1, 2, 1, 2, 3, 4, 5, 4, 5, 6)
 
 
-def foreseen_by(depth):
-    """Return the depth of the search that foresees one of some depth; 0 for none.
+def probcut_depth(depth):
+    """Return the depth of the shallow search that may cut one of a given depth; 0 for none.
 
     Both are odd or both even: a side that has the last word is thought to be better off.
     """
-    if depth < len(_FORESEEN_BY):
-        return _FORESEEN_BY[depth]
+    if depth < len(_PROBCUT_DEPTHS):
+        return _PROBCUT_DEPTHS[depth]
     half = depth // 2
     return half if (depth - half) % 2 == 0 else half - 1
 
@@ -130,7 +130,7 @@ _PHASES = cython.declare(cython.int, PHASES)
 _DISCS_A_PHASE = cython.declare(cython.int, DISCS_A_PHASE)
 _FIRST_DISCS = cython.declare(cython.int, FIRST_DISCS)
 _MOST_MOVES = cython.declare(cython.int, MOST_MOVES)
-_MOST_FORESEEN = cython.declare(cython.int, MOST_FORESEEN)
+_MOST_PROBCUT = cython.declare(cython.int, MOST_PROBCUT)
 _ROW = cython.declare(cython.Py_ssize_t, ROW_LENGTH)
 _UNITS = cython.declare(cython.int, UNITS_A_DISC)
 _SURENESS = cython.declare(cython.int, _SURENESS_TENTHS)
@@ -151,8 +151,8 @@ class DiscPatterns(Evaluation):
     """The evaluation of positions of 8x8 Reversi by patterns and phases.
 
     With ``errors`` it also says how sure a shallow search is of what a deeper one will find: the
-    standard error for every depth and phase, in the units of weights. Without, a search foresees
-    nothing. ``checksum`` tells two evaluations apart.
+    standard error for every depth and phase, in the units of weights. Without, there is
+    no ProbCut. ``checksum`` tells two evaluations apart.
     """
 
     def __init__(self, weights, errors=None):
@@ -164,9 +164,9 @@ class DiscPatterns(Evaluation):
             raise ValueError(f"{len(errors)} errors are not {ERRORS}")
         self.state_size = _WIDTH
         self.orders = True
-        self.foresees = errors is not None
+        self.probcut = errors is not None
         self._weights = array("h", weights)
-        self._shallows = array("i", map(foreseen_by, range(MOST_FORESEEN + 1)))
+        self._probcut_depths = array("i", map(probcut_depth, range(MOST_PROBCUT + 1)))
         self._errors = array("h", [0] * ERRORS if errors is None else errors)
         self.checksum = checksum(weights if errors is None else weights + errors)
         self._scratch = array("h", [0] * _WIDTH)
@@ -246,12 +246,12 @@ class DiscPatterns(Evaluation):
     def _published(self, position):
         return position._published()
 
-    def _shallow(self, depth):
-        if not self.foresees or depth > _MOST_FORESEEN:
+    def _probcut_depth(self, depth):
+        if not self.probcut or depth > _MOST_PROBCUT:
             return 0
-        return self._shallows[depth]
+        return self._probcut_depths[depth]
 
-    def _margin(self, position, depth):
+    def _probcut_margin(self, position, depth):
         phase: cython.int = _phase(popcount(position.own | position.opp))
         error: cython.int = self._errors[depth * _PHASES + phase]
         return (_SURENESS * error + 10 * _UNITS - 1) // (10 * _UNITS)

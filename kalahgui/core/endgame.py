@@ -27,8 +27,8 @@ else:
     from kalahgui.core.bits import lowest
     from kalahgui.core.constants import UNKNOWN, WORD
 
-from kalahgui.core.fresh_memory import fresh_memory
 from kalahgui.core.sowing import MAX_PITS, sowing_for
+from kalahgui.core.table import fresh_memory
 
 # A gain must fit into a byte.
 MOST_STONES = 126

@@ -15,7 +15,7 @@ if cython.compiled:
 else:
     from kalahgui.core.constants import WORD
 
-from kalahgui.core.fresh_memory import fresh_memory
+from kalahgui.core.table import fresh_memory
 
 # The same in both cores: what is forgotten decides how many nodes a search takes.
 _BITS = 20

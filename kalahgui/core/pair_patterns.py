@@ -13,7 +13,7 @@ from array import array
 
 import cython
 
-from kalahgui.core.checksum import checksum
+from kalahgui.core.position import checksum
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.position import Evaluation

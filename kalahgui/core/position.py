@@ -8,12 +8,24 @@ the game's own affair unless a position has an ``evaluation``, which then judges
 
 from __future__ import annotations
 
+import sys
+from array import array
+from hashlib import sha256
+
 import cython
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.constants import UNDECIDED
 else:
     from kalahgui.core.constants import UNDECIDED
+
+
+def checksum(weights):
+    """Return the SHA-256 of 16-bit weights, which tells evaluations apart on every machine."""
+    ordered = array("h", weights)
+    if sys.byteorder == "big":
+        ordered.byteswap()
+    return sha256(ordered.tobytes()).hexdigest()
 
 
 class IllegalMove(ValueError):
@@ -35,15 +47,15 @@ class Evaluation:
     estimates by it.
 
     One that ``orders`` judges so well that moves are best tried in the order of what they lead to.
-    One that ``foresees`` says what a shallow search tells of a deep one: how shallow, and by how
-    many points the deep one hardly ever comes out higher or lower.
+    With ``probcut`` it tells how shallow a search may stand in for a deep one, and by how many
+    points the deep one hardly ever comes out higher or lower.
     """
 
     def __init__(self, trust_low=0, trust_high=0):
         self.trust_low = trust_low
         self.trust_high = trust_high
         self.state_size = 0
-        self.foresees = self.orders = False
+        self.probcut = self.orders = False
 
     def _estimate(self, position):
         """Estimate the final margin for the side to move.
@@ -70,12 +82,12 @@ class Evaluation:
         """Estimate the final margin for the side to move by the state of the position."""
         return self._estimate(position)
 
-    def _shallow(self, depth):
-        """Return how deep the search is that foresees one of some depth; 0 for none."""
+    def _probcut_depth(self, depth):
+        """Return the depth of the search that may cut one of a given depth; 0 for none."""
         return 0
 
-    def _margin(self, position, depth):
-        """Return by how many points a search of some depth hardly ever differs from that."""
+    def _probcut_margin(self, position, depth):
+        """Return the points by which a search of a given depth hardly ever differs from that."""
         return 0
 
     def identity(self):

@@ -218,9 +218,9 @@ class ReversiPosition(Position):
         left = self.most_turns()
         if left > _READ_OUT or 2 * depth < left:
             return depth + 1
-        # One turn less than to the end, a search may still be foreseen.
-        foresees = self.evaluation is not None and self.evaluation.foresees
-        return left - 1 if foresees and depth < left - 1 else max(left, depth + 1)
+        # One turn less than to the end, a search may still use ProbCut.
+        probcut = self.evaluation is not None and self.evaluation.probcut
+        return left - 1 if probcut and depth < left - 1 else max(left, depth + 1)
 
     def settle(self):
         """Let the other side move when the side to move has to pass."""

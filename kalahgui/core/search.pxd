@@ -17,7 +17,7 @@ cdef class Searcher:
 
 
 cdef class Search(Searcher):
-    cdef bint _to_end, _foreseen, _foresees
+    cdef bint _to_end, _selective, _cuts
     cdef int _trust_low, _trust_high
     cdef Evaluation _judge
     cdef int _state_size
@@ -32,7 +32,7 @@ cdef class Search(Searcher):
     cdef int _child(
         self, int depth, int alpha, int beta, int height, bint again, int estimate
     ) noexcept nogil
-    cdef int _foretold(
+    cdef int _probcut(
         self, int depth, int alpha, int beta, int height, int estimate
     ) noexcept nogil
     cdef bint _is_at(self, int height) noexcept nogil

@@ -8,10 +8,10 @@ position decides by itself (by its bounds, by playing out a last few discs) narr
 With one turn left the table is not asked: waiting for it takes longer than the search. Where a
 position says so, moves are tried in the order of what they lead to by the evaluation. An
 evaluation that tells how far it is trusted cuts lines off near their ends, away from the
-principal variation, when it is that far outside the window. One that foresees lets a shallow
-search stand in for a deep one there (multi-ProbCut, after Michael Buro), but never in a search
-that is as deep as the rest of the game: what has been foreseen is not exact, orders moves, and
-answers other such searches alone.
+principal variation, when it is that far outside the window. One made for ProbCut lets a shallow
+search stand in for a deep one there (Multi-ProbCut, by Michael Buro), but never in a search that is
+as deep as the rest of the game. A result that rests on such a cut is *selective*: it is not exact,
+orders moves, and answers selective searches alone.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ if cython.compiled:
     from cython.cimports.kalahgui.core.table import (
         entry_bound,
         entry_depth,
-        entry_foreseen,
         entry_move,
+        entry_selective,
         entry_to_end,
         entry_value,
     )
@@ -54,8 +54,8 @@ else:
     from kalahgui.core.table import (
         entry_bound,
         entry_depth,
-        entry_foreseen,
         entry_move,
+        entry_selective,
         entry_to_end,
         entry_value,
     )
@@ -67,8 +67,8 @@ _FIRST = cython.declare(cython.int, 1 << 30)
 _ASPIRATION = cython.declare(cython.int, 2)
 # With fewer turns left than this, moves are ordered by rules of thumb and the table is not asked.
 _NEAR_LEAVES = cython.declare(cython.int, 2)
-# Shallower searches than this are not foreseen.
-_LEAST_FORESEEN = cython.declare(cython.int, 3)
+# ProbCut is tried from this depth on.
+_LEAST_PROBCUT = cython.declare(cython.int, 3)
 # Points by which a move after which the same side moves again is tried before its equals.
 _AGAIN = cython.declare(cython.int, 2)
 
@@ -193,7 +193,7 @@ class Search(Searcher):
         found = self.value(position, position.most_turns(), goal - 1, goal)
         return found if found is not None and self.exact else None
 
-    def _prepare(self, evaluation, may_foresee):
+    def _prepare(self, evaluation, may_probcut):
         """Get ready to judge by an evaluation, or as the game itself does."""
         if evaluation is not self._judge:
             # What was kept for the heights are states of another one.
@@ -202,7 +202,7 @@ class Search(Searcher):
         self._judge = evaluation
         self._trust_low = 0 if evaluation is None else evaluation.trust_low
         self._trust_high = 0 if evaluation is None else evaluation.trust_high
-        self._foresees = may_foresee and evaluation is not None and evaluation.foresees
+        self._cuts = may_probcut and evaluation is not None and evaluation.probcut
         self._state_size = 0 if evaluation is None else evaluation.state_size
         if len(self._states) < self._state_size * HEIGHTS:
             self._states = array("h", [0]) * (self._state_size * HEIGHTS)
@@ -286,7 +286,7 @@ class Search(Searcher):
         """Search a position; ``estimate`` is its evaluation, or UNDECIDED for not yet known."""
         self.nodes += 1
         self._length[height] = 0
-        self._foreseen = False
+        self._selective = False
         legal: cython.ulonglong = self._position._legal()
         if legal == 0:
             self._to_end = True
@@ -331,7 +331,7 @@ class Search(Searcher):
             elif (
                 height > 0
                 and (entry_to_end(known) or entry_depth(known) >= depth)
-                and (self._foresees or not entry_foreseen(known))
+                and (self._cuts or not entry_selective(known))
             ):
                 value = entry_value(known) + lead
                 bound = entry_bound(known)
@@ -341,17 +341,17 @@ class Search(Searcher):
                     or (bound == UPPER and value <= alpha)
                 ):
                     self._to_end = entry_to_end(known)
-                    self._foreseen = entry_foreseen(known)
+                    self._selective = entry_selective(known)
                     self._length[height + 1] = 0
                     self._keep(height, first)
                     return value
-        if self._foresees and depth >= _LEAST_FORESEEN and beta - alpha == 1 and height > 0:
-            value = self._foretold(depth, alpha, beta, height, estimate)
+        if self._cuts and depth >= _LEAST_PROBCUT and beta - alpha == 1 and height > 0:
+            value = self._probcut(depth, alpha, beta, height, estimate)
             if self.stop.raised:
                 return 0
             if value != UNDECIDED:
                 self._to_end = False
-                self._foreseen = True
+                self._selective = True
                 self._length[height] = 0
                 return value
             if first == NO_MOVE:
@@ -364,7 +364,7 @@ class Search(Searcher):
         best_move: cython.int = NO_MOVE
         floor: cython.int = alpha
         all_to_end: cython.bint = True
-        any_foreseen: cython.bint = False
+        any_selective: cython.bint = False
         ranked: cython.bint = False
         left: cython.ulonglong = legal
         base: cython.int = height * 64
@@ -403,8 +403,8 @@ class Search(Searcher):
                 return 0
             if not self._to_end:
                 all_to_end = False
-            if self._foreseen:
-                any_foreseen = True
+            if self._selective:
+                any_selective = True
             if value > best:
                 best = value
                 best_move = move
@@ -418,10 +418,10 @@ class Search(Searcher):
         else:
             bound = EXACT if best > alpha else UPPER
             self._to_end = all_to_end
-            self._foreseen = any_foreseen
+            self._selective = any_selective
         if remembers:
             self.table._store(
-                own, opp, depth, self._to_end, self._foreseen, bound, best - lead, best_move
+                own, opp, depth, self._to_end, self._selective, bound, best - lead, best_move
             )
         return best
 
@@ -431,15 +431,15 @@ class Search(Searcher):
             return self._node(depth, alpha, beta, height + 1, estimate)
         return -self._node(depth - 1, -beta, -alpha, height + 1, estimate)
 
-    def _foretold(self, depth, alpha, beta, height, estimate):
-        """Return the bound of a null window that a shallow search is sure to be met, or UNDECIDED.
+    def _probcut(self, depth, alpha, beta, height, estimate):
+        """Return the bound of a null window that a shallow search clears by the margin (ProbCut).
 
-        It is looked for where the estimate makes it likely.
+        UNDECIDED without one. The search is made where the estimate makes a cut likely.
         """
-        shallow: cython.int = self._judge._shallow(depth)
+        shallow: cython.int = self._judge._probcut_depth(depth)
         if shallow == 0:
             return UNDECIDED
-        margin: cython.int = self._judge._margin(self._position, depth)
+        margin: cython.int = self._judge._probcut_margin(self._position, depth)
         if estimate == UNDECIDED:
             estimate = self._value_here(height)
         low: cython.int

@@ -13,7 +13,7 @@ cdef class Table:
         unsigned long long opp,
         int depth,
         bint to_end,
-        bint foreseen,
+        bint selective,
         int bound,
         int value,
         int move,
@@ -40,4 +40,4 @@ cdef int entry_depth(unsigned long long data) noexcept nogil
 cdef int entry_bound(unsigned long long data) noexcept nogil
 cdef int entry_move(unsigned long long data) noexcept nogil
 cdef bint entry_to_end(unsigned long long data) noexcept nogil
-cdef bint entry_foreseen(unsigned long long data) noexcept nogil
+cdef bint entry_selective(unsigned long long data) noexcept nogil

@@ -15,14 +15,15 @@ position.
 
 from __future__ import annotations
 
+import contextlib
+import mmap
+
 import cython
 
 if cython.compiled:
     from cython.cimports.kalahgui.core.constants import EXACT, WORD
 else:
     from kalahgui.core.constants import EXACT, WORD
-
-from kalahgui.core.fresh_memory import fresh_memory
 
 _MIX1 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _MIX2 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
@@ -35,6 +36,24 @@ _LINE_BITS = 2
 # The 32-bit half of a line in which the first wide entry keeps what is known.
 _HALVES = cython.declare(cython.int, 12)
 _NEVER_VICTIM = cython.declare(cython.int, 1 << 20)
+# The bytes of a large page.
+_LARGE = cython.declare(cython.Py_ssize_t, 1 << 21)
+
+
+def fresh_memory(size):
+    """Return so many bytes that are zero, in large pages where the system has them.
+
+    Tables are looked into all over, and with small pages most of these looks must first find out
+    where the page lies.
+    """
+    if not hasattr(mmap, "MAP_PRIVATE"):
+        return mmap.mmap(-1, size)
+    # Processes that are forked do not share it.
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if size >= _LARGE and hasattr(mmap, "MADV_HUGEPAGE"):
+        with contextlib.suppress(OSError):  # a kernel without large pages
+            memory.madvise(mmap.MADV_HUGEPAGE)
+    return memory
 
 
 @cython.cfunc
@@ -86,7 +105,7 @@ def entry_to_end(data):
     return (data >> 27) & 1 != 0
 
 
-def entry_foreseen(data):
+def entry_selective(data):
     """Tell whether shallow searches stood in for deep ones below an entry."""
     return (data >> 30) & 1 != 0
 
@@ -162,7 +181,7 @@ class Table:
                     return data
         return 0
 
-    def _store(self, own, opp, depth, to_end, foreseen, bound, value, move):
+    def _store(self, own, opp, depth, to_end, selective, bound, value, move):
         """Remember a result, in place of an older or shallower one."""
         line: cython.Py_ssize_t = self._line(own, opp)
         data: cython.ulonglong = cython.cast(cython.ulonglong, value + 0x800)
@@ -170,7 +189,7 @@ class Table:
         data |= cython.cast(cython.ulonglong, bound) << 19
         data |= cython.cast(cython.ulonglong, move) << 21
         data |= cython.cast(cython.ulonglong, to_end) << 27
-        data |= cython.cast(cython.ulonglong, foreseen) << 30
+        data |= cython.cast(cython.ulonglong, selective) << 30
         data |= cython.cast(cython.ulonglong, self.age) << 28
         if self.narrow:
             self._store_narrow(line, own, opp, data)

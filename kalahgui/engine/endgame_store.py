@@ -331,18 +331,22 @@ class EndgameBuilds:
 
     def _work(self) -> None:
         lower_priority()
-        begun: set[EndgameShape] = set()
+        while (shape := self._wishes.get()) is not None and not self._stop.raised:
+            try:
+                self._build(shape)
+            except OSError as error:
+                self._store.tell(Kind.NOT_BUILT, shape, error)
+
+    def _build(self, shape: EndgameShape) -> None:
+        begun = False
 
         def watch(share: float | None) -> None:
-            if share is not None and shape not in begun:
-                begun.add(shape)
+            nonlocal begun
+            if share is not None and not begun:
+                begun = True
                 self._store.tell(Kind.BEGUN, shape)
             time.sleep(_REST)
 
-        while (shape := self._wishes.get()) is not None and not self._stop.raised:
-            try:
-                built = self._store.build(shape, self._stop, watch=watch, in_memory=True)
-                if built is not None and shape in begun:
-                    self._store.tell(Kind.READY, shape)
-            except OSError as error:
-                self._store.tell(Kind.NOT_BUILT, shape, error)
+        built = self._store.build(shape, self._stop, watch=watch, in_memory=True)
+        if built is not None and begun:
+            self._store.tell(Kind.READY, shape)

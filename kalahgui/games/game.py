@@ -479,10 +479,10 @@ class Game(Generic[P]):
         """
         return position
 
-    def foresees(self, position: P, judge: str = "") -> bool:
-        """Tell whether an evaluation, by default the best, foresees deep searches."""
+    def uses_probcut(self, position: P, judge: str = "") -> bool:
+        """Tell whether searches with an evaluation, by default the best, use ProbCut."""
         evaluation = self.with_evaluation(position, judge).evaluation
-        return evaluation is not None and bool(evaluation.foresees)
+        return evaluation is not None and bool(evaluation.probcut)
 
     def bad_weights(self) -> Iterator[BadWeights]:
         """Yield what is wrong with the files of weights that were learnt for this game."""

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from kalahgui.assets import asset
-from kalahgui.core.checksum import checksum
+from kalahgui.core.position import checksum
 
 VERSION = 1
 SUFFIX = ".weights"

@@ -2,8 +2,8 @@
 
 A game begins with random moves. Both sides then look a few turns ahead, until so few squares are
 empty that the rest is read out. Every position after the opening is labelled by what it was judged
-to be worth and by how the game ended, half by each. In the end it is measured how far searches of
-all depths are foreseen by shallow ones.
+to be worth and by how the game ended, half by each. At last the errors of ProbCut
+are measured for all depths.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from kalahgui.core.disc_patterns import (
     DISCS_A_PHASE,
     FIRST_DISCS,
     LENGTHS,
-    MOST_FORESEEN,
     MOST_MOVES,
+    MOST_PROBCUT,
     PATTERNS,
     PHASES,
     ROW_LENGTH,
     TABLES,
     UNITS_A_DISC,
     DiscPatterns,
-    foreseen_by,
+    probcut_depth,
 )
 from kalahgui.core.position import Evaluation
 from kalahgui.core.reversi import ReversiPosition
@@ -46,12 +46,12 @@ _OPENING_PLIES = (6, 20)
 _READ_OUT = 12
 # A small table stays in the processor's cache, and one for each game is made in no time.
 _TABLE_BITS = 14
-# How far searches are foreseen is measured by searches so deep, of so many positions a phase.
+# The errors of ProbCut are measured by searches so deep, of so many positions a phase.
 DEEPEST = 9
 POSITIONS_A_PHASE = 60
 _MORE_LEFT = 3  # empty squares, at least so many more than turns
 _LEAST_ERROR = 1.0  # disc
-_FORESEEING_BITS = 16
+_PROBCUT_BITS = 16
 
 
 class ReversiLearning(Learning):
@@ -141,7 +141,7 @@ class ReversiLearning(Learning):
         stop: StopWord,
         watch: Callable[[], None],
     ) -> array[int] | None:
-        """Return the weights, and behind them how far searches are foreseen; None when stopped."""
+        """Return the weights, and behind them the errors of ProbCut; None when stopped."""
         judge = self.judge(weights)
         positions = []
         for sample in found:
@@ -187,7 +187,7 @@ def _moves(own: Integers, opp: Integers) -> Integers:
     return np.unpackbits(free.view(np.uint8).reshape(-1, 8), axis=1).sum(axis=1, dtype=np.int32)
 
 
-# -- how far searches are foreseen by shallow ones
+# -- the errors of ProbCut
 
 
 def measured_errors(
@@ -208,19 +208,19 @@ def measured_errors(
         if taken[phase] == POSITIONS_A_PHASE or here.most_turns() < DEEPEST + _MORE_LEFT:
             continue
         taken[phase] += 1
-        search = Search(table_for(here, _FORESEEING_BITS), stop)
+        search = Search(table_for(here, _PROBCUT_BITS), stop)
         values = {found.depth: found.value for found in search.deepen(here, DEEPEST)}
         watch()
         if stop.raised:
             return None
         for depth, value in values.items():
-            shallow = foreseen_by(depth)
+            shallow = probcut_depth(depth)
             if shallow in values:
                 rows.append(_features(depth, discs))
                 errors.append(value - values[shallow])
     plane = fitted_plane(np.array(rows), np.array(errors, dtype=float))
     found = array("h")
-    for depth in range(MOST_FORESEEN + 1):
+    for depth in range(MOST_PROBCUT + 1):
         for phase in range(PHASES):
             discs = FIRST_DISCS + DISCS_A_PHASE * phase + DISCS_A_PHASE // 2
             error = max(_LEAST_ERROR, float(_features(depth, discs) @ plane))
@@ -231,7 +231,7 @@ def measured_errors(
 def _features(depth: int, discs: int) -> Floats:
     import numpy as np
 
-    shallow = foreseen_by(depth)
+    shallow = probcut_depth(depth)
     return np.array([1.0, depth - shallow, shallow, discs])
 
 

@@ -139,7 +139,7 @@ class Teller:
         return Said(
             row.kind,
             self._heading(row, say("review_what", who=who, move=move)),
-            sure_words(row.exact, row.depth, self._game.foresees(match.start)),
+            sure_words(row.exact, row.depth, self._game.uses_probcut(match.start)),
             row.exact,
             tuple(filter(None, sentences)),
         )

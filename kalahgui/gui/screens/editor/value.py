@@ -110,7 +110,7 @@ def _value_words(game: Game, evaluation: NodeValue) -> str:
 
 
 def _sure_words(match: Match, judgement: Judgement) -> str:
-    selective = not judgement.exact and match.game.foresees(match.start)
+    selective = not judgement.exact and match.game.uses_probcut(match.start)
     return sentences.sure_words(judgement.exact, judgement.depth, selective)
 
 

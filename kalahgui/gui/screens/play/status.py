@@ -108,7 +108,7 @@ class Status:
             words = say("help_values_exact")
         else:
             words = say("help_values_depth", count=judgement.depth)
-            selective = match.game.foresees(match.start)
+            selective = match.game.uses_probcut(match.start)
         if judgement is not None and match.swap_to_come:
             words = say("help_values_swap", values=words)
         (x, y), anchor = self.layout.values_note
@@ -223,7 +223,7 @@ class Hint:
         parts = [
             say("hint_because", move=name, why=why) if why else name,
             self._value_words(judgement.value, exact),
-            sure_words(exact, judgement.depth, match.game.foresees(position)),
+            sure_words(exact, judgement.depth, match.game.uses_probcut(position)),
         ]
         return " · ".join(parts)
 

@@ -145,7 +145,7 @@ def _draw_thought(
 def _selective(thought: Thought, game: Game) -> bool:
     """Tell whether lines were left out that hardly matter."""
     limit = thought.limit
-    return limit.algorithm == SEARCH and game.foresees(thought.position, limit.judge)
+    return limit.algorithm == SEARCH and game.uses_probcut(thought.position, limit.judge)
 
 
 _REACH = 16  # how far beside its words a ply can be hit, in units of the layout

@@ -76,7 +76,7 @@ class Showing:
         key = "review_comes_to" if row.exact else "review_comes_to_read"
         comes_to = say(key, name=who, value=value_words(game, value))
         sentences = (say("review_shown_joint").join(parts), comes_to)
-        sure = sure_words(row.exact, row.depth, game.foresees(match.start))
+        sure = sure_words(row.exact, row.depth, game.uses_probcut(match.start))
         return Said("best" if self.better else row.kind, heading, sure, row.exact, sentences)
 
 

@@ -1,1 +1,0 @@
-cpdef object fresh_memory(Py_ssize_t size)
