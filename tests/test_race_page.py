@@ -84,7 +84,7 @@ def test_the_counts_shown_are_the_textbooks(window):
     book = Textbook("minimax")
     book.run(GAMES["kalah"].start("6x6"), 4)
     assert page.racing.results.evaluations(MINIMAX) == book.evaluations == 1907
-    assert page.rows.arrived(MINIMAX, page.racing)
+    assert page.rows.arrived(MINIMAX)
 
 
 @pytest.mark.slow
@@ -97,11 +97,11 @@ def test_quick_searches_are_played_back_slower_and_it_is_said(window):
     assert page.racing.replay.behind(page.racing.results)
     assert page.moving
     assert "slower" in page._status()[0]
-    assert not page.rows.arrived(MINIMAX, page.racing)
+    assert not page.rows.arrived(MINIMAX)
     # Three powers of ten at most lie before the 329 evaluations of minimax.
     window.frames(3, DECADE)
     assert not page.moving
-    assert page.rows.arrived(MINIMAX, page.racing)
+    assert page.rows.arrived(MINIMAX)
     assert "took" in page._status()[0]
 
 
@@ -182,7 +182,7 @@ def test_who_needs_more_than_the_one_above_is_told_on_the_row(window):
     results = page.racing.results
     above = results.finished(3)
     results.add(Lap(4, results.depth, 1, 2 * above.evaluations, above.value))
-    words_said, loud = page.rows._note_words(4, page.racing)
+    words_said, loud = page.rows._note_words(4)
     assert words_said == "2.0 times as many as the one above"
     assert loud
 

@@ -9,6 +9,7 @@ import pytest
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
+from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.node_card import WrittenBoard
 from kalahgui.gui.screens.theatre.reasons import Wording, heading, sentence
 from kalahgui.gui.screens.theatre.watching import Watched
@@ -25,6 +26,7 @@ from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
 TREE = "R(A(C(1 3) D(4 2)) B(E(2 1) F(3 5)))"
 KALAH = GAMES["kalah"]
+HOW = (theme.PALETTES["paper"], theme.Scale())
 
 
 @pytest.fixture(autouse=True)
@@ -335,7 +337,7 @@ def test_counts_go_with_the_steps():
 
 
 def test_the_walls_close_in_and_come_to_rest():
-    line = WindowLine(-8, 8)
+    line = WindowLine(-8, 8, *HOW)
     line.show(Shown(alpha=0))
     assert line.moving
     before = line.walls
@@ -348,14 +350,14 @@ def test_the_walls_close_in_and_come_to_rest():
 
 
 def test_a_bound_beyond_the_line_stands_at_its_end():
-    line = WindowLine(-4, 4)
+    line = WindowLine(-4, 4, *HOW)
     line.show(Shown(alpha=-99, beta=99), at_once=True)
     assert line.walls == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 0), (-1, 1), (-99, 99), (3, 40)])
 def test_the_line_is_long_enough_for_its_values(low, high):
-    line = WindowLine(low, high)
+    line = WindowLine(low, high, *HOW)
     assert line.low <= low <= high <= line.high
     assert line.low < line.high
 

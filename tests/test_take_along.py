@@ -96,7 +96,7 @@ def test_what_is_no_recording_is_said_and_changes_nothing(driver, tmp_path, text
     path = tmp_path / "wrong.json"
     path.write_text(text, "utf-8")
     driver.app.screen.open_file(path)
-    driver.wait_for(lambda: not driver.app.screen._opening.busy)
+    driver.settle()
     driver.frames(3)
     assert page(driver).playback is before
     assert "could not be opened" in driver.services.notices.waiting[0]
@@ -107,7 +107,7 @@ def test_a_search_that_is_too_long_to_open_is_said_to_be(driver, tmp_path, monke
     path.write_text(json.dumps(export.document(page(driver).playback.recording, True)), "utf-8")
     monkeypatch.setattr(recorder, "MOST_STEPS", 20)
     driver.app.screen.open_file(path)
-    driver.wait_for(lambda: not driver.app.screen._opening.busy)
+    driver.settle()
     driver.frames(3)
     said = driver.services.notices.waiting[0]
     assert said == say("not_opened", why="more than 20 steps: look fewer turns ahead")
@@ -128,7 +128,7 @@ def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):
 
 def test_a_file_that_is_not_there_is_said(driver, tmp_path):
     driver.app.screen.open_file(tmp_path / "nothing.json")
-    driver.wait_for(lambda: not driver.app.screen._opening.busy)
+    driver.settle()
     driver.frames(3)
     assert "No such file" in driver.services.notices.waiting[0]
 

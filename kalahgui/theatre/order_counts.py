@@ -66,37 +66,28 @@ CountingJob = Callable[[StopWord], Found | None]
 
 
 @dataclass(frozen=True)
-class CountOrder:
-    """Count one order."""
+class CountOrders:
+    """Count one order, or all there is to know.
+
+    That is what the root's moves are worth, every order by name, and the smallest tree.
+    """
 
     asked: Asked
-    order: Order
-    position: None = None
-
-    def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Found | None]:
-        """Yield what was counted; None for a search that a pause cut short, which is repeated."""
-        return whole(_counting(self.asked, self.order, thinker), interrupt)
-
-
-@dataclass(frozen=True)
-class CompareOrders:
-    """Value the root's moves, count every order by name, and find the smallest tree."""
-
-    asked: Asked
+    own: Order | None = None
     position: None = None
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Found | None]:
         """Yield one finding after the other; None for one that a pause cut short."""
-        jobs: list[CountingJob] = [partial(_root_values, self.asked)]
-        jobs += [_counting(self.asked, Order(name), thinker) for name in self.asked.orders]
-        jobs.append(partial(_smallest, self.asked))
-        for job in jobs:
-            steps: Iterator[Found | None] = whole(job, interrupt)
-            yield from steps
-
-
-def _counting(asked: Asked, order: Order, thinker: Thinker) -> CountingJob:
-    return partial(_count, asked, order, thinker.yield_to_frames)
+        asked = self.asked
+        orders = [Order(name) for name in asked.orders] if self.own is None else [self.own]
+        work: list[CountingJob] = [
+            partial(_count, asked, order, thinker.yield_to_frames) for order in orders
+        ]
+        if self.own is None:
+            work = [partial(_root_values, asked), *work, partial(_smallest, asked)]
+        for each in work:
+            found: Iterator[Found | None] = whole(each, interrupt)
+            yield from found
 
 
 def _count(
@@ -174,7 +165,7 @@ class Ordering:
         self.values = {}
         self.smallest = None
         self.failure = ""
-        self._jobs.append(self._engine.start(CompareOrders(asked), Priority.ANALYSIS))
+        self._jobs.append(self._engine.start(CountOrders(asked), Priority.ANALYSIS))
         self._count_own()
 
     def choose(self, order: Order) -> None:
@@ -187,10 +178,10 @@ class Ordering:
     def _count_own(self) -> None:
         """Count the order put together by hand, before all that is still to come."""
         for job in self._jobs:
-            if isinstance(job.task, CountOrder) and job.task.order != self.own:
+            if isinstance(job.task, CountOrders) and job.task.own not in (None, self.own):
                 job.stop()
         if self.asked is not None and self.own is not None and self.own not in self._counted:
-            task = CountOrder(self.asked, self.own)
+            task = CountOrders(self.asked, self.own)
             self._jobs.append(self._engine.start(task, Priority.VALUES))
 
     def stop(self) -> None:

@@ -179,7 +179,8 @@ class NodeCard:
             self._board = PositionBoard(self._screen, self._visit, subject, self._places.board)
         if watched is None:
             return
-        self._line = WindowLine(*watched.range)
+        screen = self._screen
+        self._line = WindowLine(*watched.range, screen.palette, screen.scale)
         self._line.show(self._shown(watched.playback), at_once=True)
 
     @property
@@ -249,8 +250,7 @@ class NodeCard:
         else:
             surface.blit(self._picture, self._inside)
         if self._line is not None:
-            screen = self._screen
-            self._line.draw(surface, self._places.line, screen.palette, screen.scale)
+            self._line.draw(surface, self._places.line)
 
     @property
     def _inside(self) -> pygame.Rect:

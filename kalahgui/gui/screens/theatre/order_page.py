@@ -11,20 +11,20 @@ from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.theatre.order_table import OrderChips, OrderTable, lesson_words
-from kalahgui.gui.screens.theatre.page import GAP, WIDTH, DepthRow, Lesson, StillBoard, TheatrePage
+from kalahgui.gui.screens.theatre.page import BoardPage
 from kalahgui.gui.services.keymap import Command, Commands
-from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.order import Order, parse, text_of
 from kalahgui.theatre.order_counts import Asked, Ordering
 from kalahgui.theatre.stopping import Fixed
-from kalahgui.theatre.subject import PositionSubject, Subject
+from kalahgui.theatre.subject import Subject
 
 _LESSON_LINES = 3
 
 
-class OrderPage(TheatrePage):
+class OrderPage(BoardPage):
     """Try orders of the root's moves."""
 
     keys = "order_keys"
@@ -44,7 +44,7 @@ class OrderPage(TheatrePage):
         return self.visit.subject
 
     @property
-    def depth(self) -> int:
+    def depth(self) -> int:  # type: ignore[override]
         """Return how many turns are looked ahead."""
         return self.visit.depth
 
@@ -72,38 +72,13 @@ class OrderPage(TheatrePage):
 
     def lay_out(self) -> None:
         px = self.scale.px
-        self._left = self.card(28, WIDTH)
-        right = 28 + WIDTH + GAP
-        self._right = self.card(right, self.screen.width - 28 - right)
-        self.cards = (self._left, self._right)
+        self.lay_out_cards()
         self._ask()
-        subject = self.subject
-        self._lay_out_left(self._left.inflate(-px(48), -px(48)), subject)
-        self._lay_out_right(self._right.inflate(-px(48), -px(40)), subject)
-
-    def _lay_out_left(self, inside: pygame.Rect, subject: Subject[Any]) -> None:
-        px, scale = self.scale.px, self.scale
-        height = max(px(44), round(scale.body * 2.0))
-        button = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
-        self.screen.controls.button(button, say("order_watch"), self.watch, style="go")
-        bottom = button.y - px(20)
-        self._depths: DepthRow | None = None
-        board = isinstance(subject, PositionSubject)
-        if board:
-            depths = DepthRow(self.screen, inside, bottom, self.depth, self.choose_depth)
-            self._depths, bottom = depths, depths.rect.y
-        room = bottom - px(12) - inside.y
         keys = (("order_words", "order_words_more"), ("order_words",))
         texts = ("\n\n".join(map(say, each)) for each in keys)
-        left = room - (px(130) if board else 0)
-        self._lesson = Lesson.fitting(say("order_title"), texts, scale, inside.width, left)
-        self._board: StillBoard | None = None
-        self._words_at = inside.topleft
-        if isinstance(subject, PositionSubject):
-            height = min(room - self._lesson.height - px(16), px(230))
-            rect = pygame.Rect(inside.x, inside.y, inside.width, height)
-            self._board = StillBoard(subject, rect, self.palette, self.screen.services.choices)
-            self._words_at = (inside.x, rect.bottom + px(16))
+        button = (say("order_watch"), "go", self.watch)
+        self.lay_out_left(self.subject, button, say("order_title"), texts, px(12), px(130))
+        self._lay_out_right(self._right.inflate(-px(48), -px(40)), self.subject)
 
     def _lay_out_right(self, inside: pygame.Rect, subject: Subject[Any]) -> None:
         px, scale = self.scale.px, self.scale
@@ -123,10 +98,8 @@ class OrderPage(TheatrePage):
         self._lesson_width = inside.width
         top = self._lesson_at[1] + line_height(scale.small) * _LESSON_LINES + px(4)
         table = pygame.Rect(inside.x, top, inside.width, inside.bottom - top)
-        assert self.ordering.asked is not None
-        orders = self.ordering.asked.orders
-        self.table = OrderTable(table, self.palette, scale, orders)
-        for place in range(len(orders) + 1):
+        self.table = OrderTable(table, self.palette, scale, self.ordering)
+        for place in range(len(self.table.names) + 1):
             self.screen.controls.area(self.table.row(place), partial(self.choose_row, place))
 
     def _lay_out_algorithms(self, inside: pygame.Rect) -> int:
@@ -148,7 +121,6 @@ class OrderPage(TheatrePage):
     # -- what the visitor does
 
     def choose_depth(self, depth: int) -> None:
-        """Look some turns ahead."""
         self.visit.search_by(depth=depth)
         self.screen.refresh()
 
@@ -210,8 +182,8 @@ class OrderPage(TheatrePage):
             "algorithm_before": partial(self._step_algorithm, -1),
             "watch": self.watch,
         }
-        if self._depths is not None:
-            found |= {f"depth_{depth}": partial(self.choose_depth, depth) for depth in USUAL_DEPTHS}
+        if self.depths is not None:
+            found |= self.depth_commands
         return found
 
     def _step_algorithm(self, step: int) -> None:
@@ -230,23 +202,21 @@ class OrderPage(TheatrePage):
 
     @property
     def subtitle(self) -> str:
-        return "" if self._depths is None else say("limit_turns", count=self.depth)
+        return "" if self.depths is None else say("limit_turns", count=self.depth)
 
     def elapse(self, dt: float) -> None:
         if self.ordering.elapse():
             self.screen.app.wake()
 
     def update(self, dt: float) -> None:
-        asked, subject = self.ordering.asked, self.subject
-        wanted = Asked(subject, self.visit.algorithm, self.depth)
-        if asked != wanted:
+        if self.ordering.asked != Asked(self.subject, self.visit.algorithm, self.depth):
             self.screen.refresh()
         self.chips.show(self.ordering.moves, self.ordering.values)
 
     # -- drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        self._draw_left(surface)
+        self.draw_left(surface)
         scale, palette = self.scale, self.palette
         title = say("order_moves")
         self.write(surface, title, self._title_at, scale.body, bold=True)
@@ -255,13 +225,5 @@ class OrderPage(TheatrePage):
             words, ink = say("order_failed", why=self.ordering.failure), palette.bad
         lines = wrap(words, scale.small, self._lesson_width)[:_LESSON_LINES]
         write_lines(surface, lines, self._lesson_at, scale.small, ink)
-        self.table.draw(surface, self.ordering)
+        self.table.draw(surface)
         self.chips.draw(surface)
-
-    def _draw_left(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        if self._board is not None:
-            self._board.draw(surface)
-        self._lesson.draw(surface, self._words_at, palette, scale)
-        if self._depths is not None:
-            self._depths.draw(surface, palette, scale)

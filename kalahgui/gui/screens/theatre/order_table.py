@@ -34,12 +34,14 @@ class OrderTable:
     """Lay out and paint a row for one's own order, for each by name, and for the smallest tree."""
 
     def __init__(
-        self, rect: pygame.Rect, palette: Palette, scale: Scale, names: Sequence[str]
+        self, rect: pygame.Rect, palette: Palette, scale: Scale, ordering: Ordering
     ) -> None:
+        assert ordering.asked is not None
         self.rect = rect
         self.palette = palette
         self.scale = scale
-        self.names = tuple(names)
+        self._ordering = ordering
+        self.names = ordering.asked.orders
         px, small = scale.px, scale.small
         count = len(self.names) + 2
         self._head = round(small * 1.5)
@@ -59,103 +61,83 @@ class OrderTable:
         top = self.rect.y + self._head + round(self.pitch * place)
         return pygame.Rect(self.rect.x, top, self.rect.width, round(self.pitch) - 2)
 
-    def draw(self, surface: pygame.Surface, ordering: Ordering) -> None:
+    def draw(self, surface: pygame.Surface) -> None:
         """Paint the table."""
-        palette, small = self.palette, self.scale.small
+        palette, small, ordering = self.palette, self.scale.small, self._ordering
         right = self.rect.right - self.scale.px(8)
         y = self.rect.y + self._head // 2
         for column, width in zip(_COLUMNS[::-1], self._widths[::-1], strict=True):
             words = say(f"order_{column}")
             theme.write(surface, words, (right, y), small, palette.quiet, anchor="midright")
             right -= width
-        self._row(surface, 0, "own", ordering.own, ordering)
+        self._draw_order(surface, 0, "own", ordering.own)
         for place, name in enumerate(self.names, 1):
-            self._row(surface, place, name, Order(name), ordering)
-        self._smallest(surface, ordering)
-
-    def _row(
-        self,
-        surface: pygame.Surface,
-        place: int,
-        name: str,
-        order: Order | None,
-        ordering: Ordering,
-    ) -> None:
-        palette, scale = self.palette, self.scale
-        rect = self.row(place)
-        chosen = order is not None and order == ordering.chosen
-        if chosen:
-            ground = theme.rounded(rect.size, scale.px(9), palette.accent_soft)
-            surface.blit(ground, rect)
-        ink = palette.ink if order is not None else palette.quiet
-        self._name(surface, rect, say(f"order_{name}"), ink, chosen)
-        if order is None:
-            self._note(surface, rect, say("order_drag"))
-            return
-        counted = ordering.counted(order)
-        if isinstance(counted, Refused):
-            self._note(surface, rect, refusal_words(counted.reason))
-        elif isinstance(counted, CountedOrder):
-            figures = (counted.nodes, counted.evaluations, counted.cuts)
-            colour = palette.accent if chosen else palette.other
-            self._figures(surface, rect, figures, counted.evaluations, ordering, colour)
-        elif ordering.running:
-            self._note(surface, rect, say("order_counting"))
-
-    def _smallest(self, surface: pygame.Surface, ordering: Ordering) -> None:
-        palette = self.palette
+            self._draw_order(surface, place, name, Order(name))
         rect = self.row(len(self.names) + 1)
         pygame.draw.line(surface, palette.line, rect.topleft, (rect.right - 1, rect.y))
-        self._name(surface, rect, say("order_smallest"), palette.best, True)
-        smallest = ordering.smallest
-        if isinstance(smallest, Refused):
-            self._note(surface, rect, refusal_words(smallest.reason))
-        elif isinstance(smallest, SmallestTree):
-            figures = (smallest.nodes, smallest.evaluations, None)
-            needed = smallest.evaluations
-            self._figures(surface, rect, figures, needed, ordering, palette.best)
-        elif ordering.running:
-            self._note(surface, rect, say("order_counting"))
+        self._draw_name(surface, rect, "smallest", palette.best, True)
+        self._draw_found(surface, rect, ordering.smallest, palette.best)
 
-    def _name(
-        self, surface: pygame.Surface, rect: pygame.Rect, words: str, ink: pygame.Color, bold: bool
+    def _draw_order(
+        self, surface: pygame.Surface, place: int, name: str, order: Order | None
+    ) -> None:
+        palette, rect, ordering = self.palette, self.row(place), self._ordering
+        if order is None:
+            self._draw_name(surface, rect, name, palette.quiet, False)
+            self._draw_note(surface, rect, say("order_drag"))
+            return
+        chosen = order == ordering.chosen
+        if chosen:
+            ground = theme.rounded(rect.size, self.scale.px(9), palette.accent_soft)
+            surface.blit(ground, rect)
+        self._draw_name(surface, rect, name, palette.ink, chosen)
+        colour = palette.accent if chosen else palette.other
+        self._draw_found(surface, rect, ordering.counted(order), colour)
+
+    def _draw_name(
+        self, surface: pygame.Surface, rect: pygame.Rect, name: str, ink: pygame.Color, bold: bool
     ) -> None:
         at = (rect.x + self.scale.px(10), rect.centery)
-        theme.write(surface, words, at, self.scale.body, ink, bold, "midleft")
+        theme.write(surface, say(f"order_{name}"), at, self.scale.body, ink, bold, "midleft")
 
-    def _note(self, surface: pygame.Surface, rect: pygame.Rect, words: str) -> None:
+    def _draw_note(self, surface: pygame.Surface, rect: pygame.Rect, words: str) -> None:
         small = self.scale.small
         words = theme.fit(words, small, rect.right - self._bar_left - self.scale.px(8))
         at = (self._bar_left, rect.centery)
         theme.write(surface, words, at, small, self.palette.quiet, anchor="midleft")
 
-    def _figures(
+    def _draw_found(
         self,
         surface: pygame.Surface,
         rect: pygame.Rect,
-        figures: tuple[int | None, ...],
-        evaluations: int,
-        ordering: Ordering,
+        found: CountedOrder | SmallestTree | Refused | None,
         colour: pygame.Color,
     ) -> None:
-        palette, scale = self.palette, self.scale
+        """Write what was counted, or why nothing was."""
+        if isinstance(found, Refused):
+            self._draw_note(surface, rect, refusal_words(found.reason))
+            return
+        if found is None:
+            if self._ordering.running:
+                self._draw_note(surface, rect, say("order_counting"))
+            return
+        palette, scale, most = self.palette, self.scale, self._ordering.most
         bar = pygame.Rect(
             self._bar_left, 0, self._bar_width, max(6, min(scale.px(14), rect.height // 2))
         )
         bar.centery = rect.centery
-        draw_bar(surface, bar, evaluations / max(1, ordering.most), palette, colour)
-        smallest = ordering.smallest
-        if isinstance(smallest, SmallestTree) and ordering.most:
-            x = bar.x + round(bar.width * min(1.0, smallest.evaluations / ordering.most))
+        draw_bar(surface, bar, found.evaluations / max(1, most), palette, colour)
+        smallest = self._ordering.smallest
+        if isinstance(smallest, SmallestTree) and most:
+            x = bar.x + round(bar.width * min(1.0, smallest.evaluations / most))
             line = (x, rect.y + 1), (x, rect.bottom - 2)
             pygame.draw.line(surface, palette.best, *line, max(1, scale.px(1.5)))
         right = self.rect.right - scale.px(8)
-        for figure, width, column in zip(
-            figures[::-1], self._widths[::-1], _COLUMNS[::-1], strict=True
-        ):
+        for width, column in zip(self._widths[::-1], _COLUMNS[::-1], strict=True):
+            figure = getattr(found, column, None)  # a tree has no cuts
             words = "–" if figure is None else number(figure)
-            bold = column == "evaluations"
             at = (right, rect.centery)
+            bold = column == "evaluations"
             theme.write(surface, words, at, scale.body, palette.ink, bold, "midright")
             right -= width
 

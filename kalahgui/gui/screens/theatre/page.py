@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import pygame
 
@@ -20,38 +22,9 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
-from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.subject import PositionSubject, Subject
 
-WIDTH, GAP = 330, 20  # of the card, and to the next one, in units
-
-
-class DepthRow:
-    """The choice of how many turns are looked ahead; it ends at ``bottom``."""
-
-    def __init__(
-        self,
-        screen: Screen,
-        inside: pygame.Rect,
-        bottom: int,
-        depth: int,
-        choose: Callable[[int], None],
-    ) -> None:
-        """Add the buttons."""
-        px, scale = screen.scale.px, screen.scale
-        label = theme.font(scale.body).size(say("race_depth"))[0] + px(14)
-        height = max(px(28), round(scale.body * 1.6))
-        row = self.rect = pygame.Rect(inside.x, bottom - height, inside.width, height)
-        screen.controls.segments(
-            pygame.Rect(row.x + label, row.y, row.width - label, height),
-            [(str(each), str(each)) for each in USUAL_DEPTHS],
-            str(depth),
-            lambda chosen: choose(int(chosen)),
-        )
-
-    def draw(self, surface: pygame.Surface, palette: Palette, scale: Scale) -> None:
-        """Write what the figures count."""
-        at = self.rect.midleft
-        theme.write(surface, say("race_depth"), at, scale.body, palette.quiet, anchor="midleft")
+_SIDE, _WIDTH, _GAP = 28, 330, 20  # beside the cards, of the left one, and between, in units
 
 
 @dataclass(frozen=True)
@@ -201,3 +174,89 @@ class TheatrePage(Inked):
         """Return a card as high as the page, its edges in units from the left of the window."""
         left, right = self.screen.box(x, 0, 0, 0).x, self.screen.box(x + width, 0, 0, 0).x
         return pygame.Rect(left, self.rect.y, right - left, self.rect.height)
+
+
+class BoardPage(TheatrePage):
+    """A tab with two cards, the left one with a position, what there is to learn, and a button.
+
+    A written tree has neither board nor depths to choose from.
+    """
+
+    depth: int
+
+    def lay_out_cards(self) -> None:
+        """Find the places of both cards."""
+        self._left = self.card(_SIDE, _WIDTH)
+        right = _SIDE + _WIDTH + _GAP
+        self._right = self.card(right, self.screen.width - _SIDE - right)
+        self.cards = (self._left, self._right)
+
+    def lay_out_left(
+        self,
+        subject: Subject[Any],
+        button: tuple[str, str, Callable[[], object]],
+        title: str,
+        texts: Iterable[str],
+        note: int,
+        least: int,
+    ) -> None:
+        """Fill the left card; the first of the ``texts`` that finds room stands below its title.
+
+        ``button`` has its words, its style and what it does. So many pixels stay free for a
+        ``note`` above the depths, and a board has ``least`` pixels left.
+        """
+        px, scale = self.scale.px, self.scale
+        inside = self._left.inflate(-px(48), -px(48))
+        height = max(px(44), round(scale.body * 2.0))
+        place = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
+        words, style, action = button
+        self.screen.controls.button(place, words, action, style=style)
+        bottom = place.y - px(20)
+        self.depths: pygame.Rect | None = None
+        self._board: StillBoard | None = None
+        if isinstance(subject, PositionSubject):
+            self.depths = self._lay_out_depths(inside, bottom)
+            bottom = self.depths.y
+        else:
+            least = 0
+        room = bottom - note - inside.y
+        self._lesson = Lesson.fitting(title, texts, scale, inside.width, room - least)
+        self._words_at = inside.topleft
+        if isinstance(subject, PositionSubject):
+            height = min(room - self._lesson.height - px(16), px(230))
+            rect = pygame.Rect(inside.x, inside.y, inside.width, height)
+            self._board = StillBoard(subject, rect, self.palette, self.screen.services.choices)
+            self._words_at = (inside.x, rect.bottom + px(16))
+
+    def _lay_out_depths(self, inside: pygame.Rect, bottom: int) -> pygame.Rect:
+        """Add the choice of how many turns are looked ahead; return its row."""
+        px, scale = self.scale.px, self.scale
+        label = theme.font(scale.body).size(say("race_depth"))[0] + px(14)
+        height = max(px(28), round(scale.body * 1.6))
+        row = pygame.Rect(inside.x, bottom - height, inside.width, height)
+        self.screen.controls.segments(
+            pygame.Rect(row.x + label, row.y, row.width - label, height),
+            [(str(each), str(each)) for each in USUAL_DEPTHS],
+            str(self.depth),
+            lambda chosen: self.choose_depth(int(chosen)),
+        )
+        return row
+
+    def choose_depth(self, depth: int) -> None:
+        """Look some turns ahead."""
+        raise NotImplementedError
+
+    @property
+    def depth_commands(self) -> Commands:
+        """Return what chooses a depth, where there is a choice."""
+        return {f"depth_{depth}": partial(self.choose_depth, depth) for depth in USUAL_DEPTHS}
+
+    def draw_left(self, surface: pygame.Surface) -> None:
+        """Draw the board, the lesson, and what the figures below count."""
+        scale, palette = self.scale, self.palette
+        if self._board is not None:
+            self._board.draw(surface)
+        self._lesson.draw(surface, self._words_at, palette, scale)
+        if self.depths is not None:
+            at = self.depths.midleft
+            theme.write(surface, say("race_depth"), at, scale.body, palette.quiet, anchor="midleft")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import partial
 
 import pygame
 
@@ -19,10 +18,10 @@ from kalahgui.gui.paint.charts import (
 )
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.paint.theme import Palette, Scale, icon
-from kalahgui.gui.screens.theatre.page import GAP, WIDTH, DepthRow, Lesson, StillBoard, TheatrePage
+from kalahgui.gui.screens.theatre.page import BoardPage
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.naming import number, seconds_words, signed
-from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
+from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.theatre.race import MINIMAX, RACERS, Racing
@@ -72,12 +71,18 @@ class RaceRows:
     """Lay out and paint the rows of the race."""
 
     def __init__(
-        self, rect: pygame.Rect, palette: Palette, scale: Scale, room_right: int = 0
+        self,
+        rect: pygame.Rect,
+        palette: Palette,
+        scale: Scale,
+        racing: Racing,
+        room_right: int = 0,
     ) -> None:
         """Lay out; minimax has ``room_right`` pixels less below its bar, for a button."""
         self.rect = rect
         self.palette = palette
         self.scale = scale
+        self._racing = racing
         self._room_right = room_right
         px = scale.px
         self._mark = max(8, px(11))
@@ -116,19 +121,19 @@ class RaceRows:
         away = self._bar.height / 2 + self.scale.small * 0.95
         return self.middle(racer) + round(max(away, self.pitch * 0.31))
 
-    def draw(self, surface: pygame.Surface, racing: Racing) -> None:
+    def draw(self, surface: pygame.Surface) -> None:
         """Paint all rows."""
-        results = racing.results
+        results = self._racing.results
         most = max(results.evaluations(racer) for racer in range(len(RACERS)))
         powers = powers_of_ten(most)
         for racer in range(len(RACERS)):
-            self._draw_row(surface, racer, racing, powers)
+            self._draw_row(surface, racer, powers)
             if racer:
                 y = round(self.rect.y + self.pitch * racer - self.scale.px(6))
                 line = self.palette.line
                 pygame.draw.line(surface, line, (self.rect.x, y), (self.rect.right - 1, y))
 
-    def _draw_row(self, surface: pygame.Surface, racer: int, racing: Racing, powers: int) -> None:
+    def _draw_row(self, surface: pygame.Surface, racer: int, powers: int) -> None:
         palette, scale = self.palette, self.scale
         middle, below = self.middle(racer), self.below(racer)
         colour = racer_colour(racer, palette)
@@ -140,17 +145,17 @@ class RaceRows:
         what = say(f"race_{RACERS[racer].key}_what")
         at = (self._name_x, below)
         write(surface, what, at, scale.small, palette.quiet, anchor="midleft")
-        counted = racing.results.evaluations(racer)
-        shown = racing.replay.shown(counted) if counted else 0
+        counted = self._racing.results.evaluations(racer)
+        shown = self._racing.replay.shown(counted) if counted else 0
         self._draw_bar(surface, middle, shown, powers, colour)
         at = (self._count_right, middle)
         words = number(shown) if counted else "–"
         write(surface, words, at, self._count, palette.ink, True, "midright")
-        shares = self._share_words(racer, racing)
+        shares = self._share_words(racer)
         ink = palette.best if racer != MINIMAX else palette.quiet
         write(surface, shares, (self._share_right, middle), scale.body, ink, True, "midright")
-        right = self._draw_value(surface, racer, racing, below)
-        self._draw_note(surface, racer, racing, below, right)
+        right = self._draw_value(surface, racer, below)
+        self._draw_note(surface, racer, below, right)
 
     def _draw_bar(
         self, surface: pygame.Surface, middle: int, shown: int, powers: int, colour: pygame.Color
@@ -164,29 +169,29 @@ class RaceRows:
             x = bar.x + round(bar.width * power / powers)
             pygame.draw.line(surface, tick, (x, bar.y + 1), (x, bar.bottom - 2))
 
-    def arrived(self, racer: int, racing: Racing) -> bool:
+    def arrived(self, racer: int) -> bool:
         """Tell whether all that a racer has counted is shown."""
-        lap = racing.results.finished(racer)
-        return lap is not None and racing.replay.shown(lap.evaluations) == lap.evaluations
+        lap = self._racing.results.finished(racer)
+        return lap is not None and self._racing.replay.shown(lap.evaluations) == lap.evaluations
 
-    def _share_words(self, racer: int, racing: Racing) -> str:
-        results = racing.results
-        if not self.arrived(racer, racing):
+    def _share_words(self, racer: int) -> str:
+        results = self._racing.results
+        if not self.arrived(racer):
             return ""
         share = results.share(racer)
         if share is not None:
-            return percent_words(share) if self.arrived(MINIMAX, racing) else ""
+            return percent_words(share) if self.arrived(MINIMAX) else ""
         most = results.at_most(racer)
         return "" if most is None else f"< {percent_words(most)}"
 
-    def _draw_value(self, surface: pygame.Surface, racer: int, racing: Racing, y: int) -> int:
+    def _draw_value(self, surface: pygame.Surface, racer: int, y: int) -> int:
         """Write a racer's value, and whether it is the same; return where that begins."""
         palette, small = self.palette, self.scale.small
         right = self.rect.right
-        lap = racing.results.finished(racer)
-        if lap is None or lap.value is None or not self.arrived(racer, racing):
+        lap = self._racing.results.finished(racer)
+        if lap is None or lap.value is None or not self.arrived(racer):
             return right - (self._room_right if racer == MINIMAX else 0)
-        agrees = racing.results.agrees(racer)
+        agrees = self._racing.results.agrees(racer)
         value = signed(lap.value)
         if agrees is None:
             words = say("race_value", value=value)
@@ -202,43 +207,41 @@ class RaceRows:
         at = (place.x - small // 4, y)
         return theme.write(surface, value, at, small, ink, True, "midright").x
 
-    def _draw_note(
-        self, surface: pygame.Surface, racer: int, racing: Racing, y: int, right: int
-    ) -> None:
-        words, loud = self._note_words(racer, racing)
+    def _draw_note(self, surface: pygame.Surface, racer: int, y: int, right: int) -> None:
+        words, loud = self._note_words(racer)
         ink = self.palette.accent if loud else self.palette.quiet
         small = self.scale.small
         words = theme.fit(words, small, right - self._bar.x - self.scale.px(10), loud)
         theme.write(surface, words, (self._bar.x, y), small, ink, loud, "midleft")
 
-    def _note_words(self, racer: int, racing: Racing) -> tuple[str, bool]:
+    def _note_words(self, racer: int) -> tuple[str, bool]:
         """Say how a racer stands, and whether that is worth raising one's voice."""
-        results = racing.results
+        results = self._racing.results
         lap, running = results.lap(racer), results.running
         if lap is not None and lap.value is None:
             return say("race_stopped", n=number(lap.evaluations)), False
         if lap is None:
-            if not racing.running:
+            if not self._racing.running:
                 return say("race_not_run"), False
             if running is None or running.racer != racer:
                 return say("race_waiting"), False
             if running.depth < results.depth:
                 return say("race_shallow", count=running.depth), False
             return say("race_searching"), False
-        if not self.arrived(racer, racing):
+        if not self.arrived(racer):
             return "", False
         if racer == MINIMAX:
             return say("race_evaluations"), False
         above = results.more_than_above(racer)
-        if above is not None and self.arrived(racer - 1, racing):
+        if above is not None and self.arrived(racer - 1):
             if above < _NEARLY_ALIKE:
                 return say("race_slightly_more"), True
             return say("race_more", n=times_words(above)), True
-        return self._fewer_words(racer, racing), False
+        return self._fewer_words(racer), False
 
-    def _fewer_words(self, racer: int, racing: Racing) -> str:
-        share = racing.results.share(racer)
-        if share is None or not self.arrived(MINIMAX, racing):
+    def _fewer_words(self, racer: int) -> str:
+        share = self._racing.results.share(racer)
+        if share is None or not self.arrived(MINIMAX):
             return ""
         if 1 / share < _NEARLY_ALIKE:
             return say("race_as_many")
@@ -247,11 +250,12 @@ class RaceRows:
 
 _DEPTH = 6
 _ROWS_SHARE = 0.70
+_NOTE_LINES = 2
 # A search that ends sooner needs no button to stop it.
 _PATIENCE = 0.5
 
 
-class RacePage(TheatrePage):
+class RacePage(BoardPage):
     """Race five searches."""
 
     keys = "race_keys"
@@ -267,43 +271,24 @@ class RacePage(TheatrePage):
     # -- layout
 
     def lay_out(self) -> None:
-        px = self.scale.px
-        self._left = self.card(28, WIDTH)
-        right = 28 + WIDTH + GAP
-        self._right = self.card(right, self.screen.width - 28 - right)
         self._stoppable = self._can_stop()
-        self.cards = (self._left, self._right)
-        inside = self._left.inflate(-px(48), -px(48))
         subject = self.subject
         if subject is None:
             self.cards = (self.rect,)
             width = self.rect.width // 2
             self._lines = balance(say("race_needs_position"), self.scale.body, width)
             return
-        self._lay_out_left(inside, subject)
-        self._lay_out_right()
-
-    def _lay_out_left(self, inside: pygame.Rect, subject: PositionSubject) -> None:
-        px, scale = self.scale.px, self.scale
-        height = max(px(44), round(scale.body * 2.0))
-        button = pygame.Rect(inside.x, inside.bottom - height, inside.width, height)
+        self.lay_out_cards()
+        px = self.scale.px
         words, style = ("race_stop", "soft") if self._stoppable else ("race_again", "go")
-        self.screen.controls.button(button, say(words), self.start_or_stop, style=style)
-        bottom = button.y - px(20)
-        self._depths = DepthRow(self.screen, inside, bottom, self.depth, self.choose_depth)
-        self._note_lines = 2
-        self._note_y = self._depths.rect.y - px(18) - line_height(scale.small) * self._note_lines
-        room = self._note_y - px(10) - inside.y
         texts = (
             "\n\n".join(say(key, count=self.depth) for key in keys)
             for keys in (("race_words", "race_words_more"), ("race_words",))
         )
-        title = say("race_title")
-        self._lesson = Lesson.fitting(title, texts, scale, inside.width, room - px(150))
-        height = min(room - self._lesson.height - px(16), px(230))
-        board = pygame.Rect(inside.x, inside.y, inside.width, height)
-        self._board = StillBoard(subject, board, self.palette, self.screen.services.choices)
-        self._words_at = (inside.x, board.bottom + px(16))
+        note = px(18) + line_height(self.scale.small) * _NOTE_LINES
+        button = (say(words), style, self.start_or_stop)
+        self.lay_out_left(subject, button, say("race_title"), texts, px(10) + note, px(150))
+        self._lay_out_right()
 
     def _lay_out_right(self) -> None:
         px, scale = self.scale.px, self.scale
@@ -316,7 +301,7 @@ class RacePage(TheatrePage):
             words = say("race_stop_minimax")
             width = theme.font(scale.body, True).size(words)[0] + px(28)
             room = width + px(12)
-        self.rows = RaceRows(rows, self.palette, scale, room)
+        self.rows = RaceRows(rows, self.palette, scale, self.racing, room)
         if room:
             height = max(px(26), round(scale.small * 1.6))
             button = pygame.Rect(inside.right - room + px(12), 0, room - px(12), height)
@@ -366,7 +351,6 @@ class RacePage(TheatrePage):
             self.start()
 
     def choose_depth(self, depth: int) -> None:
-        """Race to another depth."""
         self.depth = depth
         self.start()
         self.screen.refresh()
@@ -376,7 +360,7 @@ class RacePage(TheatrePage):
         if self.subject is None:
             return {}
         return {
-            **{f"depth_{depth}": partial(self.choose_depth, depth) for depth in USUAL_DEPTHS},
+            **self.depth_commands,
             "start": self.start_or_stop,
             "minimax": self._give_minimax_up,
         }
@@ -420,8 +404,9 @@ class RacePage(TheatrePage):
         if self.subject is None:
             self._draw_refusal(surface)
             return
-        self._draw_left(surface)
-        self.rows.draw(surface, self.racing)
+        self.draw_left(surface)
+        self._draw_note(surface)
+        self.rows.draw(surface)
         self._draw_chart(surface)
 
     def _draw_refusal(self, surface: pygame.Surface) -> None:
@@ -432,18 +417,15 @@ class RacePage(TheatrePage):
             self.write(surface, line, (self.rect.centerx, y), size, anchor="center")
             y += line_height(size)
 
-    def _draw_left(self, surface: pygame.Surface) -> None:
-        scale, palette = self.scale, self.palette
-        self._board.draw(surface)
-        self._lesson.draw(surface, self._words_at, palette, scale)
+    def _draw_note(self, surface: pygame.Surface) -> None:
+        scale, row = self.scale, self.depths
+        assert row is not None, "a position has depths"
         words, colour = self._status()
-        row = self._depths.rect
         lines = wrap(words, scale.small, row.width)
-        y = self._note_y + line_height(scale.small) * (self._note_lines - len(lines))
+        y = row.y - scale.px(18) - line_height(scale.small) * len(lines)
         write_lines(surface, lines, (row.x, y), scale.small, colour)
         y = row.y - scale.px(9)
-        pygame.draw.line(surface, palette.line, (row.x, y), (row.right - 1, y))
-        self._depths.draw(surface, palette, scale)
+        pygame.draw.line(surface, self.palette.line, (row.x, y), (row.right - 1, y))
 
     def _status(self) -> tuple[str, pygame.Color]:
         """Say what is shown otherwise than it happened, or that something went wrong."""

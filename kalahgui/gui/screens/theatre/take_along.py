@@ -10,7 +10,6 @@ from pathlib import Path
 import pygame
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine.engine import Engine, Job, Priority
 from kalahgui.engine.frame_yielding import YieldToFrames
 from kalahgui.engine.interrupt import Interrupt, whole
 from kalahgui.engine.thinker import Thinker
@@ -56,42 +55,6 @@ class OpenRecording:
             return self.path.read_text("utf-8")
         except UnicodeDecodeError:
             raise UserError("refused_json") from None
-
-
-class RecordingOpener:
-    """The file that is being opened, if there is one."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._job: Job | None = None
-
-    @property
-    def busy(self) -> bool:
-        """Tell whether a file is being opened."""
-        return self._job is not None
-
-    def start(self, path: Path) -> None:
-        """Open a file instead of the one that is being opened."""
-        self.stop()
-        self._job = self._engine.start(OpenRecording(path), Priority.ANALYSIS)
-
-    def stop(self) -> None:
-        """Open nothing any more."""
-        if self._job is not None:
-            self._job.stop()
-        self._job = None
-
-    def found(self) -> Watched | Exception | None:
-        """Return what has come of the file since the last call."""
-        if self._job is None:
-            return None
-        for report in self._job.reports():
-            if report.done:
-                self._job = None
-                if isinstance(report.answer, Opened):
-                    return report.answer
-                return RuntimeError(report.failure)
-        return None
 
 
 FILE_NAME = "kalahgui-search"

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pygame
 
+from kalahgui.engine.engine import Job, Priority
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.order_page import OrderPage
 from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.screens.theatre.quiz_page import QuizPage
 from kalahgui.gui.screens.theatre.race_page import RacePage
-from kalahgui.gui.screens.theatre.take_along import RecordingOpener, TakeAlong
+from kalahgui.gui.screens.theatre.take_along import Opened, OpenRecording, TakeAlong
 from kalahgui.gui.screens.theatre.watch_page import WatchPage
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services import naming
@@ -53,7 +54,7 @@ class Theatre(Screen):
         self._over = over
         self._pages: dict[str, TheatrePage] = {}
         self._saver = Saver()
-        self._opening = RecordingOpener(app.services.engine)
+        self._opening: Job | None = None  # of a file
         super().__init__(app)
 
     # -- layout
@@ -129,8 +130,22 @@ class Theatre(Screen):
 
     def open_file(self, path: Path) -> None:
         """Watch the recording in a file."""
-        self._opening.start(path)
+        self._stop_opening()
+        self._opening = self.services.engine.start(OpenRecording(path), Priority.ANALYSIS)
         self.app.wake()
+
+    def _stop_opening(self) -> None:
+        if self._opening is not None:
+            self._opening.stop()
+        self._opening = None
+
+    def _take_opened(self, job: Job) -> None:
+        """Watch what was in a file, once that is known."""
+        done = next((report for report in job.reports() if report.done), None)
+        if done is not None:
+            self._opening = None
+            found = done.answer
+            self._watch(found if isinstance(found, Opened) else RuntimeError(done.failure))
 
     def _watch(self, found: Watched | Exception) -> None:
         if isinstance(found, Exception):
@@ -163,7 +178,7 @@ class Theatre(Screen):
 
     @property
     def moving(self) -> bool:
-        busy = self._saver.busy or self._opening.busy
+        busy = self._saver.busy or self._opening is not None
         return busy or self.page.moving or super().moving
 
     def elapse(self, dt: float) -> None:
@@ -172,9 +187,8 @@ class Theatre(Screen):
     def update(self, dt: float) -> None:
         super().update(dt)
         self.page.update(dt)
-        found = self._opening.found()
-        if found is not None:
-            self._watch(found)
+        if self._opening is not None:
+            self._take_opened(self._opening)
         for told in self._saver.told():
             self.services.notices.add(told)
 
@@ -182,7 +196,7 @@ class Theatre(Screen):
         # The tab may be another one already: what is visited outlasts the screen.
         for page in self._pages.values():
             page.close()
-        self._opening.stop()
+        self._stop_opening()
         self._saver.close()
 
     # -- drawing

@@ -51,8 +51,9 @@ def tick_step(low: int, high: int) -> int:
 class WindowLine:
     """Draws the window; its walls glide to where they belong."""
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: int, palette: Palette, scale: Scale) -> None:
         """Show values from ``low`` to ``high``; the line is a little longer."""
+        self._palette, self._scale = palette, scale
         step = tick_step(low, max(high, low + 1))
         self.low = math.floor(low / step) * step
         self.high = math.ceil(max(high, low + 1) / step) * step
@@ -102,31 +103,24 @@ class WindowLine:
         """Return how high the whole drawing is, in pixels."""
         return round(scale.small * 1.5) + scale.px(26) + round(scale.small * 1.9)
 
-    def draw(
-        self, surface: pygame.Surface, rect: pygame.Rect, palette: Palette, scale: Scale
-    ) -> None:
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the line in a rectangle that is ``height`` high."""
-        margin = scale.px(20)
-        track = pygame.Rect(
-            rect.x + margin,
-            rect.y + round(scale.small * 1.5),
-            rect.width - 2 * margin,
-            scale.px(26),
-        )
+        scale, palette = self._scale, self._palette
+        track = rect.inflate(-2 * scale.px(20), 0)
+        track.update(track.x, rect.y + round(scale.small * 1.5), track.width, scale.px(26))
         surface.fill(palette.line, track)
         left, right = (track.x + round(track.width * share) for share in self._walls)
         if right > left:
             open_part = pygame.Rect(left, track.y, right - left, track.height)
             surface.fill(palette.card.lerp(palette.best, 0.22), open_part)
-        self._figures(surface, track, palette, scale)
-        self._wall(surface, track, 0, palette, scale)
-        self._wall(surface, track, 1, palette, scale)
-        self._value(surface, track, palette, scale)
-        self._names(surface, rect, track, palette, scale)
+        self._draw_figures(surface, track)
+        for side in (0, 1):
+            self._draw_wall(surface, track, side)
+        self._draw_value(surface, track)
+        self._draw_names(surface, rect, track)
 
-    def _figures(
-        self, surface: pygame.Surface, track: pygame.Rect, palette: Palette, scale: Scale
-    ) -> None:
+    def _draw_figures(self, surface: pygame.Surface, track: pygame.Rect) -> None:
+        palette, scale = self._palette, self._scale
         size = max(10, scale.px(12))
         y = track.bottom + round(size * 1.15)
         for value in range(self.low, self.high + 1, self._step):
@@ -134,11 +128,10 @@ class WindowLine:
             surface.fill(palette.quiet, (x, track.bottom, max(1, scale.px(1)), scale.px(5)))
             theme.write(surface, signed(value), (x, y), size, palette.quiet, anchor="center")
 
-    def _wall(
-        self, surface: pygame.Surface, track: pygame.Rect, side: int, palette: Palette, scale: Scale
-    ) -> None:
+    def _draw_wall(self, surface: pygame.Surface, track: pygame.Rect, side: int) -> None:
         if (self.shown.alpha, self.shown.beta)[side] is None:
             return
+        palette, scale = self._palette, self._scale
         width = max(3, scale.px(6))
         wall = pygame.Rect(0, 0, width, track.height + scale.px(14))
         wall.center = (track.x + round(track.width * self._walls[side]), track.centery)
@@ -147,10 +140,8 @@ class WindowLine:
         colour = (palette.best, palette.accent)[side]
         surface.blit(theme.rounded(wall.size, width // 2, colour), wall)
 
-    def _value(
-        self, surface: pygame.Surface, track: pygame.Rect, palette: Palette, scale: Scale
-    ) -> None:
-        shown = self.shown
+    def _draw_value(self, surface: pygame.Surface, track: pygame.Rect) -> None:
+        shown, palette, scale = self.shown, self._palette, self._scale
         if shown.value is None:
             return
         letter = max(10, scale.px(13))
@@ -181,15 +172,9 @@ class WindowLine:
         right = min((x for x in walls if x > disc.centerx), default=track.right)
         return disc.x - left - gap, right - disc.right - gap
 
-    def _names(
-        self,
-        surface: pygame.Surface,
-        rect: pygame.Rect,
-        track: pygame.Rect,
-        palette: Palette,
-        scale: Scale,
-    ) -> None:
+    def _draw_names(self, surface: pygame.Surface, rect: pygame.Rect, track: pygame.Rect) -> None:
         """Write above the walls what they are, each on its own side."""
+        palette, scale = self._palette, self._scale
         y = rect.y + round(scale.small * 0.55)
         middle = [track.x + round(track.width * share) for share in self._walls]
         words = (self.shown.alpha_words, self.shown.beta_words)
