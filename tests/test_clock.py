@@ -263,19 +263,27 @@ def test_a_side_line_that_becomes_the_game_after_a_loss_on_time_has_its_time():
 # -- stalls of the program, and a machine that slept
 
 
-def test_stalls_of_the_program_cost_a_person_nothing():
+def test_of_a_stall_a_person_pays_no_more_than_the_longest_frame():
     match = match_of()
     session, think = timed(match)
     session.play(0)
     think(4.0, frame=1.0)
-    assert match.clock.left == (65.0, 60.0)
-    think(1.0)
     assert match.clock.left == (65.0, 59.0)
+    think(1.0)
+    assert match.clock.left == (65.0, 58.0)
 
 
-def thinking():
+def test_the_clock_of_a_person_runs_out_on_a_machine_that_is_always_late():
+    match = match_of()
+    session, think = timed(match)
+    session.play(0)
+    think(240.0, frame=1.0)
+    assert match.loss == Loss(1, on_time=True)
+
+
+def thinking(seconds=3600):
     """Return a match in which a computer thinks, its session, and what lets time pass."""
-    match = match_of(second=COMPUTER, control=TimeControl(3600, 0))
+    match = match_of(second=COMPUTER, control=TimeControl(seconds, 0))
     engine = FakeEngine()
     engine.patience = 10**9
     session, think = timed(match, engine)
@@ -293,12 +301,7 @@ def test_a_computer_pays_for_what_it_thinks_in_stalls():
 
 
 def test_a_late_frame_does_not_cost_a_computer_the_game():
-    match = match_of(second=COMPUTER, control=TimeControl(3, 0))
-    engine = FakeEngine()
-    engine.patience = 10**9
-    session, think = timed(match, engine)
-    session.play(0)
-    session.update(0.0)
+    match, session, think = thinking(3)
     think(4.0, frame=4.0)
     assert session.job.stopped
     assert match.loss is None and match.clock.left[1] > 2.0
@@ -467,7 +470,8 @@ def test_a_game_that_goes_on_under_a_review_waits_there_too(window, timed_play):
     assert say("notice_interrupted") in window.services.notices.waiting
     assert timed_play.match.clock.left == pytest.approx(left, abs=0.1)
     window.key(pygame.K_ESCAPE)
-    window.press(say("go_on"))
+    assert window.app.screen is timed_play
+    assert not timed_play.session.interrupted, "it goes on by itself when the board is back"
     window.frames(60)
     assert timed_play.match.clock.left[1] < left[1] - 0.9
 

@@ -12,6 +12,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Flip
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import path_of
+from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.screens.home.home import ArticlesCard, TheatreCard, rows_of
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
@@ -118,7 +119,7 @@ def test_the_values_of_all_moves_can_be_seen(window, offer):
     window.key(pygame.K_v)
     # In Eight a look ahead says nothing before it comes to the end.
     window.wait_for(lambda: (found := play.session.judgement) and (found.exact or offer != "eight"))
-    values = play.values()
+    values = value_labels(play.session, play.view, "?")
     assert set(values) == {
         play.view.cell_of(move, play.match.position) for move in play.match.position.moves()
     }
@@ -208,7 +209,8 @@ def test_a_handicap_gives_black_corners(window):
     window.click(place(play, play.match.position.moves()[0]))
     record = window.app.store.matches()[0]
     assert saved.stored_of(record).match.position == play.match.position
-    play._new_game()
+    window.do("new")
+    window.key(pygame.K_RETURN)
     assert window.app.screen.match.position == play.match.start
 
 

@@ -380,10 +380,8 @@ class Session:
             return
         if self.thinking:
             timekeeper.run(seat, self._computer.elapse(timekeeper.of_turn))
-        elif timekeeper.stalled:
-            return
         elif self.match.players[seat].person and (self.replaying or not self.moving):
-            timekeeper.run(seat, timekeeper.of_turn)
+            timekeeper.run(seat, timekeeper.of_persons_turn)
         if timekeeper.has_run_out(seat):
             self._lose(Loss(seat, on_time=True))
         elif timekeeper.due:

@@ -9,7 +9,7 @@ from kalahgui.match.node import Node
 
 # Seconds of a clock after which it is saved, so that nobody gains time by ending the program.
 _SECONDS = 5.0
-# Seconds: longer than a frame takes, and longer than any stall of the program.
+# Seconds: the longest frame that is no stall, and longer than any stall of the program.
 _STALL, _INTERRUPTION = 0.25, 5.0
 
 
@@ -45,9 +45,9 @@ class Timekeeper:
         self._since = self._now()
 
     @property
-    def stalled(self) -> bool:
-        """Return whether the program has stalled before the last reading, so nobody could move."""
-        return self.passed > _STALL
+    def of_persons_turn(self) -> float:
+        """Return the seconds of the turn that a person could use: of a stall only the start."""
+        return min(self.of_turn, _STALL)
 
     @property
     def interrupted(self) -> bool:

@@ -233,7 +233,8 @@ class Play(Screen):
         self.app.wake()
 
     def _back_from_review(self) -> None:
-        """Take the board up again as the review has left it."""
+        """Take the board up again as the review has left it; a game that waits goes on."""
+        self.session.go_on()
         self.hands.let_go()
         self._turn_board()
         self.app.wake()
