@@ -8,7 +8,7 @@ import sqlite3
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.library.level_records import LevelRecord, level_results
+from kalahgui.library.statistics import LevelRecord, level_results
 from kalahgui.library.store import MatchRecord, Store
 
 KALAH = GAMES["kalah"]

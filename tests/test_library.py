@@ -30,8 +30,7 @@ from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.library import listing
-from kalahgui.library.players import match_players
-from kalahgui.library.saved import stored_of
+from kalahgui.library.saved import match_players, stored_of
 from kalahgui.library.statistics import statistics
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError

@@ -12,10 +12,9 @@ from test_store import FIGURES, RECORD, THIRD_LAYOUT
 
 from kalahgui.games import GAMES
 from kalahgui.library import listing, migrations
-from kalahgui.library.level_records import LevelRecord
 from kalahgui.library.listing import MatchRow, is_sound
-from kalahgui.library.players import match_players, winner_of
-from kalahgui.library.statistics import LAST_GAMES, WINDOW, Statistics, statistics
+from kalahgui.library.saved import match_players, winner_of
+from kalahgui.library.statistics import LAST_GAMES, WINDOW, LevelRecord, Statistics, statistics
 from kalahgui.library.store import Store, StoreConflict
 
 KALAH = GAMES["kalah"]

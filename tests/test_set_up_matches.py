@@ -21,8 +21,8 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import EditorOf, GameOf, Room
 from kalahgui.gui.services.words import say
 from kalahgui.library import reviews
-from kalahgui.library.level_records import level_results
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
+from kalahgui.library.statistics import level_results
 from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player

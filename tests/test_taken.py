@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kalahgui.games import GAMES
 from kalahgui.gui.services.words import spoken, when_words
 from kalahgui.library.formats import WrittenGame
-from kalahgui.library.game_import import taken, written_of
+from kalahgui.library.formats.found import taken, written_of
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 

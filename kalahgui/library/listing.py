@@ -65,23 +65,18 @@ _SELECT = f"""
            r.second_moves, r.second_lost, r.second_mistakes
     FROM matches m LEFT JOIN reviews r INDEXED BY reviews_at_a_glance ON r.match = m.id
 """
+_LATER = "AND (m.saved, m.id) < (?, ?)"
 _TEXTS = ("game", "variant", "rules", "start", "players", "result", "begun", "saved", "name")
 
 
 def page(store: Store, most: int, after: MatchRow | None = None) -> list[MatchRow]:
     """Return so many matches, the one saved last first, that come after another one."""
-    if after is None:
-        found = store.rows(
-            f"{_SELECT} WHERE deleted = '' ORDER BY m.saved DESC, m.id DESC LIMIT ?", most
-        )
-    else:
-        found = store.rows(
-            f"{_SELECT} WHERE deleted = '' AND (m.saved, m.id) < (?, ?) "
-            "ORDER BY m.saved DESC, m.id DESC LIMIT ?",
-            after.saved,
-            after.id,
-            most,
-        )
+    later, values = ("", ()) if after is None else (_LATER, (after.saved, after.id))
+    found = store.rows(
+        f"{_SELECT} WHERE deleted = '' {later} ORDER BY m.saved DESC, m.id DESC LIMIT ?",
+        *values,
+        most,
+    )
     return list(map(MatchRow._make, found))
 
 

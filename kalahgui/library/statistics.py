@@ -3,21 +3,46 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
+from kalahgui.engine.levels import levels_on
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
-from kalahgui.library.level_records import LevelRecord, begins_usually
 from kalahgui.library.listing import MatchRow
-from kalahgui.library.players import RESULTS, MatchPlayers, match_players, points_of
+from kalahgui.library.saved import RESULTS, MatchPlayers, match_players, points_of
+from kalahgui.library.store import MatchRecord, Store
 from kalahgui.review.like_level import ReviewedGame, like_level
 
 LAST_GAMES = 20  # whose loss a move is told
 WINDOW = 10  # games that a level of the course is told from
 _AT_ONCE = 200  # matches that are looked at in a step
 _POINTS = 30  # of the course at most
+_SUGGESTING = 4  # games with a level that a suggestion goes by
+_CLEARLY = 3  # of them won, or lost
+
+Row = TypeVar("Row", MatchRow, MatchRecord)
+
+
+class LevelRecord(NamedTuple):
+    """The games of a person against a level."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+    def with_one(self, points: float) -> LevelRecord:
+        """Return the record with another game, of 1 point for a win of the person, 0.5 or 0."""
+        won, drawn, lost = points == 1, points == 0.5, points == 0
+        return LevelRecord(self.won + won, self.lost + lost, self.drawn + drawn)
+
+
+class LevelResults(NamedTuple):
+    """A person's results on a board: by level, and which other level may suit, if one does."""
+
+    records: Mapping[int, LevelRecord]
+    suits: int | None
 
 
 class ReviewedLoss(NamedTuple):
@@ -60,10 +85,10 @@ class Statistics:
         return sum(loss.lost for loss in self.losses) / moves if moves else None
 
 
-class _Played(NamedTuple):
+class _Played(NamedTuple, Generic[Row]):
     """A finished match of one person against a computer, from no position that was set up."""
 
-    row: MatchRow
+    row: Row
     seating: MatchPlayers
     person: int
 
@@ -73,17 +98,43 @@ class _Played(NamedTuple):
         return points_of(self.row.result, self.person)
 
     @property
-    def loss(self) -> ReviewedLoss | None:
-        """Return what the person lost; None unless every move was judged."""
-        row = self.row
-        if not row.complete:
-            return None
-        moves, lost = (
-            (row.second_moves, row.second_lost)
-            if self.person
-            else (row.first_moves, row.first_lost)
-        )
-        return ReviewedLoss(moves or 0, lost or 0)
+    def level(self) -> int | None:
+        """Return the computer's level; None for one that has none, or that no board has now."""
+        computer = self.seating.opponent
+        return computer.level if computer is not None and computer.fixed is None else None
+
+
+def _loss(played: _Played[MatchRow]) -> ReviewedLoss | None:
+    """Return what the person lost in a match; None unless every move was judged."""
+    row = played.row
+    if not row.complete:
+        return None
+    if played.person:
+        return ReviewedLoss(row.second_moves or 0, row.second_lost or 0)
+    return ReviewedLoss(row.first_moves or 0, row.first_lost or 0)
+
+
+def level_results(store: Store, game: Game, variant: str) -> LevelResults:
+    """Return a person's results on a board; StoreError when they cannot be read."""
+    played = _played(game, _finished(store.finished(game.key, variant)))
+    results = [(each.level, each.points) for each in played if each.level is not None]
+    records: dict[int, LevelRecord] = {}
+    for level, points in results:
+        records[level] = records.get(level, LevelRecord()).with_one(points)
+    return LevelResults(records, _suits(results, len(levels_on(game, variant))))
+
+
+def _suits(results: Sequence[tuple[int, float]], levels: int) -> int | None:
+    """Return the level beside the one played last, when the last games say so; else None."""
+    if not results:
+        return None
+    level = results[0][0]
+    last = [points for number, points in results if number == level][:_SUGGESTING]
+    if last.count(1) >= _CLEARLY and level < levels:
+        return level + 1
+    if last.count(0) >= _CLEARLY and level > 1:
+        return level - 1
+    return None
 
 
 def statistics(game: Game, variant: str, rows: Iterable[MatchRow]) -> Statistics:
@@ -99,11 +150,10 @@ def statistics(game: Game, variant: str, rows: Iterable[MatchRow]) -> Statistics
 def counting(game: Game, variant: str, rows: Iterable[MatchRow]) -> Iterator[Statistics]:
     """Yield ``statistics`` again and again while they are being found; the last ones are whole."""
     found = Statistics()
-    own = (row for row in rows if row.result in RESULTS and not row.from_file)
-    rows = sorted(own, key=lambda row: (row.begun, row.id))
+    rows = sorted(_finished(rows), key=lambda row: (row.begun, row.id))
     yield found
     board = _board(game.key, variant)
-    played: list[_Played] = []
+    played: list[_Played[MatchRow]] = []
     for begin in range(0, len(rows), _AT_ONCE):
         some = rows[begin : begin + _AT_ONCE]
         played += [
@@ -117,7 +167,7 @@ def counting(game: Game, variant: str, rows: Iterable[MatchRow]) -> Iterator[Sta
         for each in here[begin : begin + _AT_ONCE]:
             _count(found, each)
         yield found
-    losses = [each.loss for each in here]
+    losses = list(map(_loss, here))
     found.losses = [loss for loss in losses if loss is not None and loss.moves][-LAST_GAMES:]
     yield found
     for _ in _compare_with_levels(found, game, variant, played):
@@ -133,7 +183,12 @@ def _board(game: str, variant: str) -> object:
         return None
 
 
-def _played(game: Game, rows: Iterable[MatchRow]) -> Iterator[_Played]:
+def _finished(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield the matches with a result that were played here."""
+    return (row for row in rows if row.result in RESULTS and not row.from_file)
+
+
+def _played(game: Game, rows: Iterable[Row]) -> Iterator[_Played[Row]]:
     """Yield the matches of one person that began as their boards do."""
     for row in rows:
         seating = match_players(row.players, row.game)
@@ -143,12 +198,20 @@ def _played(game: Game, rows: Iterable[MatchRow]) -> Iterator[_Played]:
             yield _Played(row, seating, seating.person)
 
 
-def _usual(game: Game, row: MatchRow) -> bool:
+def _usual(game: Game, row: MatchRow | MatchRecord) -> bool:
     """Tell whether a match began as its board does, and from no position that was set up."""
-    return begins_usually(game, row.variant, row.rules, row.start)
+    return row.start in _usual_starts(game, row.variant, row.rules)
 
 
-def _count(found: Statistics, played: _Played) -> None:
+@functools.lru_cache(maxsize=256)
+def _usual_starts(game: Game, variant: str, rules: str) -> tuple[str, ...]:
+    try:
+        return game.usual_starts(variant, [rule for rule in rules.split(",") if rule])
+    except ValueError:
+        return ()
+
+
+def _count(found: Statistics, played: _Played[MatchRow]) -> None:
     """Count a match, which is later than those before."""
     points = played.points
     found.running = found.running + 1 if points == 1 else 0
@@ -164,7 +227,7 @@ def _count(found: Statistics, played: _Played) -> None:
 
 
 def _compare_with_levels(
-    found: Statistics, game: Game, variant: str, played: Sequence[_Played]
+    found: Statistics, game: Game, variant: str, played: Sequence[_Played[MatchRow]]
 ) -> Iterator[None]:
     """Find the level that the person plays like, by all games and in the course of time.
 
@@ -172,7 +235,7 @@ def _compare_with_levels(
     """
     reviewed: list[tuple[str, ReviewedGame]] = []
     for each in played:
-        computer, loss = each.seating.opponent, each.loss
+        computer, loss = each.seating.opponent, _loss(each)
         if computer is not None and computer.fixed is None and loss is not None:
             game_played = ReviewedGame(each.row.variant, loss.moves, loss.lost)
             reviewed.append((each.row.begun, game_played))

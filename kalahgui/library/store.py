@@ -221,14 +221,11 @@ class Store:
 
     def get_setting(self, name: str, default: Any = None) -> Any:
         """Return a setting, the default when it was never set."""
-        with translated():
-            found = self._connection.execute(
-                "SELECT value FROM settings WHERE name = ?", (name,)
-            ).fetchone()
-        if found is None:
+        found = self.rows("SELECT value FROM settings WHERE name = ?", name)
+        if not found:
             return default
         try:
-            value = json.loads(found[0])
+            value = json.loads(found[0][0])
             # What no file can hold makes no sense here either.
             json.dumps(value, ensure_ascii=False).encode("utf-8")
         except (TypeError, ValueError, RecursionError):
@@ -237,13 +234,12 @@ class Store:
 
     def set_setting(self, name: str, value: Any) -> None:
         """Keep a setting: anything that JSON can say."""
-        self._check_file()
-        with translated():
-            self._connection.execute(
-                "INSERT INTO settings (name, value) VALUES (?, ?) "
-                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                (name, json.dumps(value)),
-            )
+        self.change(
+            "INSERT INTO settings (name, value) VALUES (?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            name,
+            json.dumps(value),
+        )
 
     def save(self, record: MatchRecord) -> MatchRecord:
         """Insert a match, or update the one with the record's id; return it as it stands now.
@@ -329,21 +325,17 @@ class Store:
 
     def review_text(self, identifier: int) -> str | None:
         """Return the review of the match with an id; None when there is none."""
-        with translated():
-            found = self._connection.execute(
-                "SELECT text FROM reviews WHERE match = ?", (identifier,)
-            ).fetchone()
-        return found[0] if found else None
+        found = self.rows("SELECT text FROM reviews WHERE match = ?", identifier)
+        return found[0][0] if found else None
 
     def review_figures(self, game: str) -> list[ReviewFigures]:
         """Return the figures of all reviews of a game, the one saved last first."""
-        with translated():
-            rows = self._connection.execute(
-                f"SELECT {', '.join(_FIGURES)} FROM reviews WHERE game = ? "
-                "AND match NOT IN (SELECT id FROM matches WHERE deleted != '') "
-                "ORDER BY saved DESC, match DESC",
-                (game,),
-            ).fetchall()
+        rows = self.rows(
+            f"SELECT {', '.join(_FIGURES)} FROM reviews WHERE game = ? "
+            "AND match NOT IN (SELECT id FROM matches WHERE deleted != '') "
+            "ORDER BY saved DESC, match DESC",
+            game,
+        )
         return [ReviewFigures(*row) for row in rows]
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -381,8 +373,5 @@ class Store:
             target.execute("PRAGMA journal_mode = DELETE")
 
     def _select(self, rest: str, *values: Any) -> list[MatchRecord]:
-        with translated():
-            rows = self._connection.execute(
-                f"SELECT {', '.join(_COLUMNS)} FROM matches {rest}", values
-            ).fetchall()
+        rows = self.rows(f"SELECT {', '.join(_COLUMNS)} FROM matches {rest}", *values)
         return [MatchRecord(*row) for row in rows]

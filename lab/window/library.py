@@ -22,7 +22,7 @@ from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.shell.program import Program
 from kalahgui.library import reviews, saved
-from kalahgui.library.players import DRAW, SEATS
+from kalahgui.library.saved import DRAW, SEATS
 from kalahgui.library.store import MatchRecord, Store
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node

@@ -13,8 +13,8 @@ from kalahgui.gui.services import settings
 from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import listing, reviews, saved
-from kalahgui.library.level_records import LevelResults, level_results
 from kalahgui.library.saved import StoredMatch
+from kalahgui.library.statistics import LevelResults, level_results
 from kalahgui.library.store import MatchRecord, Store, StoreConflict, StoreLost
 from kalahgui.library.store_file import StoreBusy, StoreError
 from kalahgui.match.match import Match

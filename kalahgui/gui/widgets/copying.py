@@ -9,7 +9,7 @@ from kalahgui.gui.services.keymap import Command
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.formats import position_text, text_of
-from kalahgui.library.game_import import written_of
+from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
 
 

@@ -8,10 +8,9 @@ from kalahgui.library.formats.found import (
     WrittenGame,
     WrittenPosition,
 )
-from kalahgui.library.formats.game_writing import text_of
+from kalahgui.library.formats.game_text import text_of
 from kalahgui.library.formats.ggf import ggf_of
-from kalahgui.library.formats.positions import position_text
-from kalahgui.library.formats.reading import read, read_file
+from kalahgui.library.formats.reading import position_text, read, read_file
 from kalahgui.library.formats.transcript import transcript_of
 
 __all__ = [

@@ -1,18 +1,35 @@
-"""What is found in a text or a file: games, positions, and what could not be read."""
+"""What is found in a text or a file: games, positions, what could not be read; plies as words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date
+from typing import TypeVar
 
-from kalahgui.games.game import Game, Position
+from kalahgui.core.position import IllegalMove
+from kalahgui.games.game import PASS, Game, Position
 from kalahgui.games.user_error import UserError
+from kalahgui.library.saved import LOSSES, StoredMatch, now
 from kalahgui.match.match import Match
+from kalahgui.match.node import SWAP_TEXT, Loss, Node
 from kalahgui.match.player import Player
 
 MOST_BYTES = 50_000_000
 MOST_GAMES = 20_000  # all of them are in memory at once
 _LONGEST_GAME = 100_000  # of bare moves, and of GGF
+_LONGEST = 20  # of a word that may be a move
+RESIGN = "resign"
+WORDS = (PASS, SWAP_TEXT, RESIGN, *LOSSES)
+LOSS_PATTERN = r"(?i:first|second)[ \t]+(?i:resigned|out[ \t]+of[ \t]+time)"
+DATE = "Date"
+# Of a day that is not known there may be question marks, or nothing. Earlier years are none, and
+# neither are the first figures of a longer number.
+_DATE = re.compile(r"([1-9][0-9]{3})(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?(?![0-9])")
+_LENGTHS = {1: len("2001"), 2: len("2001-02"), 3: len("2001-02-03")}
+
+Part = TypeVar("Part")
 
 
 class Unwritable(ValueError):
@@ -93,6 +110,28 @@ class Found:
         return "; ".join(told)
 
 
+def read_parts(
+    parts: Iterable[Part],
+    read: Callable[[Part], WrittenGame],
+    at: Callable[[Part, UserError], UserError],
+    placed: bool = False,
+) -> tuple[list[WrittenGame], list[Bad], list[UserError]]:
+    """Read games, each from a part of a file; return them, the bad ones and what else is wrong.
+
+    ``at`` says where something is wrong; errors of ``read`` that are ``placed`` say it themselves.
+    """
+    games: list[WrittenGame] = []
+    bad: list[Bad] = []
+    for number, part in enumerate(parts, start=1):
+        if number > MOST_GAMES:
+            return games, bad, [at(part, UserError("refused_too_many_games", most=MOST_GAMES))]
+        try:
+            games.append(read(part))
+        except UserError as why:
+            bad.append(Bad(why if placed else at(part, why), number))
+    return games, bad, []
+
+
 def found(games: list[WrittenGame], bad: list[Bad], notes: Iterable[UserError] = ()) -> Found:
     """Return what was found; UserError when that is no game at all."""
     if games:
@@ -104,11 +143,6 @@ def found(games: list[WrittenGame], bad: list[Bad], notes: Iterable[UserError] =
     for note in notes:
         raise note
     raise UserError("refused_nothing")
-
-
-def too_many() -> UserError:
-    """Return why no more games are read."""
-    return UserError("refused_too_many_games", most=MOST_GAMES)
 
 
 def check_length(text: str) -> None:
@@ -140,3 +174,73 @@ def left_out_of_transcript(written: WrittenGame) -> Iterator[str]:
     loss = written.match.tip.loss
     if loss is not None:
         yield "losses on time" if loss.on_time else "resignations"
+
+
+# -- plies as words: what every format that writes moves in a game's notation shares
+
+
+def passed(match: Match, node: Node) -> bool:
+    """Tell whether the ply that led to a node left the other side without a move."""
+    if node.parent is None or node.position.over or not match.game.has_passes:
+        return False
+    return bool(node.position.turn == node.parent.position.turn)
+
+
+def played(match: Match, node: Node, word: str) -> Node:
+    """Return where a ply in notation leads; UserError says why it cannot be played at a node."""
+    if match.over_at(node):
+        raise UserError("refused_over")
+    if len(word) > _LONGEST:
+        raise UserError("refused_no_move")
+    ply = match.parse(word)
+    try:
+        return node.child(ply) or match.add(node, ply)
+    except IllegalMove:
+        raise UserError("refused_illegal") from None
+
+
+def stand(match: Match, node: Node) -> None:
+    """Have a match stand at a node that has been added to it."""
+    match.tip = match.end = match.here = node
+
+
+def loss_of(match: Match, node: Node, word: str) -> Loss | None:
+    """Return how a player loses at a node by a word; None for a word that says no such thing."""
+    if word == RESIGN:
+        return Loss(match.seat_of(node.position.turn, node))
+    return LOSSES.get(word)
+
+
+def check_pass(match: Match, node: Node) -> None:
+    """Raise UserError where the ply before did not leave the other side without a move."""
+    if not passed(match, node):
+        raise UserError("refused_pass")
+
+
+# -- games from elsewhere as matches to be kept
+
+
+def taken(written: WrittenGame) -> StoredMatch:
+    """Return a game as a match that was never written; it was begun on its date, if it has one.
+
+    Where only a month or a year is known, it was begun then, and nobody makes a day up.
+    """
+    return StoredMatch(written.match, begun=_begun(written.tags), tags=dict(written.tags))
+
+
+def written_of(stored: StoredMatch) -> WrittenGame:
+    """Return a match with its tags; without a date of its own it has that of its beginning."""
+    date = stored.begun[:10].replace("-", ".")
+    return WrittenGame(stored.match, {**stored.tags, DATE: stored.tags.get(DATE, date)})
+
+
+def _begun(tags: Mapping[str, str]) -> str:
+    found = _DATE.match(tags.get(DATE, ""))
+    if found is None:
+        return now()
+    known = [int(part) for part in found.groups() if part]
+    try:
+        day = date(*known, *[1] * (3 - len(known)))
+    except ValueError:  # there is no such day
+        return now()
+    return day.isoformat()[: _LENGTHS[len(known)]]

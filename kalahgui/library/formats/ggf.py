@@ -14,15 +14,16 @@ from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, short
 from kalahgui.library.formats.found import (
     MOST_GAMES,
-    Bad,
     Found,
     Unwritable,
     WrittenGame,
     check_length,
     found,
-    too_many,
+    passed,
+    played,
+    read_parts,
+    stand,
 )
-from kalahgui.library.formats.plies import passed, played, stand
 from kalahgui.library.formats.tag_lines import plain
 from kalahgui.match.match import Match
 from kalahgui.match.node import Loss, Node
@@ -51,24 +52,16 @@ def is_ggf(text: str) -> bool:
 
 def read_ggf(text: str, yield_to_frames: YieldToFrames = no_frames) -> Found:
     """Read games in GGF on boards of 4x4, 6x6 and 8x8 squares."""
-    games: list[WrittenGame] = []
-    bad: list[Bad] = []
-    notes: list[UserError] = []
-    _, *parts = _BEGIN.split(text, MOST_GAMES + 1)
-    for number, part in enumerate(parts, start=1):
-        if number > MOST_GAMES:
-            notes.append(_in_game(number, too_many()))
-            break
+
+    def at(part: tuple[int, str], why: UserError) -> UserError:
+        return UserError("refused_game_number", n=part[0], why=why)
+
+    def read(part: tuple[int, str]) -> WrittenGame:
         yield_to_frames()
-        try:
-            games.append(_game(part))
-        except UserError as why:
-            bad.append(Bad(_in_game(number, why), number))
-    return found(games, bad, notes)
+        return _game(part[1])
 
-
-def _in_game(number: int, why: UserError) -> UserError:
-    return UserError("refused_game_number", n=number, why=why)
+    _, *parts = _BEGIN.split(text, MOST_GAMES + 1)
+    return found(*read_parts(enumerate(parts, start=1), read, at))
 
 
 def _properties(text: str) -> list[tuple[str, str]]:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kalahgui.games.user_error import UserError
-from kalahgui.library.formats.found import in_line
-from kalahgui.library.formats.plies import LOSS_PATTERN
+from kalahgui.library.formats.found import LOSS_PATTERN, in_line
 
 # The quantifiers are possessive: what may be gone back to is kept in memory for every sign.
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*\]')

@@ -13,27 +13,24 @@ from kalahgui.games.game import PASS, Game, Message
 from kalahgui.games.reversi.game import Reversi
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.library.formats.found import (
+    LOSS_PATTERN,
     MOST_GAMES,
-    Bad,
+    WORDS,
     Found,
     UnknownText,
     Unwritable,
     WrittenGame,
     check_length,
+    check_pass,
     found,
     in_line,
-    too_many,
-)
-from kalahgui.library.formats.plies import (
-    LOSS_PATTERN,
-    WORDS,
-    check_pass,
     loss_of,
     played,
+    read_parts,
     stand,
 )
 from kalahgui.library.formats.tag_lines import lines_of
-from kalahgui.library.players import SEATS
+from kalahgui.library.saved import SEATS
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP_TEXT, Node
 from kalahgui.match.player import Player
@@ -74,20 +71,14 @@ def read_transcripts(
     Lines are a game each, unless all of them together are one game.
     """
     game, variant = board or game_and_variant(TRANSCRIPT)
-    games: list[WrittenGame] = []
-    bad: list[Bad] = []
-    notes: list[UserError] = []
-    for number, line in _lines(text):
-        if len(games) + len(bad) == MOST_GAMES:
-            notes.append(in_line(number, too_many()))
-            break
-        try:
-            games.append(_played(game, variant, (), _squares(line), yield_to_frames))
-        except UserError as why:
-            bad.append(Bad(in_line(number, why), len(games) + len(bad) + 1))
+
+    def read(line: tuple[int, str]) -> WrittenGame:
+        return _played(game, variant, (), _squares(line[1]), yield_to_frames)
+
+    games, bad, notes = read_parts(_lines(text), read, lambda line, why: in_line(line[0], why))
     if bad and _SQUARES.fullmatch(text):
         try:
-            return Found((_played(game, variant, (), _squares(text), yield_to_frames),))
+            return Found((read((1, text)),))
         except UserError:
             if not games:
                 raise

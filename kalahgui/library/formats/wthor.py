@@ -11,14 +11,13 @@ from kalahgui.games import game_and_variant
 from kalahgui.games.reversi.game import COLUMNS, Reversi
 from kalahgui.games.user_error import UserError
 from kalahgui.library.formats.found import (
-    MOST_GAMES,
-    Bad,
     Found,
     WrittenGame,
     found,
-    too_many,
+    played,
+    read_parts,
+    stand,
 )
-from kalahgui.library.formats.plies import played, stand
 from kalahgui.library.formats.tag_lines import plain
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -68,27 +67,22 @@ def read_wthor(
         raise UserError("refused_no_wthor_games")
     if size not in _SIZES:
         raise UserError("refused_wthor_size", size=size)
-    games: list[WrittenGame] = []
-    bad: list[Bad] = []
-    notes: list[UserError] = []
-    expected = _HEADER.size + _RECORD.size * count
-    if len(data) != expected:
-        notes.append(UserError("refused_wthor_bytes", n=count, bytes=expected, there=len(data)))
-    there = min(count, (len(data) - _HEADER.size) // _RECORD.size)
-    for number in range(1, min(there, MOST_GAMES) + 1):
+
+    def at(number: int, why: UserError) -> UserError:
+        return UserError("refused_record", n=number, why=why)
+
+    def read(number: int) -> WrittenGame:
         yield_to_frames()
         record = _RECORD.unpack_from(data, _HEADER.size + _RECORD.size * (number - 1))
-        try:
-            games.append(_game(record, year, names or Names()))
-        except UserError as why:
-            bad.append(Bad(_in_record(number, why), number))
-    if there > MOST_GAMES:
-        notes.append(_in_record(MOST_GAMES + 1, too_many()))
+        return _game(record, year, names or Names())
+
+    expected = _HEADER.size + _RECORD.size * count
+    there = min(count, (len(data) - _HEADER.size) // _RECORD.size)
+    games, bad, notes = read_parts(range(1, there + 1), read, at)
+    if len(data) != expected:
+        words = UserError("refused_wthor_bytes", n=count, bytes=expected, there=len(data))
+        notes.insert(0, words)
     return found(games, bad, notes)
-
-
-def _in_record(number: int, why: UserError) -> UserError:
-    return UserError("refused_record", n=number, why=why)
 
 
 def _game(record: tuple[int, int, int, int, int, bytes], year: int, names: Names) -> WrittenGame:

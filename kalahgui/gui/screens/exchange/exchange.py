@@ -28,8 +28,7 @@ from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library import formats
 from kalahgui.library.backup import SUFFIX
 from kalahgui.library.formats import Found, WrittenGame
-from kalahgui.library.formats.found import Bad, WrittenPosition, found
-from kalahgui.library.game_import import taken
+from kalahgui.library.formats.found import Bad, WrittenPosition, found, taken
 from kalahgui.library.saved import StoredMatch
 
 MOST_MOVES = 5000  # with all variations; a move is kept in a frame then, and a game opened in some

@@ -21,7 +21,7 @@ from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.copying import copying
 from kalahgui.gui.widgets.screen import Host
 from kalahgui.library.formats import text_of
-from kalahgui.library.game_import import written_of
+from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 

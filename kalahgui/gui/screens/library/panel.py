@@ -14,8 +14,7 @@ from kalahgui.gui.paint.charts import draw_stacked, render_course
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.library.level_records import LevelRecord
-from kalahgui.library.statistics import LAST_GAMES, WINDOW, Statistics
+from kalahgui.library.statistics import LAST_GAMES, WINDOW, LevelRecord, Statistics
 from kalahgui.review.like_level import FEWEST_GAMES
 
 # Lengths in units of the layout.

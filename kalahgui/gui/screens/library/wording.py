@@ -13,8 +13,7 @@ from kalahgui.games.game import Game
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import LANGUAGES, day_of, month_words, say, spoken
 from kalahgui.library.listing import MatchRow, is_sound
-from kalahgui.library.players import RESULTS, MatchPlayers, match_players
-from kalahgui.library.saved import SEATS
+from kalahgui.library.saved import RESULTS, SEATS, MatchPlayers, match_players
 
 DASH = " – "
 WON, LOST, DRAWN, UNFINISHED, OTHER = "won", "lost", "drawn", "unfinished", "other"
