@@ -499,7 +499,7 @@ def fill(reading: ArticleReading) -> None:
         for section in article.sections:
             table = getattr(section, "table", None)
             if table is not None:
-                sheet = reading.results.sheet(table)
+                sheet = reading.sheet(table)
                 for place, cell in enumerate(table.cells):
                     sheet.figures[place] = {**cell.published, **cell.right}
                 sheet.revision += 1

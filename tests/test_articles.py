@@ -40,7 +40,7 @@ from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.articles.reading import Results
+from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.theatre.game_tree import TreeNode, top_of_tree
 
 # -- why a search cut
@@ -242,34 +242,34 @@ def test_games_of_the_experiment_are_those_of_the_command_line():
 
 
 @pytest.fixture
-def results():
+def reading():
     engine = Engine()
-    yield Results(engine)
+    yield ArticleReading(engine)
     engine.close()
 
 
-def finish(results: Results) -> None:
+def finish(reading: ArticleReading) -> None:
     end = time.monotonic() + 30
-    while results.running:
-        results.update(0.01)
+    while reading.running:
+        reading.update(0.01)
         assert time.monotonic() < end
 
 
-def test_results_count_what_agrees_and_what_differs(results):
+def test_results_count_what_agrees_and_what_differs(reading):
     wrong = Cell(5, {"square": 24}, {"square": 24})
     unpublished = Cell(6, {"square": 36}, {})
     table = table_of(*RIGHT, wrong, unpublished)
-    sheet = results.sheet(table)
+    sheet = reading.sheet(table)
     assert sheet.tally == (0, 0, 5)
-    results.measure(table)
+    reading.sheet(table).start()
     assert sheet.at_work == 0
-    finish(results)
+    finish(reading)
     assert sheet.done and sheet.seconds > 0
     assert sheet.tally == (4, 1, 5)
     assert sheet.verdict(4) == DIFFERS
 
 
-def test_measuring_again_begins_anew_and_goes_on_after_a_stop(results):
+def test_measuring_again_begins_anew_and_goes_on_after_a_stop(reading):
     gate = Event()
 
     def measure(case, stop):
@@ -278,30 +278,30 @@ def test_measuring_again_begins_anew_and_goes_on_after_a_stop(results):
         return squares(case, stop)
 
     table = table_of(*RIGHT, measure=measure)
-    sheet = results.sheet(table)
-    results.measure(table)
+    sheet = reading.sheet(table)
+    reading.sheet(table).start()
     end = time.monotonic() + 30
     while sheet.count < 2:
-        results.update(0.0)
+        reading.update(0.0)
         assert time.monotonic() < end
     job = sheet.job
-    results.stop(table)
+    sheet.stop()
     assert job.interrupt.raised and not sheet.running
     assert sheet.missing == (2, 3)
     gate.set()
     sheet.seconds = 100.0
-    results.measure(table)
-    finish(results)
+    reading.sheet(table).start()
+    finish(reading)
     assert sheet.done and sheet.seconds > 100
-    results.measure(table)
+    reading.sheet(table).start()
     assert sheet.count == sheet.seconds == 0
 
 
-def test_a_failing_measurement_is_told(results):
+def test_a_failing_measurement_is_told(reading):
     def measure(case, stop):
         raise ValueError("no such case")
 
     table = table_of(*RIGHT, measure=measure)
-    results.measure(table)
-    finish(results)
-    assert results.sheet(table).failure == "ValueError: no such case"
+    reading.sheet(table).start()
+    finish(reading)
+    assert reading.sheet(table).failure == "ValueError: no such case"

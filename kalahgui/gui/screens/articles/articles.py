@@ -105,7 +105,7 @@ class Shelf:
         if not article.tables:
             well = _tree_agrees(article.key)
             return say("article_tree_agrees" if well else "article_tree_differs"), well
-        sheets = [self._reading.results.sheet(table) for table in article.tables]
+        sheets = [self._reading.sheet(table) for table in article.tables]
         agree, differ, comparable = map(sum, zip(*(s.tally for s in sheets), strict=True))
         if differ:
             return say("article_differ", count=differ), False

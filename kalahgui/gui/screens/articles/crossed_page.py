@@ -173,7 +173,7 @@ class CrossedPage(MeasuredPage[Crossed]):
         name, against = self.section.count, self.section.against
         if against is None:
             return max(figures[name] for figures in self.sheet.figures.values())
-        measured = self.reading.results.sheet(against).figures.get(place)
+        measured = self.reading.sheet(against).figures.get(place)
         return int((measured or against.cells[place].right)[name])
 
     def share(self, place: int) -> float | None:

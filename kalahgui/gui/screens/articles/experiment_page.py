@@ -17,7 +17,8 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart, draw_legend
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.panels.figures import case_part
-from kalahgui.gui.screens.articles.page import RunProgress, Spot, StripPage
+from kalahgui.gui.screens.articles.page import Spot, StripPage
+from kalahgui.gui.screens.articles.reading import Trials
 from kalahgui.gui.services.words import say
 
 _TEXT_LINES = 7
@@ -29,12 +30,12 @@ class ExperimentPage(StripPage[Experiment]):
     counted = "article_games_progress"
 
     @property
-    def progress(self) -> RunProgress:
+    def progress(self) -> Trials:
         return self.reading.trials
 
     def _measure_words(self) -> str:
         # A game that was played is never played again: in the end there is nothing left to do.
-        return "" if self.reading.trials.done else super()._measure_words()
+        return "" if self.progress.done else super()._measure_words()
 
     def lay_out(self) -> None:
         super().lay_out()
@@ -65,11 +66,6 @@ class ExperimentPage(StripPage[Experiment]):
             x += width + gap
         self._text_y = self.content.y + height + px(10)
 
-    def space(self) -> None:
-        """Play on, or stop."""
-        self.reading.trials.toggle()
-        self.screen.app.wake()
-
     def enter(self) -> None:
         """Watch a game of the chosen factors against their base."""
         place, factor = self._choices[self.chosen]
@@ -81,7 +77,7 @@ class ExperimentPage(StripPage[Experiment]):
 
     def _run(self, place: int) -> StageRun | None:
         """Return a stage as it was played, if it has begun."""
-        stages = self.reading.trials.tuning.stages
+        stages = self.progress.tuning.stages
         return stages[place] if place < len(stages) else None
 
     def _base(self, place: int) -> Factors:
@@ -120,7 +116,7 @@ class ExperimentPage(StripPage[Experiment]):
 
     def verdict_words(self) -> tuple[str, bool]:
         disagreeing = len(self._disagreeing())
-        if not self.reading.trials.count:
+        if not self.progress.count:
             return "", True
         if disagreeing:
             return say("article_shares_disagree", count=disagreeing), False
@@ -177,8 +173,8 @@ class ExperimentPage(StripPage[Experiment]):
         disagreeing = self._disagreeing()
         if disagreeing:
             found_out.append(say("article_disagree_at", where=", ".join(disagreeing)))
-        if self.reading.trials.done:
-            best = _factor_words(self.reading.trials.tuning.chosen)
+        if self.progress.done:
+            best = _factor_words(self.progress.tuning.chosen)
             found_out.append(say("article_best_factors", factors=best))
         for place, stage in enumerate(STAGES):
             if self._base(place) != _published_base(place):

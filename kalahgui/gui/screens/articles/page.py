@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, Protocol, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 import pygame
 
@@ -19,7 +19,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
 from kalahgui.gui.paint.paragraph import Inked, line_height
 from kalahgui.gui.paint.theme import Palette, Scale
-from kalahgui.gui.screens.articles.reading import ArticleReading, Sheet
+from kalahgui.gui.screens.articles.reading import ArticleReading, Measuring, Sheet
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import GameOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import How
@@ -192,30 +192,6 @@ class RunningLine:
 _BAR_SHARE = 0.755
 
 
-class RunProgress(Protocol):
-    """Something that is measured step by step."""
-
-    seconds: float
-    failure: str
-    revision: int
-
-    @property
-    def running(self) -> bool:
-        """Tell whether it is being measured."""
-
-    @property
-    def count(self) -> int:
-        """Return how many steps are done."""
-
-    @property
-    def total(self) -> int:
-        """Return how many steps there are."""
-
-    @property
-    def done(self) -> bool:
-        """Tell whether all steps are done."""
-
-
 class StripPage(Page[Shown]):
     """A page with something that is measured, and the strip for it."""
 
@@ -226,9 +202,17 @@ class StripPage(Page[Shown]):
     counted = "article_progress"
 
     @property
-    def progress(self) -> RunProgress:
+    def progress(self) -> Measuring:
         """Return what is measured."""
         raise NotImplementedError
+
+    def space(self) -> None:
+        """Measure, or stop measuring."""
+        if self.progress.running:
+            self.progress.stop()
+        else:
+            self.progress.start()
+        self.screen.app.wake()
 
     def verdict_words(self) -> tuple[str, bool]:
         """Say how what was measured stands to what is published, and whether that is well."""
@@ -324,20 +308,11 @@ class MeasuredPage(StripPage[Tabulated]):
     @property
     def sheet(self) -> Sheet:
         """Return what was measured of the table."""
-        return self.reading.results.sheet(self.table)
+        return self.reading.sheet(self.table)
 
     @property
-    def progress(self) -> RunProgress:
+    def progress(self) -> Measuring:
         return self.sheet
-
-    def space(self) -> None:
-        """Measure, or stop measuring."""
-        results = self.reading.results
-        if self.sheet.running:
-            results.stop(self.table)
-        else:
-            results.measure(self.table)
-        self.screen.app.wake()
 
     def verdict_words(self) -> tuple[str, bool]:
         agree, differ, comparable = self.sheet.tally

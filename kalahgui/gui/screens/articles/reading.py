@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from kalahgui.articles.contents import ARTICLES, Article, Section
 from kalahgui.articles.published import (
@@ -23,46 +24,122 @@ from kalahgui.articles.weights_experiment import (
     TrialResults,
     Tuning,
 )
-from kalahgui.engine.engine import Engine, Job, Priority
+from kalahgui.engine.engine import Engine, Job, Priority, Task
 from kalahgui.gui.services.words import why
 
 
-class Sheet:
-    """One table's figures, as far as they are measured, and the job that measures them."""
+class Measuring:
+    """What is measured step by step: the job at work on it, and how far it is."""
 
-    def __init__(self, table: PublishedTable) -> None:
-        self.table = table
-        self.figures: dict[int, Figures] = {}
-        self.seconds = 0.0
-        self.seconds_before = 0.0  # what earlier jobs took
-        self.failure = ""
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
         self.job: Job | None = None
+        self.seconds = 0.0
+        self._seconds_before = 0.0  # what earlier jobs took
+        self.failure = ""
         self.revision = 0  # counts the changes
+
+    def task(self) -> Task:
+        """Return what is to be done next."""
+        raise NotImplementedError
+
+    def take(self, found: Any) -> None:
+        """Keep a step's result; OSError when it cannot be kept."""
+        raise NotImplementedError
+
+    @property
+    def count(self) -> int:
+        """Return how many steps are done."""
+        raise NotImplementedError
+
+    @property
+    def total(self) -> int:
+        """Return how many steps there are."""
+        raise NotImplementedError
+
+    @property
+    def done(self) -> bool:
+        """Tell whether all steps are done."""
+        return self.count == self.total
 
     @property
     def running(self) -> bool:
-        """Tell whether the table is being measured, or waits for it."""
+        """Tell whether the job is at work, or waits for it."""
         return self.job is not None
+
+    def start(self) -> None:
+        """Measure what is missing."""
+        self.failure = ""
+        self.revision += 1
+        self._seconds_before = self.seconds
+        self.job = self._engine.start(self.task(), Priority.ANALYSIS)
+
+    def stop(self) -> None:
+        """Stop measuring; what was found stays."""
+        self.update()
+        if self.job is not None:
+            self.revision += 1
+            self._drop()
+
+    def _drop(self) -> None:
+        if self.job is not None:
+            self.job.stop()
+        self.job = None
+
+    def update(self) -> None:
+        """Take what was found in the meantime."""
+        for report in self.job.reports() if self.job is not None else ():
+            self.revision += 1
+            self.seconds = self._seconds_before + report.seconds
+            try:
+                # A job that is done says its last answer again.
+                if report.answer is not None and not report.done:
+                    self.take(report.answer)
+            except OSError as error:
+                self._drop()
+                self.failure = why(error)
+                return
+            if report.done:
+                self.job = None
+                self.failure = report.failure
+                if not self.failure and not self.done:
+                    self.start()
+
+
+class Sheet(Measuring):
+    """One table's figures, as far as they are measured."""
+
+    def __init__(self, engine: Engine, table: PublishedTable) -> None:
+        super().__init__(engine)
+        self.table = table
+        self.figures: dict[int, Figures] = {}
+
+    def task(self) -> Task:
+        return Measurement(self.table, self.missing)
+
+    def take(self, found: CellMeasured) -> None:
+        self.figures[found.place] = found.figures
+
+    def start(self) -> None:
+        """Measure what is missing, or everything again when nothing is."""
+        if self.done:
+            self.figures.clear()
+        if not self.figures:
+            self.seconds = 0.0
+        super().start()
 
     @property
     def missing(self) -> tuple[int, ...]:
         """Return the places of the cells that are not measured."""
-        return tuple(i for i in range(len(self.table.cells)) if i not in self.figures)
+        return tuple(place for place in range(self.total) if place not in self.figures)
 
     @property
     def count(self) -> int:
-        """Return how many cells are measured."""
         return len(self.figures)
 
     @property
     def total(self) -> int:
-        """Return how many cells there are."""
         return len(self.table.cells)
-
-    @property
-    def done(self) -> bool:
-        """Tell whether every cell is measured."""
-        return not self.missing
 
     @property
     def at_work(self) -> int | None:
@@ -83,86 +160,16 @@ class Sheet:
         return found.count(SAME), found.count(DIFFERS), published
 
 
-class Results:
-    """The sheets of all tables."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._sheets: dict[str, Sheet] = {}
-
-    def sheet(self, table: PublishedTable) -> Sheet:
-        """Return the sheet of a table."""
-        return self._sheets.setdefault(table.name, Sheet(table))
-
-    def measure(self, table: PublishedTable) -> None:
-        """Measure what is missing, or everything again when nothing is."""
-        sheet = self.sheet(table)
-        if sheet.running:
-            return
-        if sheet.done:
-            sheet.figures.clear()
-        sheet.seconds_before = sheet.seconds if sheet.figures else 0.0
-        sheet.seconds = sheet.seconds_before
-        sheet.failure = ""
-        sheet.revision += 1
-        sheet.job = self._engine.start(Measurement(table, sheet.missing), Priority.ANALYSIS)
-
-    def stop(self, table: PublishedTable) -> None:
-        """Stop measuring a table; what was found stays."""
-        sheet = self.sheet(table)
-        if sheet.job is not None:
-            self._take(sheet, sheet.job)
-        if sheet.job is not None:
-            sheet.job.stop()
-            sheet.job = None
-            sheet.revision += 1
-
-    def stop_all(self) -> None:
-        """Stop measuring."""
-        for sheet in self._sheets.values():
-            self.stop(sheet.table)
-
-    @property
-    def running(self) -> bool:
-        """Tell whether anything is being measured."""
-        return any(sheet.running for sheet in self._sheets.values())
-
-    def update(self, dt: float) -> None:
-        """Take what was found in the meantime; ``dt`` seconds have passed."""
-        at_work = next((sheet for sheet in self._sheets.values() if sheet.running), None)
-        if at_work is not None:
-            at_work.seconds += dt
-        for sheet in self._sheets.values():
-            if sheet.job is not None:
-                self._take(sheet, sheet.job)
-
-    def _take(self, sheet: Sheet, job: Job) -> None:
-        for report in job.reports():
-            sheet.revision += 1
-            sheet.seconds = sheet.seconds_before + report.seconds
-            found = report.answer
-            if isinstance(found, CellMeasured):
-                sheet.figures[found.place] = found.figures
-            if report.done:
-                sheet.failure = report.failure
-                sheet.job = None
-
-
 _SEED = 0
 
 
-class Trials:
-    """The games of the experiment and the job that plays them, a stage at a time."""
+class Trials(Measuring):
+    """The games of the experiment, played a stage at a time."""
 
     def __init__(self, engine: Engine, folder: Path | None) -> None:
-        self._engine = engine
+        super().__init__(engine)
         self._path = None if folder is None else folder / FILE_NAME
         self._tuning: Tuning | None = None
-        self._job: Job | None = None
-        self.seconds = 0.0
-        self._seconds_before = 0.0  # what earlier jobs took
-        self.failure = ""
-        self.revision = 0  # counts the changes
 
     @property
     def tuning(self) -> Tuning:
@@ -176,74 +183,28 @@ class Trials:
             self._tuning = Tuning(INFERRED_GAMES, _SEED, results)
         return self._tuning
 
-    @property
-    def running(self) -> bool:
-        """Tell whether games are being played."""
-        return self._job is not None
+    def task(self) -> Task:
+        return PlayTrials(_SEED, tuple(self.tuning.stage.waiting()))
+
+    def take(self, found: TrialPlayed) -> None:
+        self.tuning.take(found.trial, found.score)
+
+    def start(self) -> None:
+        """Play on, as long as there are games left."""
+        if not self.done:
+            super().start()
 
     @property
     def count(self) -> int:
-        """Return how many games are played."""
         return self.tuning.played
 
     @property
     def total(self) -> int:
-        """Return how many games there are in all stages."""
         return self.tuning.total
 
     @property
     def done(self) -> bool:
-        """Tell whether all games are played."""
         return self.tuning.finished
-
-    def toggle(self) -> None:
-        """Play on, or stop."""
-        if self.running:
-            self.stop()
-        elif not self.done:
-            self.failure = ""
-            self._start()
-
-    def _start(self) -> None:
-        self.revision += 1
-        self._seconds_before = self.seconds
-        trials = tuple(self.tuning.stage.waiting())
-        self._job = self._engine.start(PlayTrials(_SEED, trials), Priority.ANALYSIS)
-
-    def stop(self) -> None:
-        """Stop playing; the games that were played stay."""
-        if self._job is not None:
-            self._take(self._job)
-        if self._job is not None:
-            self._job.stop()
-            self._job = None
-            self.revision += 1
-
-    def update(self, dt: float) -> None:
-        """Take the games that were played in the meantime; ``dt`` seconds have passed."""
-        if self._job is not None:
-            self.seconds += dt
-            self._take(self._job)
-
-    def _take(self, job: Job) -> None:
-        for report in job.reports():
-            self.revision += 1
-            self.seconds = self._seconds_before + report.seconds
-            found = report.answer
-            try:
-                # A job that is done says its last answer again.
-                if isinstance(found, TrialPlayed) and not report.done:
-                    self.tuning.take(found.trial, found.score)
-            except OSError as error:
-                self.failure = why(error)
-                job.stop()
-                self._job = None
-                return
-            if report.done:
-                self._job = None
-                self.failure = report.failure
-                if not report.failure and not self.done:
-                    self._start()
 
 
 class ArticleReading:
@@ -251,7 +212,8 @@ class ArticleReading:
 
     def __init__(self, engine: Engine, folder: Path | None = None) -> None:
         """``folder`` is where results last that take long to find; None keeps them in memory."""
-        self.results = Results(engine)
+        self._engine = engine
+        self._sheets: dict[str, Sheet] = {}
         self.trials = Trials(engine, folder)
         self.article_key = next(iter(ARTICLES))
         self._sections: dict[str, int] = {}
@@ -260,20 +222,31 @@ class ArticleReading:
         self.inside = False
         self.pruned = False  # whether example trees are shown with alpha-beta
 
+    def sheet(self, table: PublishedTable) -> Sheet:
+        """Return the sheet of a table."""
+        return self._sheets.setdefault(table.name, Sheet(self._engine, table))
+
+    @property
+    def _at_work(self) -> list[Measuring]:
+        return [each for each in (*self._sheets.values(), self.trials) if each.running]
+
     @property
     def running(self) -> bool:
         """Tell whether anything is being measured."""
-        return self.results.running or self.trials.running
+        return bool(self._at_work)
 
     def update(self, dt: float) -> None:
         """Take what was found in the meantime; ``dt`` seconds have passed."""
-        self.results.update(dt)
-        self.trials.update(dt)
+        for place, each in enumerate(self._at_work):
+            # Of several sheets all but the first wait.
+            if place == 0 or each is self.trials:
+                each.seconds += dt
+            each.update()
 
     def stop(self) -> None:
         """Stop measuring; what was found stays."""
-        self.results.stop_all()
-        self.trials.stop()
+        for each in self._at_work:
+            each.stop()
 
     @property
     def article(self) -> Article:
