@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar, cast
@@ -144,6 +144,11 @@ class Page(Inked, Generic[Shown]):
     def watch(self, game: WatchedGame) -> None:
         """Have two computers play a game on the board."""
         self.screen.app.open(GameOf(match_of(game), kept=False))
+
+
+def tabbed(rows: Iterable[Iterable[object]]) -> str:
+    """Return the lines of a table with tabs between its columns."""
+    return "".join("\t".join(map(str, row)) + "\n" for row in rows)
 
 
 def match_of(watched: WatchedGame) -> Match:

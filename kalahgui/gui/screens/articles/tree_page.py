@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 
 import pygame
 
@@ -19,113 +19,21 @@ from kalahgui.gui.paint.charts import draw_mark
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.paint.tree_pen import SurfacePen, tree_inks
 from kalahgui.gui.paint.tree_picture import TreePicture
-from kalahgui.gui.panels.figures import cut_words, figure_words, name_words, outcome_labels, search
-from kalahgui.gui.screens.articles.page import MeasuredPage, Page
+from kalahgui.gui.panels.figures import figure_words, name_words
+from kalahgui.gui.panels.outcome_labels import cut_words, outcome_labels, search
+from kalahgui.gui.screens.articles.page import MeasuredPage, Page, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 from kalahgui.theatre.game_tree import Path, TreeNode, top_of_tree, walk, whole_tree
 from kalahgui.theatre.node_labels import game_labels, signed
-from kalahgui.theatre.recording import ROOT
-from kalahgui.theatre.tree_frame import TreeFrame
-from kalahgui.theatre.tree_layout import HALF_LEAF, TreeLayout, numbered
-
-# Draws the board of a position, given by the moves that lead to it, in a rectangle.
-DrawBoard = Callable[[pygame.Surface, pygame.Rect, tuple[str, ...]], None]
 
 _ACROSS = 2  # replies beside each other below a move
 _FRAME = 0.055  # of a board's side
 # In the side of a reply: the other boards, and what is free between two, below the root and a move.
 _ROOT, _MOVE, _GAP, _BELOW_ROOT, _BELOW_MOVE = 1.7, 1.5, 0.16, 0.45, 0.3
 _LABEL = 1.5  # the height for a move's name, in the size of its letters
-
-
-class BoardTree:
-    """Lay out and paint the first two plies of a tree, a little board for every position."""
-
-    def __init__(
-        self,
-        root: TreeNode,
-        rect: pygame.Rect,
-        palette: theme.Palette,
-        letter: int,
-        draw_board: DrawBoard,
-    ) -> None:
-        self.root = root
-        self.palette = palette
-        self.letter = letter
-        self._draw_board = draw_board
-        moves = [TreeNode(child.label, child.value, child.mover) for child in root.children]
-        layout = TreeLayout(
-            numbered(TreeNode(root.label, root.value, root.mover, tuple(moves))), HALF_LEAF
-        )
-        replies = max((len(child.children) for child in root.children), default=1)
-        down = -(-replies // _ACROSS) * (1 + _GAP)
-        column, label = rect.width / max(1, len(moves)), letter * _LABEL
-        tall = _ROOT + _BELOW_ROOT + _MOVE + _BELOW_MOVE + down
-        across = _ACROSS * (1 + _GAP) + _GAP
-        self.side = max(12, int(min(column / across, (rect.height - label) / tall)))
-        step = self.side * (_ROOT / 2 + _BELOW_ROOT + _MOVE / 2) + label
-        self._frame = TreeFrame(layout)
-        top = rect.y + self.side * _ROOT / 2
-        inner, leaf = self.side * _ROOT, self.side * _MOVE
-        self._frame.set((rect.centerx, top), column, step, inner, leaf)
-
-    def draw(self, surface: pygame.Surface, names: Callable[[str], str] = str) -> None:
-        """Paint the tree; ``names`` says how a move is written."""
-        pen, letter = SurfacePen(surface, self.palette.card), self.letter
-        for place, child in enumerate(self.root.children, 1):
-            start, (x, top) = self._frame.ends(place)
-            name_top = top - letter * _LABEL
-            pen.line(start, (x, name_top), self._colour(child))
-            words = f"{names(child.label)}  {_value_words(child)}"
-            at = (x, (top + name_top) / 2)
-            pen.write(words, at, letter, self._colour(child), True)
-            self._draw_replies(surface, place, child)
-        box = self._box(ROOT, _ROOT)
-        self._board(surface, box, self.root, ())
-        at = (box.right + letter, box.centery)
-        value, ink = _value_words(self.root), self._colour(self.root)
-        pen.write(value, at, round(letter * 1.5), ink, True, 1)
-
-    def _draw_replies(self, surface: pygame.Surface, number: int, child: TreeNode) -> None:
-        """Draw the board after a move, and those after the replies to it below."""
-        box, side = self._box(number, _MOVE), self.side
-        self._board(surface, box, child, (child.label,))
-        step = side * (1 + _GAP)
-        left = box.centerx - (_ACROSS * step - side * _GAP) / 2
-        top = box.bottom + side * _BELOW_MOVE
-        for place, reply in enumerate(child.children):
-            x, y = left + place % _ACROSS * step, top + place // _ACROSS * step
-            rect = pygame.Rect(round(x), round(y), side, side)
-            self._board(surface, rect, reply, (child.label, reply.label))
-
-    def _box(self, place: int, share: float) -> pygame.Rect:
-        x, y = self._frame.at(place)
-        box = pygame.Rect(0, 0, round(self.side * share), round(self.side * share))
-        box.center = round(x), round(y)
-        return box
-
-    def _board(
-        self, surface: pygame.Surface, rect: pygame.Rect, node: TreeNode, moves: tuple[str, ...]
-    ) -> None:
-        radius, width = max(3, rect.width // 10), max(2, round(rect.width * _FRAME))
-        colour = self._colour(node)
-        ground = self.palette.card.lerp(colour, 0.13)
-        surface.blit(theme.rounded(rect.size, radius, ground), rect)
-        surface.blit(theme.outline(rect.size, radius, width, colour), rect)
-        self._draw_board(surface, rect.inflate(-4 * width, -4 * width), moves)
-
-    def _colour(self, node: TreeNode) -> pygame.Color:
-        palette = self.palette
-        if not node.value:
-            return palette.quiet
-        return palette.best if node.value > 0 else palette.bad
-
-
-def _value_words(node: TreeNode) -> str:
-    return "" if node.value is None else signed(node.value)
 
 
 def agrees(section: ExampleTree) -> bool:
@@ -294,18 +202,13 @@ def _tree(game: str, position: str, plies: int) -> TreeNode:
 
 
 class SubtreePage(Page[PositionTree]):
-    """The first two plies after a position."""
+    """The first two plies after a position, as little boards coloured by their values."""
 
     keys = "articles_keys_subtree"
 
-    @property
-    def root(self) -> TreeNode:
-        """Return the tree."""
-        section = self.section
-        return _tree(section.game, section.position, section.plies)
-
     def lay_out(self) -> None:
-        px, small = self.scale.px, self.scale.small
+        px, small, section = self.scale.px, self.scale.small, self.section
+        self.root = _tree(section.game, section.position, section.plies)
         words = say("article_watch_search")
         width = theme.font(self.scale.body, True).size(words)[0] + px(48)
         button = pygame.Rect(0, 0, width, max(px(36), line_height(self.scale.body)))
@@ -313,28 +216,80 @@ class SubtreePage(Page[PositionTree]):
         self.screen.controls.button(button, words, self.watch_search, style="soft")
         room = self.rect.width - width - px(20)
         self._words = wrap(say("article_subtree_legend"), small, room)
-        rect = self.rect.copy()
-        rect.height -= max(button.height, line_height(small) * len(self._words)) + px(8)
-        self.boards = BoardTree(self.root, rect, self.palette, small, self._draw_board)
+        height = self.rect.height - px(8)
+        height -= max(button.height, line_height(small) * len(self._words))
+        replies = max(len(child.children) for child in self.root.children)
+        down = -(-replies // _ACROSS) * (1 + _GAP)
+        self._column, self._label = self.rect.width / len(self.root.children), small * _LABEL
+        tall = _ROOT + _BELOW_ROOT + _MOVE + _BELOW_MOVE + down
+        across = _ACROSS * (1 + _GAP) + _GAP
+        self._side = max(12, int(min(self._column / across, (height - self._label) / tall)))
 
     def watch_search(self) -> None:
         self.show_search(CLASSICS[self.section.classic])
 
-    def _draw_board(
-        self, surface: pygame.Surface, rect: pygame.Rect, moves: tuple[str, ...]
-    ) -> None:
+    # -- drawing
+
+    def paint(self, surface: pygame.Surface) -> None:
+        pen, small, side = SurfacePen(surface, self.palette.card), self.scale.small, self._side
+        middle, foot = self.rect.centerx, self.rect.y + side * _ROOT
+        top = foot + side * _BELOW_ROOT + self._label
+        for place, child in enumerate(self.root.children):
+            x = middle + (place - (len(self.root.children) - 1) / 2) * self._column
+            ink, name_top = self._colour(child), top - self._label
+            pen.line((middle, foot), (x, name_top), ink)
+            words = f"{self._move_words(child.label)}  {signed(child.value or 0)}"
+            pen.write(words, (x, (top + name_top) / 2), small, ink, True)
+            self._draw_move(surface, (x, top + side * _MOVE / 2), child)
+        box = self._board(surface, (middle, foot - side * _ROOT / 2), _ROOT, self.root)
+        at = (box.right + small, box.centery)
+        value, ink = signed(self.root.value or 0), self._colour(self.root)
+        pen.write(value, at, round(small * 1.5), ink, True, 1)
+        at = (self.rect.x, self.rect.bottom - line_height(small) * len(self._words))
+        write_lines(surface, self._words, at, small, self.palette.quiet)
+
+    def _draw_move(self, surface: pygame.Surface, at: tuple[float, float], child: TreeNode) -> None:
+        """Draw the board after a move, and those after the replies to it below."""
+        side, step = self._side, self._side * (1 + _GAP)
+        box = self._board(surface, at, _MOVE, child, child.label)
+        left = box.centerx - (_ACROSS * step - side * _GAP) / 2
+        top = box.bottom + side * _BELOW_MOVE
+        for place, reply in enumerate(child.children):
+            down, right = divmod(place, _ACROSS)
+            corner = round(left + right * step), round(top + down * step)
+            rect = pygame.Rect(corner, (side, side))
+            self._board(surface, rect.center, 1, reply, child.label, reply.label)
+
+    def _board(
+        self,
+        surface: pygame.Surface,
+        centre: tuple[float, float],
+        share: float,
+        node: TreeNode,
+        *moves: str,
+    ) -> pygame.Rect:
+        """Draw the board of a position, given by the moves that lead to it; return where."""
+        rect = pygame.Rect(0, 0, round(self._side * share), round(self._side * share))
+        rect.center = round(centre[0]), round(centre[1])
+        radius, width = max(3, rect.width // 10), max(2, round(rect.width * _FRAME))
+        colour = self._colour(node)
+        ground = self.palette.card.lerp(colour, 0.13)
+        surface.blit(theme.rounded(rect.size, radius, ground), rect)
+        surface.blit(theme.outline(rect.size, radius, width, colour), rect)
         game = GAMES[self.section.game]
         start = game.parse_position(self.section.position)
         match = Match(game, game.variant, (), (Player(), Player()), start=start)
         match.replay_texts(list(moves))
-        view = VIEWS[game.key](game, start, rect, 0, self.palette)
+        inside = rect.inflate(-4 * width, -4 * width)
+        view = VIEWS[game.key](game, start, inside, 0, self.palette)
         view.draw_still(surface, view.shown(match))
+        return rect
 
-    def paint(self, surface: pygame.Surface) -> None:
-        self.boards.draw(surface, self._move_words)
-        y = self.rect.bottom - line_height(self.scale.small) * len(self._words)
-        at = (self.rect.x, y)
-        write_lines(surface, self._words, at, self.scale.small, self.palette.quiet)
+    def _colour(self, node: TreeNode) -> pygame.Color:
+        palette = self.palette
+        if not node.value:
+            return palette.quiet
+        return palette.best if node.value > 0 else palette.bad
 
     def _move_words(self, text: str) -> str:
         """Write a move as the article does: column and row, counted from 0."""
@@ -346,9 +301,7 @@ class SubtreePage(Page[PositionTree]):
     def text(self) -> str:
         rows = []
         for child in self.root.children:
-            rows.append(f"{self._move_words(child.label)}\t\t{child.value}")
-            rows += [
-                f"{self._move_words(child.label)}\t{self._move_words(reply.label)}\t{reply.value}"
-                for reply in child.children
-            ]
-        return "\n".join(rows) + "\n"
+            move = self._move_words(child.label)
+            rows.append([move, "", child.value])
+            rows += [[move, self._move_words(each.label), each.value] for each in child.children]
+        return tabbed(rows)
