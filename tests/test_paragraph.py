@@ -1,10 +1,12 @@
-"""Words broken into lines, in both languages."""
+"""Words broken into lines, in both languages, and the sizes of type."""
 
 import pytest
 from driver import Driver  # makes pygame ready to draw nowhere
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, wrap
+from kalahgui.gui.paint.theme import Scale
+from kalahgui.gui.services.settings import TEXT_SIZES
 
 ENGLISH = "Two computers play whole games from six stones a pit, looking 2 to 5 turns ahead."
 JAPANESE = "穴に 6 個ずつ石を置き、2 手から 5 手先まで読む「計算機」どうしが、最後まで対局します。"
@@ -52,3 +54,12 @@ def test_balanced_lines_are_no_more_and_more_alike():
         return max(widths) - min(widths)
 
     assert spread(balanced) < spread(plain)
+
+
+@pytest.mark.parametrize("text", TEXT_SIZES.values())
+@pytest.mark.parametrize("window", [(800, 500), (1000, 640), (1280, 800), (2560, 1440)])
+def test_larger_kinds_of_text_are_never_smaller(window, text):
+    scale = Scale.of(window, text)
+    sizes = [scale.small, scale.body, scale.heading, scale.title, scale.huge]
+    assert sizes == sorted(sizes)
+    assert scale.body < scale.heading < scale.title

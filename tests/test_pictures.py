@@ -32,7 +32,7 @@ LASTING = {
     "discs._master",
     "wood._grain",
     "words._say",
-    "piles.pile",
+    "stones.pile",
     "eight._tree",
     # What a search in the library looks through, in all languages.
     "wording._who_words",
