@@ -56,6 +56,7 @@ def window(tmp_path, request):
     driver.close()
 
 
+@pytest.mark.few(1)
 def test_the_whole_picture_grows_and_the_window_shows_its_part(window):
     app = window.app
     assert app.size == tuple(round(app.lens.zoom * side) for side in (800, 500))
@@ -93,6 +94,7 @@ def test_the_window_follows_the_keys(window):
     assert window.app.lens.origin != (0, 0)
 
 
+@pytest.mark.few(1)
 def test_the_wheel_turns_what_is_seen_under_the_mouse(window):
     seen = []
     window.app.screen.handle = lambda event: seen.append(event) or True

@@ -125,12 +125,12 @@ def small(request, tmp_path):
     driver.close()
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 def test_home(small, reader):
     check(small, reader)
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("card", CATALOGUE)
 def test_the_set_up(small, reader, card):
     for seats in (
@@ -152,7 +152,7 @@ def test_kalah_with_all_of_its_rules(small, reader):
         check(small, reader)
 
 
-@pytest.mark.few(7)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("group", GROUPS)
 def test_the_settings(small, reader, group):
     small.app.open(Room.OPTIONS)
@@ -161,7 +161,7 @@ def test_the_settings(small, reader, group):
     check(small, reader)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("tab", TABS)
 def test_the_rules_and_the_keys(small, reader, tab):
     small.app.open(RulesOf())
@@ -224,7 +224,7 @@ def test_the_clocks(small, reader, monkeypatch, clock):
     assert len(places) > 1 and all(map(inside.contains, places))
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("text", "turns"),
     [

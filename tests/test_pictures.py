@@ -1,4 +1,4 @@
-"""What the window draws with: icons and tips, and no picture kept longer than it is needed."""
+"""What the window draws with: icons, and no picture kept longer than it is needed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import cache
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
-from kalahgui.gui.widgets.controls import Control, Controls
+from kalahgui.gui.widgets.controls import Controls
 from kalahgui.gui.widgets.manager import Manager
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
@@ -112,53 +112,6 @@ def test_an_icon_has_the_size_and_colour_asked_for(name):
     colours = {tuple(picture.get_at((x, y)))[:3] for x in range(22) for y in range(22)}
     assert colours == {(0xC9, 0x77, 0x2B)}
     assert pygame.mask.from_surface(picture).count() > 20
-
-
-# -- tips
-
-
-def _hover(window: Driver) -> Control:
-    """Rest the mouse on the button of the settings until its tip has come."""
-    control = next(c for c in window.app.screen.controls.all if c.icon == "settings")
-    window.move_to(control.rect.center)
-    window.frames(40)
-    return control
-
-
-@pytest.fixture
-def inside(monkeypatch):
-    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
-
-
-def test_a_tip_comes_after_a_while(window, inside):
-    controls = window.app.screen.controls
-    assert _hover(window) is controls.tip
-    assert not controls.restless
-
-
-@pytest.mark.slow
-def test_a_tip_goes_when_a_card_opens_above_it(window, inside):
-    below = window.app.screen.controls
-    _hover(window)
-    window.app.open(Room.OPTIONS)
-    window.frames()
-    assert below.tip is None
-    window.frames(60)
-    assert below.tip is None
-    assert not below.restless
-
-
-@pytest.mark.slow
-def test_a_tip_goes_when_the_mouse_leaves(window, inside, monkeypatch):
-    controls = window.app.screen.controls
-    _hover(window)
-    window.move_to((20, 580))
-    assert controls.tip is None
-    _hover(window)
-    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: False)
-    pygame.event.post(pygame.Event(pygame.WINDOWLEAVE))
-    window.frames()
-    assert controls.tip is None
 
 
 # -- pictures kept

@@ -88,11 +88,6 @@ def test_tic_tac_toe_is_reproduced_with_its_misprint():
     assert misprinted["corrected"] == {"value": 1, "nodes": 7064}
     assert "7046" in misprinted["note"] and "7064" in misprinted["note"]
     assert rows["positions with a real choice"]["solved"] == 431
-
-
-@pytest.mark.compiled
-def test_a_table_is_faster_than_child_values_and_these_than_minimax():
-    rows = rows_of("tictactoe")
     table, children, search = (
         rows[name]
         for name in ("move from a table", "table against child values", "table against search")

@@ -9,7 +9,7 @@ import pytest
 from driver import Driver
 
 from kalahgui.gui.paint.theme import PALETTES, Scale
-from kalahgui.gui.services.navigation import SetUpOf
+from kalahgui.gui.services.navigation import Room, SetUpOf
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.widgets import controls as controls_module
 from kalahgui.gui.widgets.controls import Control
@@ -77,13 +77,31 @@ def test_a_tip_names_the_key_and_the_button_keeps_its_name(window, inside, monke
 
 
 @pytest.mark.slow
-def test_a_tip_goes_when_its_button_is_pressed(window, inside):
+def test_a_tip_goes_when_its_button_is_pressed_or_the_mouse_leaves(window, inside, monkeypatch):
     controls = window.app.screen.controls
     control = hover(window, "help")
-    assert controls.tip is control
+    assert controls.tip is control and not controls.restless
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=control.rect.center, button=1))
     window.frames()
     assert controls.tip is None
+    hover(window, "help")
+    window.move_to((20, 780))
+    assert controls.tip is None
+    hover(window, "help")
+    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: False)
+    pygame.event.post(pygame.Event(pygame.WINDOWLEAVE))
+    window.frames()
+    assert controls.tip is None
+
+
+@pytest.mark.slow
+def test_a_tip_goes_when_a_card_opens_above_it(window, inside):
+    below = window.app.screen.controls
+    hover(window, "settings")
+    window.app.open(Room.OPTIONS)
+    for _ in range(2):
+        window.frames(40)
+        assert below.tip is None and not below.restless
 
 
 def test_a_button_that_cannot_be_used_still_has_its_tip(window, inside):

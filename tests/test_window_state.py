@@ -20,7 +20,6 @@ from kalahgui.library.store import Store
 from kalahgui.match.match import Match
 from kalahgui.match.player import Player
 
-pytestmark = pytest.mark.usefixtures("fresh_pictures")
 KALAH = GAMES["kalah"]
 SIZE = (1000, 700)  # no screen is so large
 
@@ -49,16 +48,6 @@ def drawn(monkeypatch):
 
 
 # -- full screen
-
-
-@pytest.mark.slow
-def test_the_full_screen_is_not_remembered_as_the_size_of_the_window(window):
-    window.key(pygame.K_F11)
-    window.frames(15)
-    assert window.app.fullscreen
-    assert window.app.size != SIZE
-    assert window.services.choices.window == SIZE
-    assert settings.load(window.app.store).window == SIZE
 
 
 def test_the_window_is_as_large_as_before_after_the_full_screen(window):
@@ -102,27 +91,6 @@ def test_a_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, dra
     drawn.clear()
     window.services.notices.add("One sentence.")
     window.frames(2)
-    assert drawn
-
-
-@pytest.mark.slow
-def test_a_passing_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, drawn):
-    window.frames(60)
-    drawn.clear()
-    window.services.notices.show_now("Speed")
-    window.frames(2)
-    assert drawn
-
-
-@pytest.mark.slow
-def test_the_window_is_drawn_again_when_a_notice_has_gone(window, drawn):
-    window.services.notices.add("One sentence.")
-    window.frames(60, dt=0.1)
-    assert window.services.notices.waiting
-    assert not window.app.lively
-    drawn.clear()
-    window.frames(12, dt=0.1)
-    assert not window.services.notices.waiting
     assert drawn
 
 
@@ -228,6 +196,7 @@ def test_the_engine_forgets_a_game_that_was_left(window):
     window.wait_for(lambda: thinker._shared is None)
 
 
+@pytest.mark.usefixtures("fresh_pictures")
 def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
     window.app.patience = 0.0
     window.app.open(Room.HOME)

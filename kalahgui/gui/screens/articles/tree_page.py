@@ -19,8 +19,7 @@ from kalahgui.gui.paint.charts import draw_mark
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.paint.tree_pen import SurfacePen, tree_inks
 from kalahgui.gui.paint.tree_picture import TreePicture
-from kalahgui.gui.panels.figures import figure_words, name_words
-from kalahgui.gui.panels.outcome_labels import cut_words, outcome_labels, search
+from kalahgui.gui.panels.figures import cut_words, figure_words, name_words, outcome_labels, search
 from kalahgui.gui.screens.articles.page import MeasuredPage, Page, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
