@@ -11,8 +11,7 @@ from examples import examples
 from hypothesis import HealthCheck, settings
 
 from kalahgui import core
-from kalahgui.games.kalah import weights as kalah_weights
-from kalahgui.games.reversi import weights as reversi_weights
+from kalahgui.games.weights import learnt
 
 # The same examples every time, however slow the machine is.
 settings.register_profile(
@@ -136,10 +135,7 @@ def window(tmp_path, monkeypatch):
 @pytest.fixture
 def own_weights(tmp_path, monkeypatch):
     """Have the program look for its weights in a folder of the test's own, which is empty."""
-    modules = (kalah_weights, reversi_weights)
     monkeypatch.setattr("kalahgui.games.weights.asset", lambda *parts: tmp_path / parts[-1])
-    for module in modules:
-        module._found.cache_clear()
+    learnt.cache_clear()
     yield tmp_path
-    for module in modules:
-        module._found.cache_clear()
+    learnt.cache_clear()

@@ -12,8 +12,8 @@ from kalahgui.cli import arguments
 from kalahgui.cli.output import figures_table, print_table
 from kalahgui.core.search import StopWord
 from kalahgui.engine import method
+from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.thinker import Thinker
-from kalahgui.engine.turns import turn_of
 from kalahgui.engine.workers import heeding
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import Game, Position

@@ -12,19 +12,17 @@ from kalahgui.cli import arguments
 from kalahgui.cli.output import figures_table, print_table
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
-from kalahgui.engine.turns import turn_of
 from kalahgui.engine.workers import heeding
 from kalahgui.games import game_and_variant
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.openings import NoOpening, random_opening
-from kalahgui.match.player import Player
-from kalahgui.review.judging import judge_moves
+from kalahgui.review.judgements import judge_moves
 from kalahgui.review.like_level import VERSION, LevelLoss
-from kalahgui.review.rows import rows_of
-from kalahgui.review.summary import summary_of
+from kalahgui.review.rows import rows_of, summary_of
 from lab import many_games
 
 # So many random moves begin a game at most; they are not counted.

@@ -8,16 +8,13 @@ from hypothesis import strategies as st
 from kalahgui.core.search import StopWord
 from kalahgui.engine.engine import Priority, Report, Values
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.judgement import Judgement
+from kalahgui.engine.judgement import Judgement, whole_turns
 from kalahgui.engine.solver import solve
 from kalahgui.engine.thinker import Thinker
-from kalahgui.engine.turns import whole_turns
 from kalahgui.games import GAMES
-from kalahgui.match.analysis import Analysis
-from kalahgui.match.match import Match
+from kalahgui.match.analysis import SHARES, Analysis, TimeAllocation
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
-from kalahgui.match.player import Player
-from kalahgui.match.time_allocation import SHARES, TimeAllocation
 
 ANN, BO = Player("Ann"), Player("Bo")
 

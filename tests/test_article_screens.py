@@ -27,8 +27,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 from kalahgui.theatre.node_labels import NodeState
 
 PLACES = [(key, place) for key, a in ARTICLES.items() for place in range(len(a.sections))]

@@ -17,10 +17,10 @@ from kalahgui.core import COMPILED
 from kalahgui.core.disc_patterns import PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
-from kalahgui.engine import checkpoint, proving, shared_search, solver, solving
+from kalahgui.engine import checkpoint, parallel_search, solver, solving
 from kalahgui.engine.checkpoint import Checkpoint, Unusable
-from kalahgui.engine.proof import Bounds
 from kalahgui.engine.solver import solve
+from kalahgui.engine.solving import Bounds
 from kalahgui.games import GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -46,8 +46,8 @@ def small(monkeypatch):
 def shrink(change):
     change(checkpoint, "_BLOCK", BLOCK)
     change(checkpoint, "_PAUSE", 0.0)
-    change(shared_search, "_LOOK", 0.0001)
-    change(proving, "_GUESS_DEPTH", 1)
+    change(parallel_search, "_LOOK", 0.0001)
+    change(solver, "_GUESS_DEPTH", 1)
     change(solver, "table_bits", lambda position: BITS)
 
 

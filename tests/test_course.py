@@ -16,10 +16,9 @@ from kalahgui.gui.panels.course import Course, turn_numbers
 from kalahgui.gui.panels.sentences import Teller, mistake_words
 from kalahgui.gui.screens.review.showing import line_to_show
 from kalahgui.gui.services import words
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
-from kalahgui.match.player import Player
-from kalahgui.review.judging import judge_moves
+from kalahgui.review.judgements import judge_moves
 from kalahgui.review.rows import ReviewRow, reviewed_seats, rows_of
 
 PERSON = Player()

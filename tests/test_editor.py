@@ -20,8 +20,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.library import formats
 from kalahgui.match.clock import TimeControl
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 POSITIONS = {

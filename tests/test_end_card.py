@@ -17,8 +17,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
 from kalahgui.gui.services.words import say
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 PERSONS = (Player(), Player())
 LONG = (Player("Bartholomew Mann"), Player("Maximiliane Wolf"))

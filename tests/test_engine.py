@@ -13,11 +13,10 @@ from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.engine import method
 from kalahgui.engine.engine import Engine, Forget, Move, Mover, Priority, Resize, Values
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.judgement import Judgement
+from kalahgui.engine.judgement import Judgement, turn_of, whole_turns
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.textbook_player import move_values
 from kalahgui.engine.thinker import LEVEL_BITS, Thinker
-from kalahgui.engine.turns import turn_of, whole_turns
 from kalahgui.games import GAMES
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]

@@ -29,8 +29,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.library import formats
 from kalahgui.library.saved import stored_of
 from kalahgui.library.store_file import StoreBusy, StoreError
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 from kalahgui.theatre import export
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan

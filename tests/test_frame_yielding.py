@@ -6,11 +6,10 @@ import pytest
 
 from kalahgui.core.search import Search
 from kalahgui.core.table import table_for
-from kalahgui.engine import frame_yielding
-from kalahgui.engine.frame_yielding import FrameYield, lower_priority
-from kalahgui.engine.judgement import judge_once, judge_turns_once
+from kalahgui.engine import interrupt
+from kalahgui.engine.interrupt import FrameYield, lower_priority
+from kalahgui.engine.judgement import judge_once, judge_turns_once, whole_turns
 from kalahgui.engine.knowledge import MovesByHeart
-from kalahgui.engine.turns import whole_turns
 from kalahgui.games import GAMES
 from kalahgui.library.formats import read
 from kalahgui.theatre.recorder import record
@@ -22,7 +21,7 @@ GGF = "(;GM[Othello]TY[8]B[F5]W[D6];)"
 
 
 def test_work_waits_for_the_end_of_a_frame(monkeypatch):
-    monkeypatch.setattr(frame_yielding, "_LONGEST_WAIT", LONG)
+    monkeypatch.setattr(interrupt, "_LONGEST_WAIT", LONG)
     frames = FrameYield()
     work = Thread(target=frames)
     with frames.frame():
@@ -45,13 +44,13 @@ def test_an_error_in_a_frame_ends_it():
 def test_work_that_has_waited_goes_on_for_a_while(monkeypatch, pause, waits):
     waited = []
     frames = FrameYield()
-    monkeypatch.setattr(frame_yielding, "_SLICE", pause)
+    monkeypatch.setattr(interrupt, "_SLICE", pause)
     monkeypatch.setattr(frames._no_frame, "wait", waited.append)
     work = Thread(target=lambda: (frames(), frames()))
     with frames.frame():
         work.start()
         work.join(LONG)
-    assert waited == [frame_yielding._LONGEST_WAIT] * waits
+    assert waited == [interrupt._LONGEST_WAIT] * waits
 
 
 def test_the_maker_of_a_frame_does_not_wait_for_it(monkeypatch):
@@ -114,5 +113,5 @@ def test_a_system_that_forbids_niceness_harms_nothing(monkeypatch):
     def forbid(*arguments):
         raise PermissionError
 
-    monkeypatch.setattr(frame_yielding.os, "setpriority", forbid, raising=False)
+    monkeypatch.setattr(interrupt.os, "setpriority", forbid, raising=False)
     lower_priority()

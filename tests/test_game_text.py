@@ -8,9 +8,8 @@ from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import WrittenGame
 from kalahgui.match.edits import promote
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Loss
-from kalahgui.match.player import Player
 
 KALAH = '[Game "kalah:6x4"]\n'
 REVERSI = '[Game "reversi:8x8"]\n'

@@ -16,9 +16,8 @@ from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
-from kalahgui.match.player import Player
 
 
 class Troubled(Store):

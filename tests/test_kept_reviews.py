@@ -17,14 +17,11 @@ from kalahgui.library import reviews, saved
 from kalahgui.library.earlier_versions import parse_method
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 from kalahgui.review import like_level
-from kalahgui.review.judging import judge_moves
-from kalahgui.review.kept import is_whole, judgements_of, text_of
+from kalahgui.review.judgements import is_whole, judge_moves, judgements_of, text_of
 from kalahgui.review.like_level import LevelLoss
-from kalahgui.review.rows import rows_of
-from kalahgui.review.summary import Summary, summary_of
+from kalahgui.review.rows import Summary, rows_of, summary_of
 
 PERSON, COMPUTER = Player("Ann"), Player(computer=Method(level=2))
 BOARDS = [("kalah", "3x2"), ("reversi", "4x4"), ("tictactoe", "3x3"), ("eight", "8")]

@@ -15,8 +15,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.services import words
 from kalahgui.gui.services.keymap import PLACES, KeyPlace, KeyRow, press
 from kalahgui.gui.services.navigation import ArticleOf, EditorOf, GameOf, Room, SetUpOf, TheatreOf
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 GUIDE = Path(__file__).parent.parent / "docs" / "guide.md"
 BEGIN, END = "<!-- keys -->\n", "<!-- end of the keys -->\n"

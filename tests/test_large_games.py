@@ -14,8 +14,7 @@ from kalahgui.gui.services import words
 from kalahgui.gui.services.words import why
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import Bad
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 
 def game(moves: int) -> WrittenGame:

@@ -15,8 +15,7 @@ from kalahgui.gui.paint.pits import PitsBoard, owner_picture
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.services import naming
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 PERSONS = (Player("Ann"), Player("Bob"))

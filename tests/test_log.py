@@ -27,8 +27,7 @@ from kalahgui.gui.services.log import Log, noting, report
 from kalahgui.gui.services.navigation import GameOf, RulesOf
 from kalahgui.gui.services.words import say
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 LOGGER = logging.getLogger("kalahgui.test")
 ROOT = Path(__file__).parent.parent

@@ -11,9 +11,8 @@ from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.library.saved import StoredMatch, record_of, result_of, stored_of
 from kalahgui.match.edits import delete, promote
-from kalahgui.match.match import Match, Series
+from kalahgui.match.match import Match, Player, Series, players_swapped
 from kalahgui.match.node import SWAP
-from kalahgui.match.player import Player, players_swapped
 
 KALAH = GAMES["kalah"]
 PERSON = Player("Ann")

@@ -8,9 +8,8 @@ import pytest
 
 from kalahgui.games import GAMES
 from kalahgui.gui.panels.move_rows import MoveRow, RowBuilder, Sizes, pairs_of, turns_along
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP, Node
-from kalahgui.match.player import Player
 
 # As wide as so many letters, a letter being ten pixels.
 WIDTH = 250

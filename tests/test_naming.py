@@ -10,9 +10,8 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Message
 from kalahgui.gui.services import naming, words
 from kalahgui.library import earlier_versions
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
-from kalahgui.match.player import Player
 
 KALAH = GAMES["kalah"]
 LEVEL_4, LEVEL_6 = Method(level=4), Method(level=6)

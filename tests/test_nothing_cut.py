@@ -35,8 +35,7 @@ from kalahgui.gui.services.settings import TEXT_SIZES, Seat
 from kalahgui.gui.widgets.card import KeysCard, Question
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 from lab.window.library import fill
 
 SMALLEST = (800, 500)

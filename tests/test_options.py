@@ -17,8 +17,7 @@ from kalahgui.gui.services import settings
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import Choices, load, save
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 
 def opened(window) -> Options:

@@ -21,8 +21,7 @@ from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 
 @pytest.fixture

@@ -237,15 +237,15 @@ def test_another_number_of_threads_keeps_the_table():
 
 
 def test_a_thread_of_low_priority_stays_so(monkeypatch):
-    from kalahgui.engine import frame_yielding
+    from kalahgui.engine import interrupt
 
     told = []
     for was in (0, 15):
         monkeypatch.setattr(frame_yielding, "COMPILED", True)
-        monkeypatch.setattr(frame_yielding.sys, "platform", "linux")
-        monkeypatch.setattr(frame_yielding.os, "getpriority", lambda which, who, was=was: was)
-        monkeypatch.setattr(frame_yielding.os, "setpriority", lambda which, who, n: told.append(n))
-        frame_yielding.lower_priority()
+        monkeypatch.setattr(interrupt.sys, "platform", "linux")
+        monkeypatch.setattr(interrupt.os, "getpriority", lambda which, who, was=was: was)
+        monkeypatch.setattr(interrupt.os, "setpriority", lambda which, who, n: told.append(n))
+        interrupt.lower_priority()
     assert told == [10, 15]
 
 

@@ -22,8 +22,7 @@ from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
 from kalahgui.gui.widgets.controls import Controls
 from kalahgui.gui.widgets.manager import Manager
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 ICONS = sorted(path.stem for path in asset("icons").iterdir())
 # These depend on no size: large originals, words looked up, places of stones and a game's tree.

@@ -11,8 +11,7 @@ from kalahgui.gui.screens.play import play as module
 from kalahgui.gui.screens.play.plates import draw_plate, opposite
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import GameOf
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 PERSONS = (Player("Ann"), Player("Bob"))
 

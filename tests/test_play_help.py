@@ -22,9 +22,8 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
-from kalahgui.match.player import Player
 
 SHIFT = pygame.KMOD_SHIFT
 

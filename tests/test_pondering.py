@@ -18,8 +18,7 @@ from kalahgui.gui.services import machine
 from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.match.computer import Pondering
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 PERSON = Player("Ann")

@@ -12,8 +12,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.navigation import GameOf, Room, RulesOf
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 pytestmark = pytest.mark.usefixtures("fresh_pictures")
 MOST_FRAMES = 400

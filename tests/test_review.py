@@ -12,10 +12,9 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.solver import solve
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
-from kalahgui.match.player import Player
-from kalahgui.review.judging import judge_moves
+from kalahgui.review.judgements import judge_moves
 from kalahgui.review.rows import (
     BEST,
     BLUNDER,
@@ -24,11 +23,13 @@ from kalahgui.review.rows import (
     KINDS,
     MISTAKE,
     ONLY,
+    Summary,
     is_mistake,
     kind_of,
     rows_of,
+    summary_of,
+    turning_point,
 )
-from kalahgui.review.summary import Summary, summary_of, turning_point
 
 KALAH = GAMES["kalah"]
 REVERSI = GAMES["reversi"]

@@ -23,9 +23,8 @@ from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import stored_of
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Node
-from kalahgui.match.player import Player
 
 COMPUTER = Player(computer=Method(algorithm="alpha-beta", turns=9))
 PERSON = Player()

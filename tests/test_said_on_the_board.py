@@ -11,8 +11,7 @@ from kalahgui.games.game import Again
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.services import naming, words
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 COMPUTER = Player(computer=Method(level=1))
 

@@ -8,8 +8,7 @@ from test_session import COMPUTER, PERSON, FakeEngine, session_of
 from kalahgui.core.search import Finding
 from kalahgui.games import GAMES
 from kalahgui.match.match import Match
-from kalahgui.match.node import SWAP
-from kalahgui.match.search_statistics import NO_SEARCH, SearchStatistics, SearchTotals, Sum
+from kalahgui.match.node import NO_SEARCH, SWAP, SearchStatistics, SearchTotals, Sum
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf
-from kalahgui.match.match import Match, Series
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player, Series
 
 KALAH = GAMES["kalah"]
 PERSONS = (Player("Ann"), Player("Bob"))

@@ -16,9 +16,8 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Again, fold
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.clock import TimeControl
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
-from kalahgui.match.player import Player
 from kalahgui.match.session import Session
 
 PERSON, COMPUTER = Player("Ann"), Player("", Method(level=2))

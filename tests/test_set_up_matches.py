@@ -24,8 +24,7 @@ from kalahgui.library import reviews
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.library.statistics import level_results
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 # A position of each game, the rules, and moves from there.
 SET_UP = {

@@ -16,7 +16,7 @@ from kalahgui.cli.endgame import building_words
 from kalahgui.cli.output import signed
 from kalahgui.cli.solve import _progress
 from kalahgui.core import COMPILED
-from kalahgui.engine import checkpoint, proving, solving_memory
+from kalahgui.engine import checkpoint, solver, solving_memory
 from kalahgui.engine.checkpoint import Checkpoint
 from kalahgui.engine.endgame_store import EndgameShape
 from kalahgui.engine.solving import SolvingReport
@@ -179,7 +179,7 @@ def test_a_database_that_cannot_be_kept_is_one_line(run, pays, monkeypatch):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", no_room)
-    monkeypatch.setattr(proving, "_GUESS_DEPTH", 1)
+    monkeypatch.setattr(solver, "_GUESS_DEPTH", 1)
     status, out, err = run("kalah:3x2", "--json")
     assert (status, err.count("\n")) == (0, 1)
     assert f"{SHAPE.name}.endgame cannot be kept: No space left on device" in err
@@ -187,7 +187,7 @@ def test_a_database_that_cannot_be_kept_is_one_line(run, pays, monkeypatch):
 
 
 def test_a_damaged_database_is_one_line(run, pays, tmp_path, monkeypatch):
-    monkeypatch.setattr(proving, "_GUESS_DEPTH", 1)
+    monkeypatch.setattr(solver, "_GUESS_DEPTH", 1)
     assert run("kalah:3x2")[2] == ""
     path = tmp_path / "cache" / f"{SHAPE.name}.endgame"
     spoilt = bytearray(path.read_bytes())
@@ -201,7 +201,7 @@ def test_a_damaged_database_is_one_line(run, pays, tmp_path, monkeypatch):
 # Ctrl-C, once the guess is made and the proof is about to begin.
 _INTERRUPTED = """
 import os, signal, sys, time
-from kalahgui.engine.proving import Proving
+from kalahgui.engine.solver import Proving
 whole = Proving._settle
 def settle(self, *arguments):
     if not self.stop.raised:

@@ -8,9 +8,9 @@ from small_kalah import Minimax, built
 from kalahgui.core import COMPILED
 from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
-from kalahgui.engine import deepening, proving, shared_search, solver
-from kalahgui.engine.proof import Bounds
+from kalahgui.engine import parallel_search, solver
 from kalahgui.engine.solver import solve
+from kalahgui.engine.solving import Bounds
 from kalahgui.games import GAMES
 
 KALAH = GAMES["kalah"]
@@ -22,8 +22,8 @@ BOARDS = [(2, 12, 8), (3, 11, 7), (4, 10, 6), (6, 8, 5), (8, 6, 4)]
 @pytest.fixture
 def bad_guesses(monkeypatch):
     """Let guesses be so shallow that they are often wrong and never settle a value."""
-    monkeypatch.setattr(proving, "_GUESS_DEPTH", 1)
-    monkeypatch.setattr(proving, "_GUESS_BITS", 4)
+    monkeypatch.setattr(solver, "_GUESS_DEPTH", 1)
+    monkeypatch.setattr(solver, "_GUESS_BITS", 4)
 
 
 @pytest.fixture
@@ -158,13 +158,13 @@ def test_an_ending_of_the_full_board_is_proven_by_windows(threads):
 @pytest.mark.compiled
 def test_a_value_that_was_proven_last_of_all_counts_without_its_line(monkeypatch):
     start, stop = reversi_ending("6x6", 1, 16), StopWord()
-    prove = deepening.Proof.answer
+    prove = solver.Proof.answer
 
     def and_stop(proof, search):
         prove(proof, search)
         stop.raised = True
 
-    monkeypatch.setattr(deepening.Proof, "answer", and_stop)
+    monkeypatch.setattr(solver.Proof, "answer", and_stop)
     found = solve(start, stop)
     assert (found.value, found.exact, found.line) == (value_of(start), True, [])
     assert found.depth == start.most_turns()
@@ -185,7 +185,7 @@ def test_what_a_thread_proves_counts_at_any_depth():
         return Finding(depth, 1, [0], 1, exact)
 
     told = []
-    question = deepening._Depths(KALAH.start("4x2"), told.append, 9)
+    question = solver._Depths(KALAH.start("4x2"), told.append, 9)
     question.answer(Told([finding(1, False), finding(2, False)]))
     question.answer(Told([finding(1, False), finding(2, True)]))
     question.answer(Told([finding(3, False), finding(4, True)]))
@@ -210,7 +210,7 @@ class Stopping:
 @pytest.mark.usefixtures("bad_guesses")
 @pytest.mark.parametrize("threads", [1, 4])
 def test_a_stop_at_any_moment_leaves_what_is_proven(monkeypatch, threads):
-    monkeypatch.setattr(shared_search, "_LOOK", 0.0001)
+    monkeypatch.setattr(parallel_search, "_LOOK", 0.0001)
     start = KALAH.start("5x3" if COMPILED else "3x3").to_the_end()
     whole = solve(start, StopWord(), with_moves=True)
     inexact = 0
@@ -246,7 +246,7 @@ def test_an_error_of_a_thread_is_the_solver_s(monkeypatch):
             raise Broken
 
     monkeypatch.setattr(solver, "prover_pool", lambda table, threads: [BrokenProver()] * 2)
-    monkeypatch.setattr(proving, "_GUESS_DEPTH", 1)
+    monkeypatch.setattr(solver, "_GUESS_DEPTH", 1)
     with pytest.raises(Broken):
         solve(KALAH.start("4x2"), StopWord())
 

@@ -8,7 +8,7 @@ from filelock import FileLock
 from small_kalah import Minimax
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine import endgame_store, proving, solving_memory
+from kalahgui.engine import endgame_store, solver, solving_memory
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore, Kind, shape_of
 from kalahgui.engine.solver import solve
 from kalahgui.engine.solving_memory import SolvingEndgame, worthwhile
@@ -24,7 +24,7 @@ def pays(monkeypatch):
     """Let a database of SHAPE pay from 10 stones on, compiled or not."""
     monkeypatch.setattr(solving_memory, "COMPILED", True)
     monkeypatch.setattr(solving_memory, "_SIZES", ((10, SHAPE.size),))
-    monkeypatch.setattr(proving, "_GUESS_DEPTH", 1)
+    monkeypatch.setattr(solver, "_GUESS_DEPTH", 1)
 
 
 @pytest.fixture

@@ -17,8 +17,7 @@ from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import SQUARE_NAMES, Choices, load
 from kalahgui.gui.services.words import say
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 REVERSI = GAMES["reversi"]
 SMALL = ("4x4", "6x6", "diamond", "diamond-parallel")

@@ -12,8 +12,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.services.words import spoken, when_words
 from kalahgui.library.formats import WrittenGame
 from kalahgui.library.formats.found import taken, written_of
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 
 def game_of(date: str) -> WrittenGame:

@@ -13,8 +13,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.words import say
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 EIGHT = GAMES["eight"]
 COMPUTER = Player(computer=Method(level=1))

@@ -11,8 +11,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 from kalahgui.match.session import Thought
 
 COMPUTER = Player(computer=Method(level=1))

@@ -20,8 +20,7 @@ from kalahgui.gui.services.words import say, when_words
 from kalahgui.gui.widgets.card import Question
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 TOKYO = timezone(timedelta(hours=9))
 NOW = datetime(2026, 11, 21, 0, 30, tzinfo=TOKYO)

@@ -15,13 +15,13 @@ from kalahgui.core.position import checksum
 from kalahgui.core.reversi_measures import Measures
 from kalahgui.games import GAMES, bad_weights, game_and_variant
 from kalahgui.games.game import HANDMADE
-from kalahgui.games.reversi import weights as reversi_weights
 from kalahgui.games.weights import (
     DAMAGED,
     FOREIGN,
     MISSING,
     BadWeights,
     Weights,
+    learnt,
     read,
     write,
 )
@@ -112,13 +112,13 @@ def test_something_else_is_noticed(tmp_path):
 @pytest.mark.parametrize("board", ["6x6", "6x3", "6x4", "6x9"])
 def test_positions_are_judged_by_what_was_learnt_unless_the_hand_set_one_is_asked_for(board, rules):
     here = KALAH.start(board, rules)
-    learnt = KALAH.with_evaluation(here, "")
-    assert isinstance(learnt.evaluation, PairPatterns)
+    judged = KALAH.with_evaluation(here, "")
+    assert isinstance(judged.evaluation, PairPatterns)
     assert here.evaluation is None, "the position itself is left alone"
     assert KALAH.with_evaluation(here, HANDMADE) is here
-    assert KALAH.with_evaluation(learnt, HANDMADE) == here
-    assert KALAH.with_evaluation(learnt, "") is learnt
-    assert KALAH.with_evaluation(here.copy(), "") == learnt
+    assert KALAH.with_evaluation(judged, HANDMADE) == here
+    assert KALAH.with_evaluation(judged, "") is judged
+    assert KALAH.with_evaluation(here.copy(), "") == judged
 
 
 def test_a_board_that_nothing_was_learnt_for_keeps_its_own_evaluation():
@@ -132,11 +132,11 @@ def test_a_board_that_nothing_was_learnt_for_keeps_its_own_evaluation():
 @pytest.mark.parametrize("rules", [(), ("empties-winner",)])
 def test_the_full_board_of_reversi_is_judged_by_patterns(rules):
     here = REVERSI.start("8x8", rules)
-    learnt = REVERSI.with_evaluation(here, "")
-    assert isinstance(learnt.evaluation, DiscPatterns) and learnt.evaluation.probcut
-    assert REVERSI.with_evaluation(learnt, HANDMADE) == here
-    assert REVERSI.with_evaluation(learnt, "") is learnt
-    assert isinstance(REVERSI.with_evaluation(learnt, "measures").evaluation, Measures)
+    judged = REVERSI.with_evaluation(here, "")
+    assert isinstance(judged.evaluation, DiscPatterns) and judged.evaluation.probcut
+    assert REVERSI.with_evaluation(judged, HANDMADE) == here
+    assert REVERSI.with_evaluation(judged, "") is judged
+    assert isinstance(REVERSI.with_evaluation(judged, "measures").evaluation, Measures)
 
 
 def test_all_weights_that_should_be_there_are_there_with_their_logs_and_small():
@@ -193,8 +193,8 @@ def test_weights_of_patterns_are_for_their_board_and_whole(own_weights):
         (replace(good, phases=11), False),
     ):
         write(path, found)
-        reversi_weights._found.cache_clear()
-        assert ([bad.what for bad in reversi_weights.problems()] == []) == right
+        learnt.cache_clear()
+        assert (list(REVERSI.bad_weights()) == []) == right
 
 
 @pytest.mark.parametrize("rules", [("empty-capture",), ("standard",)])

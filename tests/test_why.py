@@ -13,9 +13,8 @@ from kalahgui.games import GAMES
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.services.theatre_visit import can_explain, why
 from kalahgui.library.earlier_versions import parse_method
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
-from kalahgui.match.player import Player
 from kalahgui.match.session import Session
 
 KALAH = GAMES["kalah"]

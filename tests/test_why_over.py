@@ -9,8 +9,7 @@ import pytest
 from kalahgui.games import GAMES
 from kalahgui.games.game import Message, Sweep
 from kalahgui.gui.services import naming, words
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 BOARDS = [(game, variant) for game in GAMES.values() for variant in game.variants]
 BOARDS += [(GAMES["kalah"], variant) for variant in ("1x1", "2x3", "8x9")]

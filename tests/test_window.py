@@ -12,9 +12,9 @@ import pytest
 from driver import Driver
 
 from kalahgui.core.search import Finding, StopWord
+from kalahgui.engine.judgement import whole_turns
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
-from kalahgui.engine.turns import whole_turns
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
 from kalahgui.gui.boards.kalah import KalahView, Preview
@@ -29,9 +29,8 @@ from kalahgui.gui.services.settings import Choices, Seat
 from kalahgui.library import saved
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
-from kalahgui.match.player import Player
 
 
 @pytest.fixture

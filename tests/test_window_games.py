@@ -24,8 +24,7 @@ from kalahgui.gui.services.naming import title_of
 from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.library import saved
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 from kalahgui.match.timeline import duration
 from kalahgui.theatre.game_tree import whole_tree
 

@@ -17,8 +17,7 @@ from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 KALAH = GAMES["kalah"]
 SIZE = (1000, 700)  # no screen is so large

@@ -8,9 +8,8 @@ import struct
 from kalahgui.engine import method
 from kalahgui.games import GAMES
 from kalahgui.library.formats import WrittenGame
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
-from kalahgui.match.player import Player
 
 BOARDS = [(game.key, variant) for game in GAMES.values() for variant in game.variants]
 ODD_BOARDS = [("kalah", "1x1"), ("kalah", "1x9"), ("kalah", "3x2"), ("kalah", "8x9")]

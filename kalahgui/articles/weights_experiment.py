@@ -21,8 +21,8 @@ from kalahgui.core.reversi_measures import measured
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.interrupt import Interrupt, whole
+from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.thinker import Thinker
-from kalahgui.engine.turns import turn_of
 from kalahgui.games import GAMES
 
 Factors = tuple[int, int, int, int]

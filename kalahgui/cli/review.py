@@ -24,9 +24,8 @@ from kalahgui.engine.thinker import Thinker
 from kalahgui.library.formats.found import MOST_GAMES, Bad, Found
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
-from kalahgui.review.judging import judge_moves
-from kalahgui.review.rows import ReviewRow, rows_of
-from kalahgui.review.summary import summary_of, turning_point
+from kalahgui.review.judgements import judge_moves
+from kalahgui.review.rows import ReviewRow, rows_of, summary_of, turning_point
 
 SECONDS = 60.0
 SIDES = ("first", "second")

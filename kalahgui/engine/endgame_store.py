@@ -28,7 +28,7 @@ from kalahgui.core import COMPILED
 from kalahgui.core.endgame import MOST_STONES, Endgame, layer_ends, most_stones_within
 from kalahgui.core.search import StopWord
 from kalahgui.core.sowing import MAX_STONES
-from kalahgui.engine.frame_yielding import lower_priority
+from kalahgui.engine.interrupt import lower_priority
 
 # The bytes of a file that nobody has asked for, and of any.
 DEFAULT_SIZE = 32 << 20 if COMPILED else 64 << 10

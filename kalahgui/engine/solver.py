@@ -1,4 +1,7 @@
-"""The exact value of a position, played to the last stone or disc."""
+"""The exact value of a position, played to the last stone or disc.
+
+It is found by iterative deepening, or by null windows beside a guess, each of which proves a bound.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,238 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kalahgui.core import COMPILED
-from kalahgui.core.search import Search, StopWord
-from kalahgui.core.table import table_for
+from kalahgui.core.prover import Prover, busy_list
+from kalahgui.core.search import MAX_DEPTH, Finding, Search, StopWord
+from kalahgui.core.table import Table, table_for
 from kalahgui.engine.checkpoint import Checkpoint
-from kalahgui.engine.deepening import Deepening
 from kalahgui.engine.limit import raise_after
-from kalahgui.engine.proving import Proving, prover_pool
-from kalahgui.engine.shared_search import SharedSearch
-from kalahgui.engine.solving import Solving, SolvingReport
+from kalahgui.engine.parallel_search import SharedQuestion, SharedSearch
+from kalahgui.engine.solving import Bounds, Proof, Solving, SolvingReport
 from kalahgui.engine.solving_memory import table_bits
 from kalahgui.games.game import Position
+
+# With so few turns left a deepening search reaches the end in a moment.
+_FEW_TURNS = 12
+
+
+class Deepening(Solving):
+    """Solves by iterative deepening to half the length of the game, and then by null windows."""
+
+    def __init__(
+        self,
+        position: Position,
+        shared: SharedSearch[Search],
+        stop: StopWord,
+        watch: Callable[[SolvingReport], None],
+        checkpoint: Checkpoint | None,
+    ) -> None:
+        super().__init__(position, shared, stop, watch, checkpoint)
+        self._searches = shared
+
+    def find_value(self) -> None:
+        """Narrow the bounds of the value until they meet or the stop word is raised."""
+        self._settle(self.position, self.known.bounds, self.known.take)
+
+    def lengthen_line(self) -> None:
+        """Lengthen the proven line to the end of the game, or until the stop word is raised."""
+        here = self.position.copy()
+        for move in self.known.line:
+            here.play(move)
+        while not here.over and not self.stop.raised:
+            found: list[Finding] = []
+            self._settle(here, Bounds(*here.bounds()), found.append)
+            if not found or not found[-1].exact:
+                break
+            for move in found[-1].line:
+                self.known.line.append(move)
+                here.play(move)
+
+    def find_bounds(self, child: Position, bounds: Bounds) -> None:
+        """Narrow the bounds of a position after a move."""
+        self._settle(child, bounds, lambda finding: None)
+
+    def _settle(self, position: Position, bounds: Bounds, tell: Callable[[Finding], None]) -> None:
+        """Narrow bounds until they meet or the stop word is raised; ``tell`` receives the findings.
+
+        Where the game must end after a known number of turns, the deepening goes half as far. Null
+        windows to the end then prove its value, and their table has the line.
+        """
+        last: list[Finding] = []
+
+        def take(finding: Finding) -> None:
+            last[:] = [finding]
+            if finding.exact:
+                bounds.raise_low(finding.value)
+                bounds.lower_high(finding.value)
+            tell(finding)
+
+        turns = position.most_turns()
+        short = turns <= _FEW_TURNS or turns > MAX_DEPTH
+        self._searches.count_anew()
+        self._searches.ask(_Depths(position, take, MAX_DEPTH if short else turns // 2))
+        if bounds.meet or self.stop.raised or not last:
+            return
+        self._searches.ask(Proof(position, bounds, last[0].value))
+        if bounds.meet:
+            guess = last[0]._replace(depth=turns, value=bounds.low, exact=True)
+            tell(self._with_line(position, guess))
+
+    def _with_line(self, position: Position, proven: Finding) -> Finding:
+        """Return a proven finding with its line; with none if the stop word is raised meanwhile."""
+        search, value = self._searches.searches[0], proven.value
+        search.stop = self.stop
+        found = search.value(position, proven.depth, value - 1, value + 1)
+        if found is None:
+            return proven._replace(line=[])
+        return proven._replace(line=search.line, nodes=search.nodes)
+
+
+class _Depths(SharedQuestion[Search]):
+    """The same iterative deepening on every thread.
+
+    A finding counts if it is deeper than those before, or exact, which ends the question. By the
+    shared table a thread may prove a value at a depth at which another one only estimates. Nodes
+    are those of the thread that has found it.
+    """
+
+    def __init__(self, position: Position, tell: Callable[[Finding], None], deepest: int) -> None:
+        super().__init__()
+        self._position = position
+        self._tell = tell
+        self._deepest = deepest
+        self._depth = 0
+        self._exact = False
+
+    def answer(self, search: Search) -> None:
+        """Deepen until a finding is exact."""
+        with self.lock:
+            self.give_word(search)
+        for finding in search.deepen(self._position, self._deepest):
+            with self.lock:
+                if not self._exact and (finding.exact or finding.depth > self._depth):
+                    self._depth = finding.depth
+                    self._exact = finding.exact
+                    self._tell(finding)
+
+
+_GUESS_BITS = 20 if COMPILED else 14
+_GUESS_DEPTH = 10
+
+
+class Proving(Solving):
+    """Solves by null windows to the end of the game, beginning beside a guess."""
+
+    def __init__(
+        self,
+        position: Position,
+        shared: SharedSearch[Prover],
+        stop: StopWord,
+        watch: Callable[[SolvingReport], None],
+        checkpoint: Checkpoint | None,
+        inform: Callable[[Position], Position],
+        guess_until: float,
+    ) -> None:
+        """Set up.
+
+        ``inform`` returns a position with its endgame database. The guess deepens until
+        ``guess_until`` (a moment of ``time.monotonic``), since without a proof it is the answer.
+        """
+        super().__init__(position, shared, stop, watch, checkpoint)
+        self._provers = shared
+        self._inform = inform
+        self._guess_until = guess_until
+
+    def find_value(self) -> None:
+        """Narrow the bounds of the value until they meet or the stop word is raised."""
+        known = self.known
+        if known.depth < _GUESS_DEPTH:
+            search = Search(table_for(self.position, _GUESS_BITS), self.stop)
+            for finding in search.deepen(self.position):
+                known.take(finding)
+                self.searched = finding.nodes
+                self.look()
+                if finding.depth >= _GUESS_DEPTH and time.monotonic() >= self._guess_until:
+                    break
+        self._settle(self.position, known.bounds, known.value)
+
+    def lengthen_line(self) -> None:
+        """Lengthen the proven line to the end of the game, or until the stop word is raised."""
+        here = self.position.copy()
+        value = self.known.bounds.low
+        turns = 0
+        for move in self.known.line:
+            value, turns = _played(here, move, value, turns)
+        while not here.over:
+            kept = self._keeping(here, value)
+            if kept is None:
+                break
+            self.known.line.append(kept)
+            value, turns = _played(here, kept, value, turns)
+        self.known.depth = max(self.known.depth, turns)
+
+    def find_bounds(self, child: Position, bounds: Bounds) -> None:
+        """Narrow the bounds of a position after a move."""
+        value = 0
+        search = Search(table_for(child, _GUESS_BITS), self.stop)
+        for finding in search.deepen(child, _GUESS_DEPTH):
+            value = finding.value
+            if finding.exact:
+                bounds.raise_low(value)
+                bounds.lower_high(value)
+        self._settle(child, bounds, value)
+
+    def _settle(self, position: Position, bounds: Bounds, guess: int) -> None:
+        """Narrow the bounds of a position's value until they meet or the stop word is raised.
+
+        ``guess`` is the expected value; the null windows beside it come first.
+        """
+        if not bounds.meet:
+            self._provers.ask(Proof(self._inform(position), bounds, guess))
+
+    def _reaches(self, position: Position, value: int) -> bool | None:
+        """Return whether a position is worth at least ``value``; None after a stop."""
+        bounds = Bounds(value - 1, value)
+        self._settle(position, bounds, value)
+        return bounds.low >= value if bounds.meet else None
+
+    def _keeping(self, position: Position, value: int) -> int | None:
+        """Return a move that keeps a position's exact value; None after a stop."""
+        remembered = self._provers.searches[0].remembered(position)
+        moves = sorted(position.moves(), key=position.priority, reverse=True)
+        moves.sort(key=lambda move: move != remembered)
+        for move in moves[:-1]:
+            keeps = self._keeps(position, move, value)
+            if keeps is None:
+                return None
+            if keeps:
+                return move
+        return moves[-1]
+
+    def _keeps(self, position: Position, move: int, value: int) -> bool | None:
+        """Return whether a move keeps the value of its position; None after a stop."""
+        child = position.copy()
+        again = child.play(move)
+        if child.over:
+            return (1 if again else -1) * child.final() == value
+        if again:
+            return self._reaches(child, value)
+        better = self._reaches(child, 1 - value)
+        return None if better is None else not better
+
+
+def prover_pool(table: Table, threads: int) -> list[Prover]:
+    """Return provers that share a table."""
+    if threads == 1:
+        return [Prover(table)]
+    busy = busy_list()
+    return [Prover(table, busy=busy) for _ in range(threads)]
+
+
+def _played(position: Position, move: int, value: int, turns: int) -> tuple[int, int]:
+    """Play a move; return the value for the side that moves then, and the turns so far."""
+    again = position.play(move)
+    return (value, turns) if again else (-value, turns + 1)
+
 
 _GUESS_SHARE = 0.1  # of a limited time
 

@@ -1,10 +1,14 @@
-"""Moves and values by a textbook algorithm, as a player finds them."""
+"""Moves and values by a textbook algorithm, and moves that are equal in value.
+
+The distance to a win matters where a margin says only who wins. It is found by searches of one turn
+more each, after the value is known.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kalahgui.core.search import Finding, StopWord
+from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
@@ -83,3 +87,96 @@ def move_values(position: Position, turns: int, book: Textbook) -> dict[int, int
             book.evaluations += 1
         values[move] = sign * found
     return {} if book.stop.raised else values
+
+
+def equal_moves(
+    position: Position, last: Finding, search: Search | None, deepest: int, stop: StopWord
+) -> list[int]:
+    """Return the moves that are as good as the one found, as far as they are known before a stop.
+
+    ``search`` is what has found it, None for a textbook search. ``deepest`` is the most turns that
+    the player may look ahead.
+    """
+    best = last.line[0]
+    if position.only_wins() and last.value:
+        return soonest_wins(position, last)
+    if search is None:
+        values = move_values(position, last.depth, Textbook(ALL_MOVES, stop=stop))
+        return [move for move, value in values.items() if value == last.value] or [best]
+    search.stop = stop
+    here = position.to_the_end()
+    found = [best]
+    for move in here.moves():
+        if move == best:
+            continue
+        reaches = _reaches(here, move, last, search, deepest)
+        if reaches is None:
+            break
+        if reaches:
+            found.append(move)
+    return sorted(found)
+
+
+def _reaches(
+    position: Position, move: int, last: Finding, search: Search, deepest: int
+) -> bool | None:
+    """Return whether a move is worth as much as what was found; None when the search is stopped.
+
+    A null window is enough: how far a move falls short does not matter. By a shared table a finding
+    may be exact without being deep. Then other moves are searched until they are exact, too.
+    """
+    depth = last.depth
+    while True:
+        child = position.copy()
+        if child.play(move):
+            value = search.value(child, depth, last.value - 1, last.value)
+        else:
+            value = search.value(child, depth - 1, -last.value, 1 - last.value)
+            value = None if value is None else -value
+        if value is None:
+            return None
+        if search.exact or not last.exact or depth >= deepest:
+            return bool(value >= last.value)
+        depth = position.whole_depth(depth + 1)
+
+
+def soonest_wins(position: Position, finding: Finding) -> list[int]:
+    """Return the moves that win soonest, or lose latest, within the depth of a finding."""
+    left = position.moves()
+    for ahead in range(1, _horizon(finding) + 1):
+        values = move_values(position, ahead, Textbook(ALL_MOVES))
+        winning = [move for move, value in values.items() if value > 0]
+        if finding.value > 0 and winning:
+            return winning
+        if finding.value < 0:
+            holding = [move for move in left if values[move] >= 0]
+            if not holding:
+                return left
+            left = holding
+    return left
+
+
+def by_distance_to_win(position: Position, finding: Finding) -> Finding:
+    """Return a finding of the same value whose move wins soonest or loses latest."""
+    if not finding.value:
+        return finding
+    moves = soonest_wins(position, finding)
+    if finding.line[0] in moves:
+        return finding
+    return finding._replace(line=_line_after(position, moves[0], _horizon(finding)))
+
+
+def _horizon(finding: Finding) -> int:
+    """Return the turns ahead to which a finding holds: all, when it is exact."""
+    return MAX_DEPTH if finding.exact else finding.depth
+
+
+def _line_after(position: Position, move: int, turns: int) -> list[int]:
+    """Return a move and the best line after it."""
+    child = position.copy()
+    depth = turns if child.play(move) else turns - 1
+    if not depth or child.over:
+        return [move]
+    book = Textbook(ALL_MOVES)
+    book.run(child, depth)
+    return [move, *book.line()]

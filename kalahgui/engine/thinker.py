@@ -14,16 +14,26 @@ from kalahgui.core.search import Finding, Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.core.textbook import MAX_DEPTH, Textbook
 from kalahgui.engine.book import BookMoves
-from kalahgui.engine.equal_moves import by_distance_to_win, equal_moves
-from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
-from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.judgement import LONGEST_LINE, Judgement, judge_once, judge_turns_once
+from kalahgui.engine.interrupt import Interrupt, YieldToFrames, no_frames
+from kalahgui.engine.judgement import (
+    LONGEST_LINE,
+    Judgement,
+    judge_once,
+    judge_turns_once,
+    whole_turns,
+)
 from kalahgui.engine.knowledge import Knowledge, MovesByHeart, with_known_end
 from kalahgui.engine.limit import GLANCE, SEARCH, SIMPLE, TABLE, Limit, raise_after
 from kalahgui.engine.parallel_search import search_on
 from kalahgui.engine.ready_table import ready_table
-from kalahgui.engine.textbook_player import ALL_MOVES, deepen, move_values, search_once
-from kalahgui.engine.turns import whole_turns
+from kalahgui.engine.textbook_player import (
+    ALL_MOVES,
+    by_distance_to_win,
+    deepen,
+    equal_moves,
+    move_values,
+    search_once,
+)
 from kalahgui.engine.weak_player import WeakPlayer, simple_move
 from kalahgui.games import GAMES
 from kalahgui.games.game import Position

@@ -6,7 +6,7 @@ the cells after the move, so the window animates events and knows no rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_lowercase
@@ -14,9 +14,8 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.position import Evaluation
-from kalahgui.games.message import Message
-from kalahgui.games.user_error import UserError, called, short
-from kalahgui.games.weights import BadWeights
+from kalahgui.games.user_error import Message, UserError, called, short
+from kalahgui.games.weights import BadWeights, Weights, learnt
 
 PASS = "pass"
 # The evaluation that a game's own positions have; what is learnt takes its place where it can.
@@ -325,6 +324,8 @@ class Game(Generic[P]):
     counts_pieces = False
     has_pie_rule = False
     evaluations: tuple[str, ...] = ()
+    # The name of the learnt weights, and what makes an evaluation of them.
+    learnt: tuple[str, Callable[[Weights], Evaluation | None]] | None = None
     article_order: tuple[int, ...] = ()
     has_table = False
     counting_misleads = False
@@ -477,7 +478,17 @@ class Game(Generic[P]):
         Behind a colon an evaluation may have factors, as in ``measures:10,15,10,30``. UserError
         says that the evaluation does not suit the board.
         """
-        return position
+        found = self._learnt if evaluation != HANDMADE and self.learnt_for(position) else None
+        judge = None if isinstance(found, BadWeights) else found
+        if position.evaluation == judge:
+            return position
+        other = position.copy()
+        other.evaluation = judge
+        return other
+
+    def learnt_for(self, position: P) -> bool:
+        """Return whether the learnt weights are for a position's board."""
+        return False
 
     def uses_probcut(self, position: P, judge: str = "") -> bool:
         """Tell whether searches with an evaluation, by default the best, use ProbCut."""
@@ -486,7 +497,12 @@ class Game(Generic[P]):
 
     def bad_weights(self) -> Iterator[BadWeights]:
         """Yield what is wrong with the files of weights that were learnt for this game."""
-        yield from ()
+        if isinstance(self._learnt, BadWeights):
+            yield self._learnt
+
+    @property
+    def _learnt(self) -> Evaluation | BadWeights | None:
+        return learnt(*self.learnt) if self.learnt else None
 
     def has_article_order(self, position: P) -> bool:
         """Tell whether the article's order of moves is that of a position's board."""

@@ -6,16 +6,17 @@ the weights: 16-bit integers, the lower byte first, compressed. It is the same f
 
 from __future__ import annotations
 
+import functools
 import json
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from kalahgui.assets import asset
-from kalahgui.core.position import checksum
+from kalahgui.core.position import Evaluation, checksum
 
 VERSION = 1
 SUFFIX = ".weights"
@@ -122,6 +123,20 @@ def read(path: Path) -> Weights:
 def shipped(name: str) -> Weights:
     """Return weights that come with the program; BadWeights when they are of no use."""
     return read(asset("weights", name + SUFFIX))
+
+
+@functools.cache
+def learnt(name: str, make: Callable[[Weights], Evaluation | None]) -> Evaluation | BadWeights:
+    """Return the evaluation that ``make`` has of weights with a name, or what is wrong with them.
+
+    ``make`` returns None for weights of another kind.
+    """
+    try:
+        weights = shipped(name)
+    except BadWeights as error:
+        return error
+    made = make(weights) if weights.name == name else None
+    return made or BadWeights(name + SUFFIX, FOREIGN)
 
 
 def _values(packed: bytes) -> array[int]:

@@ -11,10 +11,9 @@ from kalahgui.library.saved import StoredMatch, now
 from kalahgui.library.store import ReviewFigures, Store
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
-from kalahgui.review import kept
+from kalahgui.review import judgements
 from kalahgui.review.like_level import ReviewedGame, like_level
-from kalahgui.review.rows import rows_of
-from kalahgui.review.summary import Summary, summary_of
+from kalahgui.review.rows import Summary, rows_of, summary_of
 
 # What the column ``edition`` says of a match: whether it tells which level of today a person plays
 # like. 1 stands beside matches from before the levels were measured.
@@ -32,7 +31,7 @@ def keep(
     """
     assert stored.identifier is not None, "the review of a match that was never written"
     whole = whole or _is_exact(stored.match, judged)
-    text = kept.text_of(stored.match, judged, whole)
+    text = judgements.text_of(stored.match, judged, whole)
     if text:
         figures = _figures(stored.match, stored.identifier, judged, whole)
         store.save_review(figures, text, stored.revision)
@@ -56,13 +55,13 @@ def restored(store: Store, stored: StoredMatch) -> dict[Node, Judgement]:
         return {}
     if not isinstance(text, str):
         raise ValueError("the review is no text")
-    return kept.judgements_of(text, stored.match)
+    return judgements.judgements_of(text, stored.match)
 
 
 def is_whole(store: Store, stored: StoredMatch) -> bool:
     """Tell whether a review that could be restored had come to its end."""
     text = None if stored.identifier is None else store.review_text(stored.identifier)
-    return text is not None and kept.is_whole(text, stored.match)
+    return text is not None and judgements.is_whole(text, stored.match)
 
 
 def level_like(store: Store, game: Game, variant: str) -> int | None:

@@ -16,9 +16,8 @@ from kalahgui.games.user_error import UserError
 from kalahgui.library.earlier_versions import parse_method
 from kalahgui.library.store import MatchRecord
 from kalahgui.match.clock import Clock
-from kalahgui.match.match import Match, Series
+from kalahgui.match.match import Match, Player, Series
 from kalahgui.match.node import Loss, Node
-from kalahgui.match.player import Player
 
 SEATS = ("first", "second")
 DRAW = "draw"

@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from kalahgui.core.search import Finding
 from kalahgui.engine.engine import Engine, Job, Move, Mover, Ponder, Priority, Report
+from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.limit import SEARCH, Limit
-from kalahgui.engine.turns import turn_of
 from kalahgui.games.game import Position
 from kalahgui.match.match import Match
-from kalahgui.match.node import SWAP, Node
-from kalahgui.match.search_statistics import NO_SEARCH, SearchStatistics
+from kalahgui.match.node import NO_SEARCH, SWAP, Node, SearchStatistics
 
 
 class Thought(NamedTuple):

@@ -21,10 +21,9 @@ from kalahgui.match.analysis import Analysis
 from kalahgui.match.computer import Computer, Pondering, Thought
 from kalahgui.match.edits import Edit
 from kalahgui.match.match import Match
-from kalahgui.match.motion import Motion
 from kalahgui.match.node import SWAP, Loss, Node
 from kalahgui.match.timekeeper import Timekeeper
-from kalahgui.match.timeline import Timeline
+from kalahgui.match.timeline import Motion, Timeline
 
 # Seconds between the end of an animation and a computer's answer, at least.
 SHORTEST_PAUSE = 0.45

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
+from kalahgui.engine.judgement import turn_of
 from kalahgui.engine.knowledge import machine_knowledge
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import LEVEL_BITS, Thinker
-from kalahgui.engine.turns import turn_of
 from kalahgui.engine.workers import Workers, heeding
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position

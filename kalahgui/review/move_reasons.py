@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kalahgui.engine.judgement import Judgement
-from kalahgui.engine.turns import turn_of
+from kalahgui.engine.judgement import Judgement, turn_of
 from kalahgui.games.game import Game, Message, Position
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES, unknown_game
 from kalahgui.games.user_error import UserError, called, short
 from kalahgui.theatre import order as orders

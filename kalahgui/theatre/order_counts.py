@@ -9,8 +9,7 @@ from typing import Any
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.engine import Engine, Job, Priority
-from kalahgui.engine.frame_yielding import YieldToFrames
-from kalahgui.engine.interrupt import Interrupt, whole
+from kalahgui.engine.interrupt import Interrupt, YieldToFrames, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.theatre.order import RISING, Order, TooMuch, TrueValues, orders_of
 from kalahgui.theatre.recorder import Stopped, record

@@ -13,7 +13,7 @@ from typing import Any
 
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import INFINITY, MTD_F
-from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.engine.limit import raise_after
 from kalahgui.theatre.order import Arranger, TooMuch
 from kalahgui.theatre.recording import (

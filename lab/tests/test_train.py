@@ -9,10 +9,11 @@ import pytest
 from kalahgui.cli.output import INTERRUPTED
 from kalahgui.core import COMPILED
 from kalahgui.core.disc_patterns import ERRORS, PHASES, ROW_LENGTH, DiscPatterns
+from kalahgui.core.pair_patterns import PairPatterns
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.games import GAMES
-from kalahgui.games.kalah import weights as kalah_weights
+from kalahgui.games.kalah.game import pair_patterns
 from kalahgui.games.weights import read
 from lab.__main__ import main
 from lab.training import Sample, Samples, Settings, WeightLayout, fit, predict, reversi
@@ -98,7 +99,7 @@ def test_what_is_active_is_what_the_evaluation_adds_up():
     weights = learning.weights(table)
     whole = np.array(weights).reshape(table.shape) / 64
     start = GAMES["kalah"].start("3x6", ["last-stone"])
-    start.evaluation = kalah_weights.PairPatterns(3, weights)
+    start.evaluation = PairPatterns(3, weights)
     for sample, value in zip(positions, predict(whole, learning.samples(positions)), strict=True):
         here = start.copy()
         here.own, here.opp = sample.own, sample.opp
@@ -311,8 +312,8 @@ def test_weights_are_of_their_board(tmp_path):
     assert (found.game, found.board, found.rules) == ("kalah", TOY, ("empty-capture",))
     assert found.made.startswith(f"python -m lab train kalah:{TOY} --rules empty-capture")
     assert found.name == f"kalah-{TOY}-empty-capture"
-    assert kalah_weights.evaluation(found, 3) is not None
-    assert kalah_weights.evaluation(found, 4) is None
+    assert pair_patterns(found, 3) is not None
+    assert pair_patterns(found, 4) is None
 
 
 @pytest.mark.parametrize("missing", ["numpy", "scipy"])

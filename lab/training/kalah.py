@@ -25,8 +25,7 @@ from kalahgui.core.pair_patterns import (
 from kalahgui.core.position import Evaluation
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
-from kalahgui.games.kalah.game import Kalah
-from kalahgui.games.kalah.weights import EVALUATION
+from kalahgui.games.kalah.game import EVALUATION, Kalah
 from lab.training import Learning, Round, Sample, Settings, WeightLayout
 
 if TYPE_CHECKING:

@@ -34,8 +34,7 @@ from kalahgui.core.position import Evaluation
 from kalahgui.core.reversi import ReversiPosition
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
-from kalahgui.games.reversi.game import Reversi
-from kalahgui.games.reversi.weights import BOARD, EVALUATION
+from kalahgui.games.reversi.game import EVALUATION, LEARNT_BOARD, Reversi
 from lab.training import Learning, Round, Sample, Settings, WeightLayout
 
 if TYPE_CHECKING:
@@ -68,8 +67,8 @@ class ReversiLearning(Learning):
 
     def __init__(self, board: str, rules: tuple[str, ...]) -> None:
         """Learn for the full board; BadArguments for another one, where searching decides."""
-        if board != BOARD:
-            raise BadArguments(f"train learns reversi:{BOARD}, not reversi:{board}")
+        if board != LEARNT_BOARD:
+            raise BadArguments(f"train learns reversi:{LEARNT_BOARD}, not reversi:{board}")
         self.board = board
         self.rules = ()  # empty squares at the end are too rare to matter
         self.start = Reversi().start(board)

@@ -24,8 +24,7 @@ from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.words import LANGUAGES
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 FRAME_LIMIT_MS = 100.0
 _ACTIONS = 60  # of a game

@@ -21,8 +21,7 @@ from kalahgui.games import GAMES
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 SIZE = (1280, 800)  # of the windows that are measured
 FRAME = 1 / 60  # seconds that pass with a frame

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from kalahgui.core.constants import WON
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES, KalahPosition, start
+from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
 from kalahgui.core.sowing import ALL_STONES
 from kalahgui.games.game import (
     HANDMADE,
@@ -22,12 +23,23 @@ from kalahgui.games.game import (
     Sweep,
 )
 from kalahgui.games.kalah.reasons import kalah_reasons
-from kalahgui.games.kalah.weights import learnt, problems
 from kalahgui.games.user_error import UserError, short
-from kalahgui.games.weights import BadWeights
+from kalahgui.games.weights import Weights
 
 # Cells by which a capture is harder to see than a sowing of as many stones.
 _ACROSS = 2
+EVALUATION = "pair-patterns"
+# What was learnt from games with six stones a pit serves boards with fewer and more as well, and
+# either capture rule: found by matches.
+_LEARNT_PITS = 6
+
+
+def pair_patterns(weights: Weights, pits: int = _LEARNT_PITS) -> PairPatterns | None:
+    """Return the evaluation that weights make; None when they are not for so many pits."""
+    right = (weights.evaluation, weights.phases) == (EVALUATION, PHASES)
+    if not right or len(weights.values) != PHASES * row_length(pits):
+        return None
+    return PairPatterns(pits, weights.values)
 
 
 class Kalah(Game[KalahPosition]):
@@ -41,6 +53,7 @@ class Kalah(Game[KalahPosition]):
     has_points = True
     has_pie_rule = True
     evaluations = (HANDMADE,)
+    learnt = "kalah-6x6", pair_patterns
     # None does both: the last stone falls either into the own store or into a pit.
     move_classes = ("again", "capture", "neither")
     loss_steps = (2, 3, 6)
@@ -157,16 +170,8 @@ class Kalah(Game[KalahPosition]):
     def only_wins(self, position: KalahPosition, value: int, published: bool) -> bool:
         return published and bool(position.majority) and abs(value) == WON
 
-    def with_evaluation(self, position: KalahPosition, evaluation: str) -> KalahPosition:
-        judge = None if evaluation == HANDMADE else learnt(position)
-        if position.evaluation == judge:
-            return position
-        other = position.copy()
-        other.evaluation = judge
-        return other
-
-    def bad_weights(self) -> Iterator[BadWeights]:
-        yield from problems()
+    def learnt_for(self, position: KalahPosition) -> bool:
+        return bool(position.pits == _LEARNT_PITS)
 
     def most_moves(self, position: KalahPosition) -> int:
         pits: int = position.pits

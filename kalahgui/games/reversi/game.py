@@ -6,6 +6,7 @@ import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from kalahgui.core.disc_patterns import ERRORS, PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.reversi import ReversiPosition, shape_of, squares_in
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, measured, measures, worth
 from kalahgui.games.game import (
@@ -23,9 +24,8 @@ from kalahgui.games.game import (
     grid_drawing,
 )
 from kalahgui.games.reversi.reasons import reversi_reasons
-from kalahgui.games.reversi.weights import learnt, problems
 from kalahgui.games.user_error import UserError, short
-from kalahgui.games.weights import BadWeights
+from kalahgui.games.weights import Weights, name_of
 
 # A dot is no square, a dash an empty one; X is black, who moves first, and O white.
 BOARDS = {
@@ -158,6 +158,20 @@ def _can_move(cells: Mapping[Spot, int], side: int) -> bool:
     return any(cells[place] == 0 and _told_flips(cells, place, side) for place in cells)
 
 
+EVALUATION = "disc-patterns"
+LEARNT_BOARD = "8x8"
+_LEARNT_SQUARES = 64
+
+
+def disc_patterns(weights: Weights) -> DiscPatterns | None:
+    """Return the evaluation that weights make; None when they are made for something else."""
+    right = (weights.evaluation, weights.phases) == (EVALUATION, PHASES)
+    count = PHASES * ROW_LENGTH
+    if not right or len(weights.values) != count + ERRORS:
+        return None
+    return DiscPatterns(weights.values[:count], weights.values[count:])
+
+
 class Reversi(Game[ReversiPosition]):
     """Reversi for the window and the command line."""
 
@@ -176,6 +190,7 @@ class Reversi(Game[ReversiPosition]):
     has_points = True
     counts_pieces = True
     evaluations = (HANDMADE, MEASURES)
+    learnt = name_of("reversi", LEARNT_BOARD, ()), disc_patterns
     counting_misleads = True
     has_passes = True
     published_factors = PUBLISHED
@@ -302,19 +317,14 @@ class Reversi(Game[ReversiPosition]):
     def with_evaluation(self, position: ReversiPosition, evaluation: str) -> ReversiPosition:
         name, _, factors = evaluation.partition(":")
         if name != MEASURES:
-            judge = None if name == HANDMADE else learnt(position)
-            if position.evaluation == judge:
-                return position
-            other = position.copy()
-            other.evaluation = judge
-            return other
+            return super().with_evaluation(position, evaluation)
         chosen = tuple(map(int, factors.split(","))) if factors else PUBLISHED
         if not self.square_weights(position):
             raise UserError("refused_reversi_measures", size=position.shape.size)
         return measured(position, chosen, judge=position.turn, subtracts=True)
 
-    def bad_weights(self) -> Iterator[BadWeights]:
-        yield from problems()
+    def learnt_for(self, position: ReversiPosition) -> bool:
+        return bool(position.shape.size == _LEARNT_SQUARES)
 
     def has_article_order(self, position: ReversiPosition) -> bool:
         here: int = position.shape.squares

@@ -8,8 +8,15 @@ from kalahgui.gui.panels.move_rows import pairs_of, turns_along
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
-from kalahgui.review.rows import ReviewRow, mistakes_in, reviewed_seats, rows_of
-from kalahgui.review.summary import Summary, summary_of, turning_point
+from kalahgui.review.rows import (
+    ReviewRow,
+    Summary,
+    mistakes_in,
+    reviewed_seats,
+    rows_of,
+    summary_of,
+    turning_point,
+)
 
 
 class Course:

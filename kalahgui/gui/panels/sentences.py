@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from kalahgui.engine.judgement import Judgement
-from kalahgui.engine.turns import turn_of
+from kalahgui.engine.judgement import Judgement, turn_of
 from kalahgui.games.game import Game, Message
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say

@@ -24,8 +24,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.scroll import Scroller
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 
 @dataclass(frozen=True)

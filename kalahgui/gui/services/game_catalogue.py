@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Card, Game
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.computer import Thought
 from kalahgui.match.match import Match, Series
-from kalahgui.match.node import SWAP, Node
-from kalahgui.match.search_statistics import Sum
+from kalahgui.match.node import SWAP, Node, Sum
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 # A search of so many turns sees the end of every game for which a level has it.

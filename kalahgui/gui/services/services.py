@@ -8,7 +8,7 @@ from datetime import datetime
 
 from kalahgui.engine.endgame_store import DEFAULT_SIZE, EndgameBuilds, EndgameStore, Kind, News
 from kalahgui.engine.engine import Engine, Priority, Resize, UseThreads
-from kalahgui.engine.frame_yielding import FrameYield
+from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.knowledge import Knowledge
 from kalahgui.engine.thinker import bits_within
 from kalahgui.gui.services import settings, words

@@ -21,7 +21,7 @@ from kalahgui.library.earlier_versions import present_settings
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
 from kalahgui.match.clock import TimeControl
-from kalahgui.match.player import Player
+from kalahgui.match.match import Player
 from kalahgui.match.timeline import PACES
 
 # How the pits of a sowing board are numbered: from their owner's left, as an article counts the

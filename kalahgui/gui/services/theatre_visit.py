@@ -13,8 +13,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE, Message, Position
 from kalahgui.match.computer import Thought
 from kalahgui.match.match import Match
-from kalahgui.match.node import Node
-from kalahgui.match.search_statistics import NO_SEARCH, SearchStatistics
+from kalahgui.match.node import NO_SEARCH, Node, SearchStatistics
 from kalahgui.theatre import order as orders
 from kalahgui.theatre.order import RISING, orders_of
 from kalahgui.theatre.quiz_session import QuizSession

@@ -15,7 +15,7 @@ from datetime import datetime
 import pygame
 
 from kalahgui.engine.engine import Engine
-from kalahgui.engine.frame_yielding import FrameYield
+from kalahgui.engine.interrupt import FrameYield
 from kalahgui.engine.thinker import Thinker, bits_within
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.lens import Lens

@@ -12,9 +12,8 @@ from kalahgui.core.position import IllegalMove
 from kalahgui.games.game import PASS, Game, Position
 from kalahgui.games.user_error import UserError
 from kalahgui.library.saved import LOSSES, StoredMatch, now
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP_TEXT, Loss, Node
-from kalahgui.match.player import Player
 
 MOST_BYTES = 50_000_000
 MOST_GAMES = 20_000  # all of them are in memory at once

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import game_and_variant
 from kalahgui.games.game import PASS, Game
 from kalahgui.games.user_error import UserError, called, short

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES
 from kalahgui.games.game import PASS, Game, Grid, Position
 from kalahgui.games.reversi.game import Reversi
@@ -25,9 +25,8 @@ from kalahgui.library.formats.found import (
     stand,
 )
 from kalahgui.library.formats.tag_lines import plain
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import Loss, Node
-from kalahgui.match.player import Player
 
 _BEGIN = re.compile(r"\(\s*;(?=\s*[A-Za-z]{1,8}\s*\[)")
 _PROPERTY = re.compile(r"\s*([A-Za-z]{1,8})\s*\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
-from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game, Position
 from kalahgui.games.reversi.game import Reversi

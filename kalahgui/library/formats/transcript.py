@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import GAMES, game_and_variant
 from kalahgui.games.game import PASS, Game, Message
 from kalahgui.games.reversi.game import Reversi
@@ -31,9 +31,8 @@ from kalahgui.library.formats.found import (
 )
 from kalahgui.library.formats.tag_lines import lines_of
 from kalahgui.library.saved import SEATS
-from kalahgui.match.match import Match
+from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP_TEXT, Node
-from kalahgui.match.player import Player
 
 Board = tuple[Game, str]
 

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games import game_and_variant
 from kalahgui.games.reversi.game import COLUMNS, Reversi
 from kalahgui.games.user_error import UserError
@@ -19,8 +19,7 @@ from kalahgui.library.formats.found import (
     stand,
 )
 from kalahgui.library.formats.tag_lines import plain
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 # Century, year, month and day; games, records, year of the games; board size, type, depth, nothing.
 _HEADER = struct.Struct("<4Bihh4B")

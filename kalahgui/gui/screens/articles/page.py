@@ -25,8 +25,7 @@ from kalahgui.gui.services.navigation import GameOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,7 @@ from kalahgui.gui.panels.figures import cut_words, figure_words, name_words, out
 from kalahgui.gui.screens.articles.page import MeasuredPage, Page, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 from kalahgui.theatre.game_tree import Path, TreeNode, top_of_tree, walk, whole_tree
 from kalahgui.theatre.node_labels import game_labels, signed
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from kalahgui.engine.frame_yielding import YieldToFrames
+from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games import DRAFTING, draft_of, read_draft
 from kalahgui.games.draft import Draft
 from kalahgui.games.user_error import UserError, short

@@ -15,8 +15,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.editing import Editing
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 _BUTTON = 36
 _MARK = 22  # the disc with the sign that says whether the position can be played

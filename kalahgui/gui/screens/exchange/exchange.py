@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pygame
 
-from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
+from kalahgui.engine.interrupt import YieldToFrames, no_frames
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.exchange.open_file import OpenFile

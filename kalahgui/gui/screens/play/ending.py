@@ -19,10 +19,8 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import Question
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match, Series
-from kalahgui.match.node import Node
-from kalahgui.match.player import Player, players_swapped
-from kalahgui.match.search_statistics import SearchTotals
+from kalahgui.match.match import Match, Player, Series, players_swapped
+from kalahgui.match.node import Node, SearchTotals
 from kalahgui.match.session import Session
 
 

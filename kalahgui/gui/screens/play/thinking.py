@@ -27,8 +27,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.computer import Thought
 from kalahgui.match.match import Match
-from kalahgui.match.node import Node
-from kalahgui.match.search_statistics import SearchStatistics
+from kalahgui.match.node import Node, SearchStatistics
 from kalahgui.match.session import Session
 
 MEASURES_HEIGHT = FIRST_ROW + 5 * ROW

@@ -21,8 +21,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.node import Node
-from kalahgui.review.rows import ReviewRow
-from kalahgui.review.summary import Summary
+from kalahgui.review.rows import ReviewRow, Summary
 
 _MARGIN, _BADGE, _GAP = 22, 24, 12  # units of the layout
 _PARTING, _PARTING_NARROW = 3, 10  # above each sentence

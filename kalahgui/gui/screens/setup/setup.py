@@ -16,8 +16,7 @@ from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import EditorOf, GameOf, Room, RulesOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 _NOBODY = (Player(), Player())
 

@@ -18,8 +18,7 @@ from kalahgui.gui.screens.theatre.page import TheatrePage
 from kalahgui.gui.services.keymap import Commands, arrows
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 
 _LETTER_SHARE = 0.055  # of a picture's height
 _NAME_SHARE = 0.08  # of a picture's width, for a letter of the longest name

@@ -19,8 +19,7 @@ from kalahgui.gui.services.naming import number, turn_words, turns_in
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 from kalahgui.theatre.playback import Phase, Playback
 from kalahgui.theatre.recording import BETTER, CUT, KNOWN, Step, told
 from kalahgui.theatre.subject import PositionSubject

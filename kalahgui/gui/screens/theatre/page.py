@@ -20,8 +20,7 @@ from kalahgui.gui.services.settings import Choices
 from kalahgui.gui.services.theatre_visit import USUAL_DEPTHS, Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
-from kalahgui.match.match import Match
-from kalahgui.match.player import Player
+from kalahgui.match.match import Match, Player
 from kalahgui.theatre.subject import PositionSubject, Subject
 
 _SIDE, _WIDTH, _GAP = 28, 330, 20  # beside the cards, of the left one, and between, in units

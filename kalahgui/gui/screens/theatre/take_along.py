@@ -10,8 +10,7 @@ from pathlib import Path
 import pygame
 
 from kalahgui.core.search import StopWord
-from kalahgui.engine.frame_yielding import YieldToFrames
-from kalahgui.engine.interrupt import Interrupt, whole
+from kalahgui.engine.interrupt import Interrupt, YieldToFrames, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import theme

@@ -11,8 +11,7 @@ from typing import Any
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, MTD_F, Textbook
 from kalahgui.engine.engine import Engine, Job, Priority
-from kalahgui.engine.frame_yielding import YieldToFrames, no_frames
-from kalahgui.engine.interrupt import Interrupt, whole
+from kalahgui.engine.interrupt import Interrupt, YieldToFrames, no_frames, whole
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games.game import Message
 from kalahgui.gui.services.theatre_visit import Visit
