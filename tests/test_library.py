@@ -234,8 +234,8 @@ def test_rows_say_title_players_result_and_review(clock, monkeypatch):
         assert wording.review_words(row) in said
     assert "30 games" in said
     tally = screen.games.tally
-    assert tally.games == 30
-    assert f"{tally.won} won, {tally.drawn} drawn, {tally.lost} lost" in said
+    assert tally.total() == 30
+    assert f"{tally['won']} won, {tally['drawn']} drawn, {tally['lost']} lost" in said
 
 
 def test_the_words_of_a_row_follow_from_its_record():
@@ -319,7 +319,7 @@ def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player():
     games = Games(store, Browsing(), lambda: NOW)
     while games.busy:
         games.work(0.0)
-    assert games.tally == wording.ResultTally(games=3, drawn=1)
+    assert (games.tally.total(), games.tally[wording.DRAWN]) == (3, 1)
     store.close()
 
 
@@ -474,7 +474,7 @@ def test_chips_sift(clock, by_key):
         expected = [row.id for row in rows(clock) if chip_suits(chip, row)]
         assert [row.id for row in screen.games.shown] == expected
         assert 0 < len(expected) < 80 or chip == "all"
-        assert screen.games.tally.games == len(expected)
+        assert screen.games.tally.total() == len(expected)
         seen.add(len(expected))
     assert len(seen) > 4
     clock.key(pygame.K_LEFT)
@@ -598,7 +598,7 @@ def test_games_are_deleted_and_come_back_one_after_the_other(clock, by_key):
     assert [row.id for row in screen.games.shown] == left
     assert [row.id for row in rows(clock)] == left
     assert screen.game_list.chosen == 2
-    assert screen.games.tally.games == 28
+    assert screen.games.tally.total() == 28
     for place in (3, 4):
         if by_key:
             clock.key(pygame.K_z, "\x1a", CTRL)
@@ -608,7 +608,7 @@ def test_games_are_deleted_and_come_back_one_after_the_other(clock, by_key):
         back = before[3] if place == 3 else before[2]
         assert screen.game_list.chosen_row.id == back.id
     assert screen.games.shown == rows(clock) == before
-    assert screen.games.tally.games == 30
+    assert screen.games.tally.total() == 30
     assert not screen._undo_button.element.visible
     clock.key(pygame.K_z, "\x1a", CTRL)
     assert rows(clock) == before
@@ -1002,7 +1002,7 @@ def test_what_changes_while_pages_are_read_is_listed_once(monkeypatch):
         games.work(0.0)
     expected = [row.id for row in listing.page(store, 100)]
     assert [row.id for row in games.shown] == [row.id for row in games.rows] == expected
-    assert games.tally.games == 34
+    assert games.tally.total() == 34
     listing.bring_back(store, gone.id)
     games.insert(gone)
     assert games.shown == games.rows == listing.page(store, 100)

@@ -13,7 +13,6 @@ from kalahgui import __version__
 from kalahgui.core import COMPILED
 from kalahgui.engine.thinker import MEGABYTES
 from kalahgui.engine.workers import usable_cores
-from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.settings import (
@@ -223,8 +222,8 @@ class Options(CardScreen):
             self._draw_about(surface)
         for place, row in enumerate(self.rows):
             at = self.inside(_LEFT, _TOP + _ROW * place + _LABEL / 2).topleft
-            words = theme.fit(row.label, scale.body, scale.px(self.card_width - _LEFT - 32))
-            theme.write(surface, words, at, scale.body, palette.ink, anchor="midleft")
+            room = scale.px(self.card_width - _LEFT - 32)
+            self.write(surface, row.label, at, scale.body, palette.ink, room=room)
 
     def _draw_about(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette

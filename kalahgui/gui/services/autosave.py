@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
+from typing import TypeVar
 
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Game
@@ -21,6 +22,7 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.review.like_level import BadLevelLosses
 
+T = TypeVar("T")
 PAGE = 20  # matches to go on with that are read at a time
 _LAST_TRIES = 16  # each waits up to 0.05 s for a busy store
 
@@ -83,40 +85,26 @@ class Autosave:
     def review_of(self, stored: StoredMatch) -> dict[Node, Judgement]:
         """Return what is kept of a match's review; what cannot be read is told once."""
         try:
-            return reviews.restored(self.store, stored)
+            return self._read({}, reviews.restored, stored)
         except ValueError:
             self._tell_once(f"review {stored.identifier}", say("notice_bad_review"))
-        except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=why(error)))
         return {}
 
     def has_whole_review(self, stored: StoredMatch) -> bool:
         """Tell whether a match has a review that can be read and had come to its end."""
-        if not self.review_of(stored):
-            return False
-        try:
-            return reviews.is_whole(self.store, stored)
-        except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=why(error)))
-        return False
+        return bool(self.review_of(stored)) and self._read(False, reviews.is_whole, stored)
 
     def level_like(self, match: Match) -> int | None:
         """Return the level that the person plays like by the games reviewed; None if unknown."""
         try:
-            return reviews.level_like(self.store, match.game, match.variant)
-        except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=why(error)))
+            return self._read(None, reviews.level_like, match.game, match.variant)
         except BadLevelLosses:
             self._tell_once("losses", say("notice_no_losses"))
         return None
 
     def level_results(self, game: Game, variant: str) -> LevelResults:
         """Return how a person did against the levels of a board, nothing where it is unknown."""
-        try:
-            return level_results(self.store, game, variant)
-        except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=why(error)))
-        return LevelResults({}, None)
+        return self._read(LevelResults({}, None), level_results, game, variant)
 
     @property
     def waiting(self) -> bool:
@@ -168,19 +156,13 @@ class Autosave:
 
     def count_unfinished(self) -> int:
         """Return how many matches there are to go on with."""
-        try:
-            return self.store.count_unfinished()
-        except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=why(error)))
-        return 0
+        return self._read(0, Store.count_unfinished)
 
     def unfinished(self, after: Unfinished | None = None) -> list[Unfinished]:
         """Return the next PAGE matches to go on with, the one saved last first."""
-        try:
-            records = self.store.unfinished(PAGE, None if after is None else after.record)
-        except StoreError as error:
-            self._tell_once("store", say("notice_not_read", why=why(error)))
-            return []
+        before = None if after is None else after.record
+        nothing: list[MatchRecord] = []
+        records = self._read(nothing, Store.unfinished, PAGE, before)
         return [Unfinished(record, self._tell_bad) for record in records]
 
     def newest(self) -> Unfinished | None:
@@ -202,6 +184,14 @@ class Autosave:
             self._notify(say("notice_not_deleted", why=why(error)))
             return False
         return True
+
+    def _read(self, otherwise: T, read: Callable[..., T], *what: object) -> T:
+        """Read from the store; return ``otherwise`` when that fails, which is told once."""
+        try:
+            return read(self.store, *what)
+        except StoreError as error:
+            self._tell_once("store", say("notice_not_read", why=why(error)))
+        return otherwise
 
     def _tell_bad(self, record: MatchRecord) -> None:
         self._tell_once(f"match {record.id}", say("notice_bad_match"))

@@ -59,8 +59,7 @@ class CardScreen(Screen):
         surface.blit(theme.veil(self.size, _VEIL), (0, 0))
         self.draw_card(surface, self.card)
         at = self.inside(32, 38).topleft
-        palette, scale = self.palette, self.scale
-        theme.write(surface, self.title_words, at, scale.title, palette.ink, True, "midleft")
+        self.write(surface, self.title_words, at, self.scale.title, self.palette.ink, bold=True)
         self.draw_inside(surface)
         self.controls.draw(surface)
 
@@ -102,12 +101,11 @@ class KeysCard(CardScreen):
         for place, row in enumerate(self._rows):
             y = _TOP + _ROW * (place + 0.5)
             at = self.inside(_SIDE, y).topleft
-            words = theme.fit(row.printed, scale.body, scale.px(self._column), True)
-            theme.write(surface, words, at, scale.body, palette.ink, True, "midleft")
+            room = scale.px(self._column)
+            self.write(surface, row.printed, at, scale.body, palette.ink, bold=True, room=room)
             at = self.inside(_SIDE + self._column, y).topleft
             room = scale.px(self.card_width - 2 * _SIDE - self._column) + 1
-            words = theme.fit(row.words, scale.body, room)
-            theme.write(surface, words, at, scale.body, palette.quiet, anchor="midleft")
+            self.write(surface, row.words, at, scale.body, room=room)
 
 
 class Question(CardScreen):

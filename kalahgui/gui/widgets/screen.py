@@ -174,6 +174,22 @@ class Screen:
             round(x * unit), round(y * unit), round(width * unit), round(height * unit)
         )
 
+    def write(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        at: tuple[float, float],
+        size: int,
+        colour: pygame.Color | None = None,
+        *,
+        bold: bool = False,
+        anchor: str = "midleft",
+        room: int | None = None,
+    ) -> pygame.Rect:
+        """Write a line, quietly without a colour and cut to a ``room``; return where it stands."""
+        words = words if room is None else theme.fit(words, size, room, bold)
+        return theme.write(surface, words, at, size, colour or self.palette.quiet, bold, anchor)
+
     def draw_paper(self, surface: pygame.Surface, cards: Iterable[pygame.Rect] = ()) -> None:
         """Draw the paper behind everything, with cards that stay where they are."""
         reach = self.scale.px(16)

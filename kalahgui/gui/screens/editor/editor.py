@@ -268,19 +268,19 @@ class Editor(Screen):
         self.draw_paper(surface, (self._panel, self._card))
         scale, palette, hands = self.scale, self.palette, self.hands
         at = self.box(80, 28, 0, 0).topleft
-        theme.write(surface, say("edit_title"), at, scale.title, palette.ink, True, "midleft")
+        self.write(surface, say("edit_title"), at, scale.title, palette.ink, bold=True)
         game = self.editing.drafting.game
         first, second = (say(side) for side in game.sides)
         hint = say(hands.hint, first=first, second=second)
         words = f"{say(f'rules_tab_{game.key}')} \u00b7 {hint}"
         y = theme.below(at[1], scale.title, scale.small, scale.px(23))
-        theme.write(surface, words, (at[0], y), scale.small, palette.quiet, anchor="midleft")
+        self.write(surface, words, (at[0], y), scale.small)
         self._form.draw(surface)
         self._draw_value(surface)
         self._verdict.draw(surface)
         hands.draw(surface)
         at = self.box(64, self.height - 35, 0, 0).topleft
-        theme.write(surface, say(hands.keys), at, scale.small, palette.quiet, anchor="midleft")
+        self.write(surface, say(hands.keys), at, scale.small)
         self.controls.draw(surface)
 
     def _draw_value(self, surface: pygame.Surface) -> None:

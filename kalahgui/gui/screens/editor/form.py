@@ -135,8 +135,7 @@ class EditorForm:
             size = (
                 scale.body if theme.font(scale.body, True).size(label)[0] <= room else scale.small
             )
-            label = theme.fit(label, size, room, True)
-            theme.write(surface, label, at, size, palette.ink, True, "midleft")
+            self._screen.write(surface, label, at, size, palette.ink, bold=True, room=room)
 
 
 def _choose(

@@ -92,14 +92,14 @@ class Value:
         room = right.x - place.x - scale.px(8)
         names = (say("edit_worth", name=name), name[:1].upper() + name[1:])
         words = theme.first_fitting(names, scale.body, room)
-        theme.write(surface, words, (place.x, middle), scale.body, palette.quiet, anchor="midleft")
+        screen.write(surface, words, (place.x, middle), scale.body)
         lines = [say("edit_sought")]
         if judgement is not None:
             sure = _sure_words(match, judgement)
             lines = [f"{sure} \u00b7 {best}" for best in _best_words(match, view, judgement)]
         words = theme.first_fitting(lines, scale.small, place.width)
         at = (place.x, middle + scale.px(27))
-        theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
+        screen.write(surface, words, at, scale.small)
 
 
 def _value_words(game: Game, evaluation: NodeValue) -> str:

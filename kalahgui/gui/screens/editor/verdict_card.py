@@ -138,7 +138,7 @@ class VerdictCard:
         if self._stepper is not None:
             left, middle, words = self._stepper
             at = (left, middle)
-            theme.write(surface, words, at, scale.small, palette.quiet, anchor="center")
+            screen.write(surface, words, at, scale.small, anchor="center")
 
     def _write_verdict(self, surface: pygame.Surface, words: str, x: int, y: int) -> None:
         """Write the verdict in one line, or in two smaller ones."""
@@ -156,9 +156,9 @@ class VerdictCard:
     def _write_text(self, surface: pygame.Surface, text: str, x: int) -> None:
         scale, palette = self._screen.scale, self._screen.palette
         middle, room = self.rect.y + scale.px(70), self._right - x
-        text = theme.fit(text, scale.body, room)
-        place = theme.write(surface, text, (x, middle), scale.body, palette.ink, anchor="midleft")
+        at, ink = (x, middle), palette.ink
+        place = self._screen.write(surface, text, at, scale.body, ink, room=room)
         keys, at = say("edit_copy_keys"), (self._right, middle)
         # A long text takes all of the line; the buttons above say their keys, too.
         if theme.font(scale.small).size(keys)[0] + scale.px(16) <= self._right - place.right:
-            theme.write(surface, keys, at, scale.small, palette.quiet, anchor="midright")
+            self._screen.write(surface, keys, at, scale.small, anchor="midright")

@@ -265,13 +265,11 @@ class Home(Screen):
         title = say(
             "continue_what", title=naming.match_title(match), players=naming.against_words(match)
         )
-        title = theme.fit(title, scale.heading, room, True)
-        at = (x, y - round(scale.small * 0.85))
-        theme.write(surface, title, at, scale.heading, self.palette.ink, True, "midleft")
+        at, ink = (x, y - round(scale.small * 0.85)), self.palette.ink
+        self.write(surface, title, at, scale.heading, ink, bold=True, room=room)
         when = when_words(newest.record.saved, self.services.clock())
-        state = theme.fit(f"{state_words(newest)} · {when}", scale.small, room)
         at = (x, y + round(scale.heading * 0.85))
-        theme.write(surface, state, at, scale.small, self.palette.quiet, anchor="midleft")
+        self.write(surface, f"{state_words(newest)} · {when}", at, scale.small, room=room)
 
     def _draw_home_card(self, surface: pygame.Surface, card: HomeCard, rect: pygame.Rect) -> None:
         scale, palette, px = self.scale, self.palette, self.scale.px

@@ -218,8 +218,8 @@ class UnfinishedGames(CardScreen):
         self.scroller.draw(surface, self.scale, self.palette)
         size = self.scale.small
         at = self.inside(32, self.card_height - _FOOT / 2).topleft
-        words = theme.fit(say("home_unfinished_keys"), size, self.scale.px(self.card_width - 64))
-        theme.write(surface, words, at, size, self.palette.quiet, anchor="midleft")
+        room = self.scale.px(self.card_width - 64)
+        self.write(surface, say("home_unfinished_keys"), at, size, room=room)
 
     def _draw_row(self, surface: pygame.Surface, row: int) -> None:
         scale, palette, px, rect = self.scale, self.palette, self.scale.px, self._place(row)
@@ -238,16 +238,10 @@ class UnfinishedGames(CardScreen):
         left, right = rect.x + px(14), bin_place.x - px(12)
         upper = rect.centery - round(line_height(scale.small) * 0.55)
         lower = rect.centery + round(line_height(scale.heading) * 0.5)
-        when = theme.write(
-            surface, said.when, (right, upper), scale.small, palette.quiet, anchor="midright"
-        )
-        room = when.x - left - px(16)
-        title = theme.fit(said.title, scale.heading, room, True)
-        end = theme.write(
-            surface, title, (left, upper), scale.heading, palette.ink, True, "midleft"
-        ).right
-        at = (end + px(14), upper)
-        players = theme.fit(said.players, scale.body, max(1, when.x - at[0] - px(16)))
-        theme.write(surface, players, at, scale.body, palette.ink, anchor="midleft")
-        state = theme.fit(said.state, scale.small, right - left)
-        theme.write(surface, state, (left, lower), scale.small, palette.quiet, anchor="midleft")
+        when = self.write(surface, said.when, (right, upper), scale.small, anchor="midright")
+        at, ink, room = (left, upper), palette.ink, when.x - left - px(16)
+        title = self.write(surface, said.title, at, scale.heading, ink, bold=True, room=room)
+        at = (title.right + px(14), upper)
+        room = max(1, when.x - at[0] - px(16))
+        self.write(surface, said.players, at, scale.body, ink, room=room)
+        self.write(surface, said.state, (left, lower), scale.small, room=right - left)

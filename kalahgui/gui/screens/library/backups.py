@@ -61,18 +61,14 @@ class BackupCard(CardScreen):
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette
         room = scale.px(self.card_width - 64)
-
-        def write(words: str, y: float, colour: pygame.Color, size: int, bold: bool) -> None:
-            at = self.inside(32, y).topleft
-            words = theme.fit(words, size, room, bold)
-            theme.write(surface, words, at, size, colour, bold, "midleft")
-
-        write(say("library_backup_fetch"), _TOP + 12, palette.ink, scale.body, True)
+        at = self.inside(32, _TOP + 12).topleft
+        words = say("library_backup_fetch")
+        self.write(surface, words, at, scale.body, palette.ink, bold=True, room=room)
         if not self._kept:
-            y = _TOP + 34 + _HEIGHT / 2
-            write(say("library_backup_none"), y, palette.quiet, scale.small, False)
-        foot = self.card_height - 32
-        write(say("library_backup_drop"), foot, palette.quiet, scale.small, False)
+            at = self.inside(32, _TOP + 34 + _HEIGHT / 2).topleft
+            self.write(surface, say("library_backup_none"), at, scale.small, room=room)
+        at = self.inside(32, self.card_height - 32).topleft
+        self.write(surface, say("library_backup_drop"), at, scale.small, room=room)
 
 
 class MergeQuestion(Question):

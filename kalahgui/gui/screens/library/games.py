@@ -10,7 +10,7 @@ from datetime import datetime
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
-from kalahgui.gui.screens.library.wording import ResultTally, ending, found_by, plain, seating
+from kalahgui.gui.screens.library.wording import ending, found_by, plain, seating
 from kalahgui.gui.services.game_catalogue import entry_on
 from kalahgui.library import listing
 from kalahgui.library.listing import MatchRow
@@ -67,6 +67,7 @@ class Games:
 
     ``shown`` grows while rows are read and sifted (``busy``). ``version`` counts changes of
     which rows there are and of what they say of a game, and not those of names and stars.
+    ``tally`` counts the endings of what is shown.
     """
 
     def __init__(self, store: Store, browsing: Browsing, clock: Callable[[], datetime]) -> None:
@@ -83,7 +84,7 @@ class Games:
     def sift(self) -> None:
         """Begin to list anew what suits the browsing player."""
         self.shown: list[MatchRow] = []
-        self.tally = ResultTally()
+        self.tally: Counter[str] = Counter()
         self._sifted = 0
         self._wanted = plain(self._browsing.words).split()
 
@@ -120,7 +121,7 @@ class Games:
         for row in self.rows[self._sifted : end]:
             if self._suits(row):
                 self.shown.append(row)
-                self.tally = self.tally.with_one(ending(row))
+                self.tally[ending(row)] += 1
         self._sifted = end
 
     def _suits(self, row: MatchRow) -> bool:
@@ -154,7 +155,7 @@ class Games:
         gone = [row for row in self.shown if row.id == identifier]
         self.shown = [row for row in self.shown if row.id != identifier]
         for row in gone:
-            self.tally = _without(self.tally, ending(row))
+            self.tally[ending(row)] -= 1
         self.version += 1
 
     def insert(self, row: MatchRow) -> None:
@@ -167,7 +168,7 @@ class Games:
             self._sifted += 1
             if self._suits(row):
                 self.shown.insert(_place(self.shown, row), row)
-                self.tally = self.tally.with_one(ending(row))
+                self.tally[ending(row)] += 1
         self.version += 1
 
 
@@ -175,11 +176,6 @@ def _place(rows: list[MatchRow], row: MatchRow) -> int:
     """Return where a row belongs among others."""
     key = (row.saved, row.id)
     return next((n for n, each in enumerate(rows) if (each.saved, each.id) < key), len(rows))
-
-
-def _without(tally: ResultTally, how: str) -> ResultTally:
-    one = ResultTally().with_one(how)
-    return ResultTally(*(all_ - each for all_, each in zip(tally, one, strict=True)))
 
 
 _AT_ONCE = 200  # rows that are looked at between two looks at the clock

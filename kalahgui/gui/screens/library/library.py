@@ -15,6 +15,7 @@ from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import CHIPS, Browsing, Counting, Games
 from kalahgui.gui.screens.library.panel import WIDTH, StatisticsPanel
 from kalahgui.gui.screens.library.row import DELETE, OPEN, RENAME, REVIEW, STAR
+from kalahgui.gui.screens.library.wording import DRAWN, LOST, WON
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.words import say, why
@@ -326,23 +327,22 @@ class Library(Screen):
         scale, palette = self.scale, self.palette
         x, y = self.box(_SIDE + _BUTTON + 16, _HEAD, 0, 0).topleft
         room = scale.px(self._title_room) - x
-        title = theme.fit(say("library_title"), scale.title, room, True)
         at = (x, y - round(scale.small * 0.75))
-        theme.write(surface, title, at, scale.title, palette.ink, True, "midleft")
+        title = say("library_title")
+        self.write(surface, title, at, scale.title, palette.ink, bold=True, room=room)
         tally = self.games.tally
-        words = say("library_games", count=tally.games)
-        if tally.won or tally.drawn or tally.lost:
-            told = say("library_tally", won=tally.won, drawn=tally.drawn, lost=tally.lost)
+        words = say("library_games", count=tally.total())
+        endings = {how: tally[how] for how in (WON, DRAWN, LOST)}
+        if any(endings.values()):
+            told = say("library_tally", **endings)
             words = f"{words} · {told}"
-        words = theme.fit(words, scale.small, room)
         at = (x, y + round(scale.title * 0.75))
-        theme.write(surface, words, at, scale.small, palette.quiet, anchor="midleft")
+        self.write(surface, words, at, scale.small, room=room)
 
     def _draw_nothing(self, surface: pygame.Surface) -> None:
         words = say("library_none_found" if self.games.rows else "library_none")
-        words = theme.fit(words, self.scale.body, self._card.width - self.scale.px(48))
-        colour = self.palette.quiet
-        theme.write(surface, words, self._card.center, self.scale.body, colour, anchor="center")
+        room, at = self._card.width - self.scale.px(48), self._card.center
+        self.write(surface, words, at, self.scale.body, anchor="center", room=room)
 
 
 def _show(control: Control, wanted: bool) -> None:

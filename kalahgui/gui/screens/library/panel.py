@@ -55,8 +55,10 @@ class StatisticsPanel:
         inside = self._inside
         at = (inside.centerx, self.rect.y + px(_HEAD))
         title = say("library_statistics") if board is None else naming.title_of(*board)
-        title = theme.fit(title, scale.heading, inside.width - px(80), True)
-        theme.write(surface, title, at, scale.heading, palette.ink, True, "center")
+        ink, room = palette.ink, inside.width - px(80)
+        self._screen.write(
+            surface, title, at, scale.heading, ink, bold=True, anchor="center", room=room
+        )
         if board is None:
             self._small(surface, say("library_no_statistics"), self.rect.center, "center")
         if board is None or found is None:
@@ -109,9 +111,8 @@ class StatisticsPanel:
     def _small(
         self, surface: pygame.Surface, words: str, at: tuple[int, int], anchor: str = "midleft"
     ) -> pygame.Rect:
-        scale, palette = self._screen.scale, self._screen.palette
-        words = theme.fit(words, scale.small, self._inside.width)
-        return theme.write(surface, words, at, scale.small, palette.quiet, anchor=anchor)
+        size, room = self._screen.scale.small, self._inside.width
+        return self._screen.write(surface, words, at, size, anchor=anchor, room=room)
 
     # -- in the course of time
 
@@ -124,8 +125,8 @@ class StatisticsPanel:
         right = theme.write(
             surface, value, (inside.right, y), scale.title, palette.accent, True, "midright"
         )
-        words = theme.fit(words, scale.heading, right.x - inside.x - px(8), True)
-        theme.write(surface, words, (inside.x, y), scale.heading, palette.ink, True, "midleft")
+        at, room = (inside.x, y), right.x - inside.x - px(8)
+        self._screen.write(surface, words, at, scale.heading, palette.ink, bold=True, room=room)
         return top + px(2 * _HEAD - 6)
 
     def _draw_course(

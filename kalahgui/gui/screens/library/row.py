@@ -26,6 +26,7 @@ _BUTTON, _ICON = 28, 20
 
 # What can be done with a row, by the names in the table of keys.
 OPEN, REVIEW, RENAME, DELETE, STAR = "open", "review", "rename", "delete", "star"
+_ICONS = {OPEN: "play"}  # where that is not the name itself
 _FROM_THE_RIGHT = (STAR, DELETE, RENAME, REVIEW, OPEN)
 
 
@@ -154,20 +155,6 @@ class RowPainter:
         top = rect.centery - step * (count - 1) / 2
         return [round(top + step * line) for line in range(count)]
 
-    def _write(
-        self,
-        surface: pygame.Surface,
-        words: str,
-        at: tuple[int, int],
-        size: int,
-        colour: pygame.Color,
-        room: int,
-        bold: bool = False,
-        anchor: str = "midleft",
-    ) -> None:
-        words = theme.fit(words, size, room, bold)
-        theme.write(surface, words, at, size, colour, bold, anchor)
-
     def _draw_words(
         self, surface: pygame.Surface, rect: pygame.Rect, row: MatchRow, detail: Detail
     ) -> None:
@@ -188,7 +175,8 @@ class RowPainter:
         )
         for y, (words, size, colour, bold) in zip(self._lines(rect), lines, strict=True):
             if words:
-                self._write(surface, words, (place.x, y), size, colour, place.width, bold)
+                at = (place.x, y)
+                screen.write(surface, words, at, size, colour, bold=bold, room=place.width)
 
     def _said(self, row: MatchRow, detail: Detail, room: int) -> tuple[str, str, str]:
         """Say the title of a row, who played, and the board below a name of its own."""
@@ -236,12 +224,11 @@ class RowPainter:
             below = say("library_move", n=detail.turn) if detail.picture or detail.curve else ""
         elif detail.points is not None:
             above = _points_words(detail.points)
-        lines = self._lines(rect, 2) if above else [rect.centery, rect.centery]
+        upper, lower = self._lines(rect, 2) if above else (rect.centery, rect.centery)
+        write, x, room = self._screen.write, place.x, place.width
         if above:
-            self._write(
-                surface, above, (place.x, lines[0]), scale.heading, palette.ink, place.width, True
-            )
-        self._write(surface, below, (place.x, lines[1]), scale.body, colour, place.width, True)
+            write(surface, above, (x, upper), scale.heading, palette.ink, bold=True, room=room)
+        write(surface, below, (x, lower), scale.body, colour, bold=True, room=room)
 
     def _draw_right(
         self,
@@ -257,28 +244,16 @@ class RowPainter:
         place = self.places.right.move(rect.topleft)
         words = wording.review_words(row) if detail.readable else ""
         at = (place.right, rect.centery - px(18))
-        self._write(surface, words, at, scale.small, palette.quiet, place.width, False, "midright")
+        screen.write(surface, words, at, scale.small, anchor="midright", room=place.width)
         for what, button in self.places.buttons.items():
             if not is_offered(what, detail) or not (active or what == STAR):
                 continue
             colour = palette.ink if what == under else palette.quiet
             if what == STAR and row.starred:
                 colour = palette.accent
-            picture = _icon_of(what, row, px(_ICON), colour)
+            drawn = "starred" if what == STAR and row.starred else _ICONS.get(what, what)
+            picture = icon(drawn, px(_ICON), colour)
             surface.blit(picture, picture.get_rect(center=button.move(rect.topleft).center))
-
-
-def _icon_of(what: str, row: MatchRow, size: int, colour: pygame.Color) -> pygame.Surface:
-    """Return the icon of a button."""
-    if what == STAR:
-        return icon("starred" if row.starred else "star", size, colour)
-    if what == OPEN:
-        return icon("play", size, colour)
-    if what == REVIEW:
-        return icon("review", size, colour)
-    if what == RENAME:
-        return icon("rename", size, colour)
-    return icon("delete", size, colour)
 
 
 def _fit_pair(names: tuple[str, str], size: int, room: int) -> str:

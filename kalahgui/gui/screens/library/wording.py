@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 import unicodedata
+from collections.abc import Callable
 from datetime import date, datetime
-from typing import NamedTuple
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Game
@@ -17,24 +18,6 @@ from kalahgui.library.saved import RESULTS, SEATS, MatchPlayers, match_players
 
 DASH = " – "
 WON, LOST, DRAWN, UNFINISHED, OTHER = "won", "lost", "drawn", "unfinished", "other"
-
-
-class ResultTally(NamedTuple):
-    """How many games there are, and how those of one person against a computer ended."""
-
-    games: int = 0
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    def with_one(self, ending: str) -> ResultTally:
-        """Return the tally with another game that ended so."""
-        return ResultTally(
-            self.games + 1,
-            self.won + (ending == WON),
-            self.drawn + (ending == DRAWN),
-            self.lost + (ending == LOST),
-        )
 
 
 def seating(row: MatchRow) -> MatchPlayers | None:
@@ -59,13 +42,9 @@ def ending(row: MatchRow) -> str:
 
 def title_words(row: MatchRow) -> str:
     """Say a game and its board; ValueError when there is no such."""
-    return _title(row.game, row.variant)
-
-
-def _title(game: str, variant: str) -> str:
-    if game not in GAMES:
-        raise ValueError(f"there is no game {game!r}")
-    return naming.title_of(GAMES[game], variant)
+    if row.game not in GAMES:
+        raise ValueError(f"there is no game {row.game!r}")
+    return naming.title_of(GAMES[row.game], row.variant)
 
 
 def players_words(row: MatchRow) -> str:
@@ -166,7 +145,8 @@ def found_by(row: MatchRow, now: datetime) -> str:
     """Return all words by which a row is found, as ``plain`` has them."""
     parts = [plain(row.name)] if isinstance(row.name, str) else []
     if is_sound(row) and row.game in GAMES:
-        parts += [_board_words(row.game, row.variant), _who_words(row.players, row.game)]
+        parts.append(_board_words(row.game, row.variant))
+        parts.append(_who_words(row.players, row.game))
         parts.append(_ending_words(_told(row)))
     day = day_of(str(row.saved), now.tzinfo)
     if day is not None:
@@ -178,14 +158,12 @@ def found_by(row: MatchRow, now: datetime) -> str:
 
 @functools.lru_cache(maxsize=256)
 def _board_words(game: str, variant: str) -> str:
-    titles = [variant]
-    for language in LANGUAGES:
-        with spoken(language):
-            try:
-                titles.append(_title(game, variant))
-            except ValueError:
-                continue
-    return plain(" ".join(titles))
+    def title() -> str:
+        with contextlib.suppress(ValueError):
+            return naming.title_of(GAMES[game], variant)
+        return ""
+
+    return plain(f"{variant} {_in_all_languages(title)}")
 
 
 @functools.lru_cache(maxsize=4096)
@@ -193,40 +171,34 @@ def _who_words(players: str, game: str) -> str:
     seats = match_players(players, game)
     if seats is None:
         return ""
-    found = []
-    for language in LANGUAGES:
-        with spoken(language):
-            found.append(_players(seats, GAMES[game]))
-    return plain(" ".join(found))
+    return plain(_in_all_languages(lambda: _players(seats, GAMES[game])))
 
 
 @functools.lru_cache(maxsize=16)
 def _ending_words(how: str) -> str:
-    if how == OTHER:
-        return ""
-    found = []
-    for language in LANGUAGES:
-        with spoken(language):
-            found.append(say(f"library_{how}"))
-    return plain(" ".join(found))
+    return "" if how == OTHER else plain(_in_all_languages(lambda: say(f"library_{how}")))
 
 
 @functools.lru_cache(maxsize=4096)
 def _date_words(day: date, days_ago: int) -> str:
-    found = [day.isoformat(), f"{day:%Y.%m.%d}"]
-    for language in LANGUAGES:
-        with spoken(language):
-            words = say(f"when_month_{day.month}", day=day.day)
-            found.append(say("when_year", date=words, year=day.year))
-            if days_ago in (0, 1):
-                found.append(say("when_today" if days_ago == 0 else "when_yesterday", time=""))
-    return plain(" ".join(found))
+    def said() -> str:
+        date = say(f"when_month_{day.month}", day=day.day)
+        whole = say("when_year", date=date, year=day.year)
+        if days_ago not in (0, 1):
+            return whole
+        return f"{whole} {say('when_yesterday' if days_ago else 'when_today', time='')}"
+
+    return plain(f"{day.isoformat()} {day:%Y.%m.%d} {_in_all_languages(said)}")
 
 
 @functools.lru_cache(maxsize=4096)
 def _month_words(moment: str) -> str:
-    found = [moment]
+    return plain(f"{moment} {_in_all_languages(lambda: month_words(moment))}")
+
+
+def _in_all_languages(words: Callable[[], str]) -> str:
+    found = []
     for language in LANGUAGES:
         with spoken(language):
-            found.append(month_words(moment))
-    return plain(" ".join(found))
+            found.append(words())
+    return " ".join(found)

@@ -13,7 +13,6 @@ from kalahgui.core.textbook import MAX_DEPTH
 from kalahgui.engine.limit import TABLE
 from kalahgui.engine.method import players
 from kalahgui.games.game import MEASURES
-from kalahgui.gui.paint import theme
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.game_catalogue import CatalogueEntry
 from kalahgui.gui.services.keymap import Commands
@@ -227,12 +226,12 @@ class Custom(CardScreen):
         scale, palette = self.scale, self.palette
         for number, line in enumerate(naming.about_words(self._algorithm).split("\n")):
             at = self.inside(LEFT, _TOP + _ABOUT_LINE * number).topleft
-            line = theme.fit(line, scale.small, scale.px(self.card_width - 32 - LEFT))
-            theme.write(surface, line, at, scale.small, palette.quiet)
+            room = scale.px(self.card_width - 32 - LEFT)
+            self.write(surface, line, at, scale.small, anchor="topleft", room=room)
         for row, label in self._labels:
             at = self.inside(LEFT, row + _HEIGHT / 2).topleft
-            label = theme.fit(label, scale.body, scale.px(_CONTROLS - LEFT - 8))
-            theme.write(surface, label, at, scale.body, palette.ink, anchor="midleft")
+            room = scale.px(_CONTROLS - LEFT - 8)
+            self.write(surface, label, at, scale.body, palette.ink, room=room)
         if self._amount is not None:
             self._amount.draw(surface)
         for stepper, factor in zip(self._factors, self._seat.factors, strict=False):

@@ -100,7 +100,7 @@ class Clocks(CardScreen):
         scale, palette = self.scale, self.palette
         for row, label in enumerate(self._labels):
             at = self.inside(32, _TOP + _ROW * row + _HEIGHT / 2).topleft
-            theme.write(surface, label, at, scale.body, palette.ink, anchor="midleft")
+            self.write(surface, label, at, scale.body, palette.ink)
         control = self.services.choices.control
         place = self.inside(32, self.card_height - 80).topleft
         lines = balance(
@@ -185,15 +185,16 @@ class SetupForm:
         scale = self.screen.scale
         title = naming.title_of(self.offer.game, self.chosen.board)
         at = self.screen.box(self.x, self.y + 33, 0, 0).topleft
-        theme.write(surface, title, at, scale.heading, self.screen.palette.ink, True, "midleft")
+        ink = self.screen.palette.ink
+        self.screen.write(surface, title, at, scale.heading, ink, bold=True)
 
     def draw_lines(self, surface: pygame.Surface, lines: Sequence[str], y: float) -> None:
         """Draw explanations, one below the other."""
         scale = self.screen.scale
         for row, line in enumerate(lines):
             at = self.screen.box(self.x, y + _LINE * row, 0, 0).topleft
-            line = theme.fit(line, scale.small, scale.px(self.width))
-            theme.write(surface, line, at, scale.small, self.screen.palette.quiet)
+            room = scale.px(self.width)
+            self.screen.write(surface, line, at, scale.small, anchor="topleft", room=room)
 
 
 _RULES = ("empty-capture", "last-stone")
@@ -287,9 +288,7 @@ class KalahForm(SetupForm):
         else:
             right = screen.box(self.x + self.width - _TOGGLE_WIDTH - 12, self.y + 33, 0, 0)
             words = say("stones_per_pit")
-            theme.write(
-                surface, words, right.topleft, scale.small, palette.quiet, anchor="midright"
-            )
+            screen.write(surface, words, right.topleft, scale.small, anchor="midright")
         at = screen.box(self.x, self.y + 109, 0, 0).topleft
         theme.write(surface, say("rules"), at, scale.heading, palette.ink, True, "midleft")
         lines = [say(f"rule_{rule}") for rule in self._played_by]
@@ -344,8 +343,8 @@ class GameForm(SetupForm):
         if self._most_handicap:
             size = screen.scale.body
             at = screen.box(self.x, self._handicap_row + 19, 0, 0).topleft
-            words = theme.fit(say("handicap"), size, screen.scale.px(_HANDICAP_LABEL - 8))
-            theme.write(surface, words, at, size, screen.palette.quiet, anchor="midleft")
+            room = screen.scale.px(_HANDICAP_LABEL - 8)
+            screen.write(surface, say("handicap"), at, size, room=room)
         lines = [say(key) for key in self.offer.game.rule_words(self.chosen.rules)]
         if self.varied:
             lines.append(say("varied_what"))

@@ -134,7 +134,7 @@ class SeatCard:
         """Draw the card; its controls are drawn by the screen."""
         screen, rect, seat = self._screen, self._rect, self._seat
         screen.draw_card(surface, rect)
-        scale, palette, px = screen.scale, screen.palette, screen.scale.px
+        px = screen.scale.px
         self._draw_title(surface)
         left = rect.x + px(24)
         if self._amount is not None:
@@ -144,9 +144,7 @@ class SeatCard:
             return
         if seat.person:
             at = (left, rect.y + px(143))
-            theme.write(
-                surface, say("person_plays"), at, scale.body, palette.quiet, anchor="midleft"
-            )
+            screen.write(surface, say("person_plays"), at, screen.scale.body)
             return
         self._draw_level(surface)
 
@@ -160,9 +158,8 @@ class SeatCard:
             (229, self._record_words(), scale.small, palette.quiet, False),
         )
         for y, words, size, colour, bold in lines:
-            words = theme.fit(words, size, room, bold)
             at = (left, self._rect.y + px(y))
-            theme.write(surface, words, at, size, colour, bold, "midleft")
+            self._screen.write(surface, words, at, size, colour, bold=bold, room=room)
 
     def _record_words(self) -> str:
         """Say how a person did against the level, and which one may suit now; perhaps nothing.
@@ -201,11 +198,9 @@ class SeatCard:
         if told:
             at = (written.right + px(12), y)
             side = sides[self._index]
-            theme.write(surface, side, at, scale.body, palette.quiet, anchor="midleft")
+            screen.write(surface, side, at, scale.body)
         if not told or left + longest + px(40) < right - name:
-            theme.write(
-                surface, say("name"), (right, y), scale.small, palette.quiet, anchor="midright"
-            )
+            screen.write(surface, say("name"), (right, y), scale.small, anchor="midright")
 
     def _draw_foot(self, surface: pygame.Surface) -> None:
         """Draw what else an algorithm is told, or that the chosen one is not for this board."""
@@ -216,6 +211,5 @@ class SeatCard:
         else:
             details = naming.detail_words(seat.method(self._game, self._start))
             words, colour = " · ".join(details), palette.quiet
-        words = theme.fit(words, scale.small, self._rect.width - px(48))
-        at = (self._rect.x + px(24), self._rect.y + px(231))
-        theme.write(surface, words, at, scale.small, colour, anchor="midleft")
+        at, room = (self._rect.x + px(24), self._rect.y + px(231)), self._rect.width - px(48)
+        self._screen.write(surface, words, at, scale.small, colour, room=room)

@@ -18,33 +18,8 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.match import Match, Player
 
-_NOBODY = (Player(), Player())
-
-
-class BoardPreview:
-    """The board as the game will begin on it."""
-
-    def __init__(self, screen: Screen, offer: CatalogueEntry, rect: pygame.Rect) -> None:
-        """Take a place for the board chosen on a card."""
-        chosen = screen.services.choices.cards[offer.key]
-        start = chosen.start(offer)
-        match = Match(offer.game, chosen.board, chosen.rules, _NOBODY, start=start)
-        view = VIEWS[offer.game.key]
-        self._view = view(offer.game, start, rect, 0, screen.palette)
-        self._shown = view.shown(match)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board alone."""
-        self._view.draw_still(surface, self._shown)
-
-
 # The games that let choose more than the other ones' form asks for.
 _FORMS: dict[str, type[SetupForm]] = {"kalah": KalahForm}
-
-
-def form_of(offer: CatalogueEntry) -> type[SetupForm]:
-    """Return the form of a card's game."""
-    return _FORMS.get(offer.game.key, GameForm)
 
 
 _TOP = 132
@@ -77,12 +52,17 @@ class Setup(Screen):
         height = self.height - top - 40
         self._board_box = self.box(64, top, self.width - 128, height)
         preview_width = (self.width - 128) * 0.40
-        self._preview = BoardPreview(
-            self, self.offer, self.box(88, top + 24, preview_width, height - 48)
-        )
+        offer, chosen = self.offer, self.services.choices.cards[self.offer.key]
+        begin = chosen.start(offer)
+        match = Match(offer.game, chosen.board, chosen.rules, (Player(), Player()), start=begin)
+        place = self.box(88, top + 24, preview_width, height - 48)
+        view = VIEWS[offer.game.key](offer.game, begin, place, 0, self.palette)
+        self._preview, self._shown = view, view.shown(match)
         left = 88 + preview_width + 32
         width = self.width - 64 - 24 - left
-        self._form = form_of(self.offer)(self, self.offer, left, top, width, height)
+        self._form = _FORMS.get(self.offer.game.key, GameForm)(
+            self, self.offer, left, top, width, height
+        )
         start = self.box(left + width - 200, top + height - 24 - 48, 200, 48)
         self.controls.button(start, say("start"), self._start, style="primary")
 
@@ -92,7 +72,7 @@ class Setup(Screen):
         add = self.controls.button
         self.button(back, "", "leave", icon="chevron_left", tip=say("back_home"))
         gear, how = self.box(right - 36, 30, 36, 36), self.box(right - 80, 30, 36, 36)
-        add(gear, "", self._open_options, icon="settings", tip=say("settings"))
+        add(gear, "", partial(self.app.open, Room.OPTIONS), icon="settings", tip=say("settings"))
         self.button(how, "", "help", icon="help", tip=say("help_title"))
 
         words = say("edit_open")
@@ -110,12 +90,6 @@ class Setup(Screen):
         first, second = choices.cards[self.offer.key].seats
         self.services.choose(cards=choices.changed(self.offer.key, first=second, second=first))
         self.refresh()
-
-    def _open_options(self) -> None:
-        self.app.open(Room.OPTIONS)
-
-    def _open_help(self) -> None:
-        self.app.open(RulesOf(self.offer.game))
 
     def _start(self) -> None:
         choices, offer = self.services.choices, self.offer
@@ -140,7 +114,7 @@ class Setup(Screen):
         return {
             "start": self._start,
             "edit": self._open_editor,
-            "help": self._open_help,
+            "help": partial(self.app.open, RulesOf(self.offer.game)),
             "leave": partial(self.app.open, Room.HOME),
         }
 
@@ -152,10 +126,10 @@ class Setup(Screen):
         theme.write(surface, title, at, scale.px(34), palette.ink, True, "midleft")
         at = self.box(81, 84, 0, 0).topleft
         what = say(f"card_{self.offer.key}_what")
-        theme.write(surface, what, at, scale.heading, palette.quiet, anchor="midleft")
+        self.write(surface, what, at, scale.heading)
         for seat in self._seats:
             seat.draw(surface)
         self.draw_card(surface, self._board_box)
-        self._preview.draw(surface)
+        self._preview.draw_still(surface, self._shown)
         self._form.draw(surface)
         self.controls.draw(surface)
