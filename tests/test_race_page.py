@@ -135,7 +135,7 @@ def test_minimax_is_stopped_alone_and_the_race_as_a_whole(window):
     results = page.racing.results
     lap = results.lap(MINIMAX)
     assert lap is not None and lap.value is None and lap.evaluations > 1000
-    assert page.rows._note_words(MINIMAX, page.racing)[0].startswith("stopped at")
+    assert page.rows._note_words(MINIMAX)[0].startswith("stopped at")
     assert results.reference == 1
     assert all(results.agrees(racer) for racer in QUICK[1:])
     page.start()

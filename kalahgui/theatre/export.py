@@ -48,7 +48,6 @@ def document(recording: Recording, with_steps: bool = False) -> dict[str, Any]:
 
 
 def _unusual(plan: Plan) -> dict[str, Any]:
-    """Return what of a plan is not as usual."""
     found: dict[str, Any] = {}
     subject = plan.subject
     if isinstance(subject, PositionSubject):
@@ -114,7 +113,6 @@ def _recorded(plan: Plan, stop: StopWord, yield_to_frames: YieldToFrames) -> Rec
 
 
 def _plan(found: dict[str, Any]) -> Plan:
-    """Read what was searched, and how."""
     subject = _subject(found)
     guess = _typed(found, "guess", int, 0)
     if abs(guess) > _FARTHEST_GUESS:
@@ -147,7 +145,6 @@ def _subject(found: dict[str, Any]) -> Subject[Any]:
 
 
 def _typed(found: dict[str, Any], key: str, kind: type, default: Any = None) -> Any:
-    """Return an entry of the right kind."""
     value = found.get(key, default)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise KeyError(key)

@@ -174,7 +174,6 @@ class TrueValues(Generic[State]):
         return self._known[key]
 
     def _searched(self, state: State, depth: int, measure: Measure, alpha: int, beta: int) -> int:
-        """Search by nega-alpha."""
         self._visits += 1
         if self._visits > _MOST_VISITS or self._stop.raised:
             raise TooMuch("refused_true_values")

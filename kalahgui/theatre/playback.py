@@ -157,7 +157,6 @@ class Playback:
         return (over[-1] if over else told[0]) + 1
 
     def _cut_at(self, leave: int) -> bool:
-        """Tell whether a node was cut just before it was left."""
         return leave > 0 and self.recording.steps[leave - 1].kind == CUT
 
     # -- what is known of a node

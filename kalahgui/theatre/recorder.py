@@ -141,7 +141,6 @@ class Recorder:
         self._tell(LEAVE, node, low, high, value)
 
     def _leaf(self, node: int, state: Any, low: int, high: int) -> int:
-        """Value a leaf and leave it."""
         self._evaluations += 1
         value = self._subject.worth(state)
         self._tell(LEAF, node, low, high, value)

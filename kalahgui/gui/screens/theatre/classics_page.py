@@ -177,7 +177,6 @@ class ClassicsPage(TheatrePage):
         self.write(surface, counts, (x, y), scale.small, colour=palette.quiet)
 
     def _words(self) -> tuple[str, ...]:
-        """Return the lines that tell of the chosen classic."""
         classic = self.classic
         counts = {"visits": number(classic.visits), "minimax": number(classic.minimax)}
         words = say(f"classics_{classic.key}", **counts)

@@ -291,7 +291,6 @@ class NodeCard:
         self._title(surface, self._line_words(playback, room), y, room)
 
     def _value_words(self, playback: Playback) -> str:
-        """Say what is known of the node's value."""
         seen = playback.seen(playback.node)
         if seen.value is None:
             return ""
@@ -405,7 +404,6 @@ class NodeCard:
 
 
 def _move_shown(playback: Playback) -> int | None:
-    """Return the best move found at the node shown."""
     seen = playback.seen(playback.node)
     moves = playback.recording.nodes[playback.node].moves
     return None if seen.best is None else moves[seen.best]

@@ -113,7 +113,6 @@ class OrderTable:
         found: CountedOrder | SmallestTree | Refused | None,
         colour: pygame.Color,
     ) -> None:
-        """Write what was counted, or why nothing was."""
         if isinstance(found, Refused):
             self._draw_note(surface, rect, refusal_words(found.reason))
             return

@@ -228,7 +228,6 @@ class BoardPage(TheatrePage):
             self._words_at = (inside.x, rect.bottom + px(16))
 
     def _lay_out_depths(self, inside: pygame.Rect, bottom: int) -> pygame.Rect:
-        """Add the choice of how many turns are looked ahead; return its row."""
         px, scale = self.scale.px, self.scale
         label = theme.font(scale.body).size(say("race_depth"))[0] + px(14)
         height = max(px(28), round(scale.body * 1.6))

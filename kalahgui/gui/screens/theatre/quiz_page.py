@@ -82,7 +82,6 @@ class QuizTree:
             self._ring(pen, self.session.explained.at, _AROUND, self.palette.lit)
 
     def _cross_out(self, pen: SurfacePen, leaf: Path) -> None:
-        """Cross the way to a leaf out."""
         side = self.tree.side
         here, above = map(pygame.Vector2, map(self.tree.centre, (leaf, leaf[:-1])))
         x, y = here.move_towards(above, side * 0.95)
@@ -226,7 +225,6 @@ class QuizPage(TheatrePage):
         self._lay_out_seed()
 
     def _lay_out_choices(self) -> None:
-        """Lay out the choice of a kind and of a difficulty."""
         session, controls, px = self.session, self.screen.controls, self.scale.px
         rect = pygame.Rect(self._inside.topleft, (self._inside.width, self._height))
         kinds = [(kind, say(f"quiz_kind_{kind}")) for kind in KINDS]
@@ -262,7 +260,6 @@ class QuizPage(TheatrePage):
         self._words_bottom = half.y - px(12)
 
     def _lay_out_seed(self) -> None:
-        """Lay out the seed at the foot of the tree."""
         px, controls, body = self.scale.px, self.screen.controls, self.scale.body
         self._seed_typed = self.session.seed
         words = theme.font(body, True).size(say("quiz_begin"))[0] + px(36)
@@ -298,7 +295,6 @@ class QuizPage(TheatrePage):
         self.screen.refresh()
 
     def _watch(self) -> None:
-        """Watch the search that the question was about."""
         asked = self.session.question
         self.visit.open(
             WrittenSubject(asked.tree),
@@ -316,7 +312,6 @@ class QuizPage(TheatrePage):
         self.screen.app.wake()
 
     def _enable_steps(self) -> None:
-        """Enable the steps of the explanation that there are."""
         at, last = self.session.at, len(self.session.steps)
         for control, possible in zip(self._steps, (at > 0, at < last), strict=True):
             if possible and not control.enabled:
@@ -328,7 +323,6 @@ class QuizPage(TheatrePage):
         self._seed_typed = words.strip()
 
     def _begin(self) -> None:
-        """Begin with the questions of the seed that was typed."""
         if not self._seed_typed:
             self.screen.services.notices.add(say("quiz_seed_empty"))
             return

@@ -410,7 +410,6 @@ class RacePage(BoardPage):
         self._draw_chart(surface)
 
     def _draw_refusal(self, surface: pygame.Surface) -> None:
-        """Say that there is no position to race on."""
         size = self.scale.body
         y = self.rect.centery - line_height(size) * len(self._lines) // 2
         for line in self._lines:

@@ -71,7 +71,6 @@ class SearchBar:
     def _add_algorithms(
         self, names: Sequence[str], chosen: str, row: pygame.Rect, choose: Callable[[str], None]
     ) -> None:
-        """Add a button for each algorithm, as wide as its name asks for."""
         scale, controls = self._screen.scale, self._screen.controls
         gap, face = scale.px(4), theme.font(scale.small)
         wanted = [face.size(say(f"watch_{name}"))[0] for name in names]

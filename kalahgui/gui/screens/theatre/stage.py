@@ -96,7 +96,6 @@ class Stage:
         self._label_anew()
 
     def _column(self, scale: theme.Scale) -> int:
-        """Return how wide the names of the levels are."""
         face = theme.font(scale.small)
         return max(face.size(words)[0] for words in self._names) + scale.px(10)
 
@@ -265,7 +264,6 @@ class Stage:
             self._hovered = self.node_at(point)
 
     def _on_sign(self, point: tuple[float, float]) -> bool:
-        """Tell whether a point lies on the sign for folding."""
         sign = self._fold_sign(self._hovered)
         return sign is not None and sign.collidepoint(self._local(point))
 

@@ -139,7 +139,6 @@ class StageCanvas:
 
     @property
     def _geometry(self) -> tuple[float, float, float, float]:
-        """Return what places all of the picture."""
         return *self.camera.root, self.camera.pitch, self.camera.step
 
     @cached_property

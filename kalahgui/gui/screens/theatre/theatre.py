@@ -140,7 +140,6 @@ class Theatre(Screen):
         self._opening = None
 
     def _take_opened(self, job: Job) -> None:
-        """Watch what was in a file, once that is known."""
         done = next((report for report in job.reports() if report.done), None)
         if done is not None:
             self._opening = None

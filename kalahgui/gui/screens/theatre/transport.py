@@ -161,7 +161,6 @@ class Transport:
         return screen.scale.px(30 + _BUTTON + 4)
 
     def _tools(self) -> list[Tool]:
-        """Return the buttons in the middle, from the left."""
         winds = self._player.winding
         plays = self._player.playing and not winds
         play, fast = "pause" if plays else "play", "pause" if winds else "fast"

@@ -170,7 +170,6 @@ class WatchPage(TheatrePage):
         return super().handle(event)
 
     def _take_click(self) -> None:
-        """Go to the node that was clicked or walked to."""
         assert self.stage is not None
         node, self.stage.clicked = self.stage.clicked, None
         if node is not None:
@@ -289,7 +288,6 @@ class WatchPage(TheatrePage):
         self.write(surface, legend, at, small, colour=self.palette.quiet)
 
     def _draw_waiting(self, surface: pygame.Surface) -> None:
-        """Say that the search is being recorded, or why it is not."""
         note, size = self.watching.note, self.scale.body
         words = say("watch_recording", n=number(self.watching.nodes_so_far))
         if note is not None:
@@ -337,7 +335,6 @@ def _how_words(watched: Watched) -> list[str]:
 
 
 def _tree_words() -> TreeWords:
-    """Return the words of a drawing in the language of the window."""
     return TreeWords(
         say("theatre_title"),
         say("stage_you"),

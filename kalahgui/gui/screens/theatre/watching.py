@@ -335,6 +335,5 @@ class Watching:
             self._count()
 
     def _count(self) -> None:
-        """Count what the other search takes, from its beginning."""
         assert self._to_count is not None
         self._count_job = self._engine.start(self._to_count, Priority.ANALYSIS)
