@@ -5,6 +5,7 @@ import random
 import pytest
 from examples import examples
 from test_mtd_f import random_position
+from test_quiz import minimax
 
 from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.games import GAMES
@@ -40,17 +41,11 @@ def truth_of(recording, node):
     at = recording.nodes[node]
     state = recording.state(node)
     if isinstance(state, TreeNode):
-        return worth(state)
+        return minimax(state)
     depth = recording.plan.depth - at.turns
     leaf = depth == 0 or state.over
     value = state.published() if leaf else Textbook("minimax").run(state, depth)
     return -value if at.mover else value
-
-
-def worth(node):
-    if not node.children:
-        return node.value
-    return (min if node.mover else max)(map(worth, node.children))
 
 
 def holds(recording):
@@ -167,6 +162,7 @@ def test_what_is_known_of_a_node_is_true_at_every_moment(algorithm):
 @pytest.mark.few(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize("algorithm", PRUNING)
+@pytest.mark.slow
 def test_every_reason_is_true_in_many_games(algorithm):
     chance = random.Random(f"many {algorithm}")
     for game in GAMES.values():

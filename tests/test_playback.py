@@ -80,29 +80,6 @@ def test_stepping_values_and_leaves_a_leaf_at_once(article):
     assert back[::-1] == kinds
 
 
-def test_the_next_cut_and_the_next_change_of_mind(article):
-    places = named(article)
-    assert article.next_cut()
-    assert article.node == places["D"]
-    assert article.next_cut()
-    assert article.node == places["B"]
-    assert not article.next_cut()
-    assert article.node == places["B"]
-    article.go_to(0)
-    assert not article.next_change_of_mind()
-    better = Playback(record(Plan(WrittenSubject(read_tree("R(A(3 5) B(4 9))")), "minimax", 2)))
-    assert better.next_change_of_mind()
-    assert (better.step.kind, better.step.move) == ("better", "B")
-
-
-def test_going_to_a_node_shows_why_it_was_cut(article):
-    places = named(article)
-    article.go_to(article.moment_of(places["D"]))
-    assert (article.step.kind, article.node) == ("cut", places["D"])
-    article.go_to(article.moment_of(places["C"]))
-    assert (article.step.kind, article.node) == ("leave", places["C"])
-
-
 def test_before_the_first_step_nothing_is_known(article):
     assert article.seen(0) == Seen(Phase.WAITING)
     assert (article.node, article.path, article.step) == (0, [0], None)

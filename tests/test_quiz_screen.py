@@ -138,8 +138,9 @@ def test_the_explanation_is_walked_by_keys_and_by_buttons(window):
     window.key(pygame.K_RIGHT)
     window.press("Back")
     assert session.at == 2
-    while session.at < len(session.steps):
+    for _ in range(len(session.steps) + 3):
         window.key(pygame.K_RIGHT)
+    assert session.explained is session.steps[-1]
     labels = session.labels()
     assert labels[()].value == str(session.question.value)
     out = {path for path, label in labels.items() if label.state is NodeState.LEFT_OUT}

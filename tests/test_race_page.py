@@ -9,13 +9,14 @@ from driver import Driver
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.gui.paint.charts import GrowthChart, GrowthLine
+from kalahgui.gui.paint.paragraph import line_height
 from kalahgui.gui.screens.theatre.order_page import OrderPage
-from kalahgui.gui.screens.theatre.race_page import RacePage, percent_words
+from kalahgui.gui.screens.theatre.race_page import RacePage
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import Order
-from kalahgui.theatre.order_counts import Asked, CountedOrder
+from kalahgui.theatre.order_counts import CountedOrder
 from kalahgui.theatre.race import DECADE, MINIMAX, QUICK, RACERS, Lap
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
@@ -157,16 +158,6 @@ def test_leaving_the_tab_stops_the_race(window):
     assert not page.racing.running
 
 
-def test_another_position_is_raced_anew(window):
-    page = race(window)
-    page.choose_depth(3)
-    window.wait_for(lambda: not page.moving)
-    other = start_of("eight", BOARDS[-1][1])
-    window.app.screen.visit.open(other, tab="race")
-    window.frames(2)
-    assert page.racing.position is other.root
-
-
 def test_a_written_tree_is_refused_in_words(window):
     page = race(window, WrittenSubject(read_tree(TREE)))
     assert "written tree" in " ".join(page._lines)
@@ -185,10 +176,6 @@ def test_who_needs_more_than_the_one_above_is_told_on_the_row(window):
     words_said, loud = page.rows._note_words(4)
     assert words_said == "2.0 times as many as the one above"
     assert loud
-
-
-def test_a_share_under_a_percent_keeps_two_digits():
-    assert percent_words(0.0029) == "0.29 %"
 
 
 def test_the_chart_rises_by_equal_steps_for_equal_powers():
@@ -276,24 +263,6 @@ def test_algorithm_and_depth_are_those_of_the_whole_theatre(window):
     assert page.visit.algorithm == "alpha-beta"
     window.key(pygame.K_a, mod=pygame.KMOD_SHIFT)
     assert page.visit.algorithm == "minimax"
-
-
-def test_another_search_begins_without_the_old_counts(window):
-    page = order(window)
-    asked = page.ordering.asked
-    page.ordering.ask(Asked(asked.subject, "minimax", asked.depth))
-    assert page.ordering.counted(Order("rising")) is None
-    assert page.ordering.smallest is None
-    window.wait_for(lambda: not page.ordering.running)
-
-
-@pytest.mark.slow
-def test_too_deep_is_said_in_the_row(window):
-    page = order(window, algorithm="minimax")
-    page.choose_depth(7)
-    window.wait_for(lambda: page.ordering.counted(Order("rising")))
-    assert not isinstance(page.ordering.counted(Order("rising")), CountedOrder)
-    window.frames()
 
 
 def test_the_order_is_taken_along_to_be_watched(window):
@@ -387,7 +356,8 @@ def test_everything_lies_on_its_card(window, tmp_path, size, language, theme_nam
         assert page.chart.plot.height > 3 * page.scale.small
         assert page.rows.below(len(RACERS) - 1) < page.chart.rect.y
         bottom = page._words_at[1] + page._lesson.height
-        assert bottom <= page._note_y + page.scale.px(2)
+        note = page.scale.px(16) + 2 * line_height(page.scale.small)
+        assert bottom <= page.depths.y - note
         page = order(driver, start_of(key, variant))
         assert page._right.contains(page.chips.rect)
         assert page.table.row(len(page.table.names) + 1).bottom <= page._right.bottom

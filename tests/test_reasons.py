@@ -20,7 +20,7 @@ from kalahgui.theatre.because import Reason, Source, because, ending
 from kalahgui.theatre.game_tree import TreeNode, read_tree
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
-from kalahgui.theatre.recording import CUT, KINDS, Plan
+from kalahgui.theatre.recording import CUT, Plan
 from kalahgui.theatre.stopping import parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
@@ -300,18 +300,6 @@ def test_what_memory_spares_is_not_still_to_come():
             assert "still to come" not in told
 
 
-def test_all_kinds_of_steps_come_about():
-    seen = set()
-    for algorithm in ALGORITHMS:
-        for seed in range(6):
-            tree = random_tree(random.Random(seed), 4)
-            steps = played(WrittenSubject(tree), algorithm, 4).recording.steps
-            seen |= {step.kind for step in steps}
-    assert seen >= set(KINDS) - {"known"}
-    kalah = played(PositionSubject(KALAH, KALAH.start("6x3")), "mtd-f", 3)
-    assert "known" in {step.kind for step in kalah.recording.steps}
-
-
 def test_moves_of_a_board_are_named_as_the_window_names_them():
     recording = played(PositionSubject(KALAH, KALAH.start("6x4")), "alpha-beta", 2).recording
     wording = Wording(recording, move_text=lambda move, side: f"{side}/{move}")
@@ -347,10 +335,6 @@ def test_the_walls_close_in_and_come_to_rest():
         line.update(0.05)
     assert line.walls == (0.5, 1.0)
     assert not line.moving
-
-
-def test_a_bound_beyond_the_line_stands_at_its_end():
-    line = WindowLine(-4, 4, *HOW)
     line.show(Shown(alpha=-99, beta=99), at_once=True)
     assert line.walls == (0.0, 1.0)
 

@@ -133,26 +133,20 @@ def test_nothing_smaller_proves_the_value_of_a_random_tree(nested, depth):
     assert counts(tree, depth) == brute_force(tree, depth)
 
 
-def test_the_tree_with_eight_leaves():
-    # Alpha-beta looks at the five leaves that are needed, and nothing can do with fewer.
-    tree = Written([[[1, 3], [4, 2]], [[2, 1], [3, 5]]])
-    assert counts(tree) == (3, 11, 5)
-    assert brute_force(tree) == (3, 11, 5)
-
-
-def test_the_tree_with_nine_leaves():
-    # A full minimum, and one low leaf below each of the others.
-    assert counts(Written([[3, 5, 1], [7, 3, -4], [-3, 0, 3]])) == (1, 9, 5)
-
-
-def test_the_tree_of_two_answers():
-    assert counts(Written([3, 4])) == (4, 3, 2)
-
-
-def test_a_node_more_may_save_an_evaluation():
-    # The second move is refuted by one leaf far down, or by two that are near.
-    tree = Written([1, [[[[0]]], [0, 0]]])
-    assert counts(tree) == brute_force(tree) == (1, 6, 2)
+@pytest.mark.parametrize(
+    ("nested", "found"),
+    [
+        # Alpha-beta looks at the five leaves that are needed, and nothing can do with fewer.
+        ([[[1, 3], [4, 2]], [[2, 1], [3, 5]]], (3, 11, 5)),
+        # A full minimum, and one low leaf below each of the others.
+        ([[3, 5, 1], [7, 3, -4], [-3, 0, 3]], (1, 9, 5)),
+        ([3, 4], (4, 3, 2)),
+        # The second move is refuted by one leaf far down, or by two that are near.
+        ([1, [[[[0]]], [0, 0]]], (1, 6, 2)),
+    ],
+)
+def test_small_trees(nested, found):
+    assert counts(Written(nested)) == brute_force(Written(nested)) == found
 
 
 @pytest.mark.parametrize("width, depth", [(2, 4), (3, 3), (2, 5), (4, 2)])

@@ -11,6 +11,7 @@ from kalahgui.core.textbook import ALGORITHMS, MTD_F
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture
 from kalahgui.theatre import stopping
+from kalahgui.theatre.because import Reason, ending, leaf_turns
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.move_classes import BadMoveClasses, read
 from kalahgui.theatre.order import ORDERS, Order
@@ -232,15 +233,9 @@ def test_a_written_tree_has_neither_classes_nor_worths_between(rule):
         record(Plan(tree, "minimax", 2, rule=rule))
 
 
-@pytest.mark.parametrize("text", ["realization:0.01", "realization:1e-07", "conspiracy:0"])
-def test_a_rule_is_read_from_its_text(text):
-    assert str(stopping.parse(text)) == text
-
-
-def test_what_is_read_is_what_was_meant():
-    assert stopping.parse("realization:0.25") == Realization(0.25)
-    assert stopping.parse("realization:.5") == Realization(0.5)
-    assert stopping.parse("conspiracy:12") == Conspiracy(12)
+@pytest.mark.parametrize("rule", [Realization(0.25), Realization(1e-07), Conspiracy(12)], ids=str)
+def test_a_rule_is_read_from_its_text(rule):
+    assert stopping.parse(str(rule)) == rule
 
 
 PROBABILITY = "a probability above 0 and below 1"
@@ -269,3 +264,36 @@ def test_without_the_counts_there_is_one_sentence(monkeypatch, tmp_path):
     with pytest.raises(BadMoveClasses, match="cannot be read"):
         record(Plan(subject, "minimax", 2, rule=Realization(0.1)))
     assert record(Plan(subject, "minimax", 2, rule=Conspiracy(3))).evaluations
+
+
+# -- why a line ends
+
+
+def leaves(recording):
+    return [number for number, node in enumerate(recording.nodes) if not node.moves]
+
+
+def test_a_fixed_depth_ends_every_line_that_the_game_does_not():
+    found = record(Plan(PositionSubject(GAMES["eight"], GAMES["eight"].start("8")), "minimax", 4))
+    for leaf in leaves(found):
+        reason = ending(found, leaf).reason
+        assert reason is (Reason.OVER if found.state(leaf).over else Reason.DEPTH)
+    assert {ending(found, leaf).reason for leaf in leaves(found)} == {Reason.OVER, Reason.DEPTH}
+    assert max(leaf_turns(found)) == 4
+
+
+@pytest.mark.parametrize("rule", ["realization:0.05", "conspiracy:2"])
+def test_a_rule_ends_lines_before_the_depth_and_says_by_what(rule):
+    plan = Plan(
+        PositionSubject(KALAH, KALAH.start("6x4")), "nega-alpha", 5, rule=stopping.parse(rule)
+    )
+    found = record(plan)
+    ended = {leaf: ending(found, leaf) for leaf in leaves(found)}
+    by_rule = [leaf for leaf, why in ended.items() if why.reason is Reason.RULE]
+    assert by_rule
+    for leaf, why in ended.items():
+        assert plan.rule.ends(why.measure) == (why.reason is Reason.RULE)
+        if why.reason is Reason.DEPTH:
+            assert found.nodes[leaf].turns == 5
+    assert len(leaf_turns(found)) > 1
+    assert sum(leaf_turns(found).values()) == len(ended)

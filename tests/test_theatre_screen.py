@@ -73,14 +73,6 @@ def answered(window: Driver, screen: Play, pit: str = "5") -> None:
 # -- the screen
 
 
-def test_a_search_is_recorded_only_when_its_page_stands(window):
-    window.app.open(TheatreOf(tab="watch", subject=START))
-    watching = window.app.screen.page.watching
-    assert watching.recording and watching._job is None
-    watching.poll()
-    assert watching.recording and watching._job is not None
-
-
 def test_the_card_on_the_home_screen_leads_there_and_escape_back(window):
     window.click(window.app.screen._cards["theatre"].center)
     assert isinstance(window.app.screen, Theatre)
@@ -105,24 +97,6 @@ def test_tabs_are_shown_by_mouse_and_by_keys(window):
         before = tabs.index(screen.visit.tab)
         window.key(key, mod=mod)
         assert screen.visit.tab == tabs[(before + step) % len(tabs)]
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("icon", "key"),
-    [("to_start", pygame.K_HOME), ("step_back", pygame.K_LEFT), ("step", pygame.K_RIGHT)],
-)
-def test_a_button_of_the_time_line_does_what_the_key_in_its_tip_does(window, icon, key):
-    page = watched(window)
-    names = {pygame.K_HOME: "Home", pygame.K_LEFT: "\u2190", pygame.K_RIGHT: "\u2192"}
-    button = next(each for each in window.app.screen.controls.all if each.icon == icon)
-    assert button.key == names[key]
-    reached = []
-    for act in (lambda: window.press(icon), lambda: window.key(key)):
-        page.player.go_to(5)
-        act()
-        reached.append(page.playback.at)
-    assert reached[0] == reached[1] != 5
 
 
 @pytest.mark.slow
@@ -155,7 +129,7 @@ def test_the_keys_are_on_a_card(window):
 def test_a_picture_is_saved_and_said_to_be(window, tmp_path):
     watched(window)
     window.key(pygame.K_p, "p")
-    window.wait_for(lambda: not window.app.screen._saver.busy)
+    window.settle()
     [saved] = tmp_path.glob("kalahgui-watch*.png")
     assert pygame.image.load(str(saved)).get_size() == window.app.screen.page.rect.size
 
@@ -239,14 +213,14 @@ def test_every_speed_is_faster_and_winding_the_fastest(window):
     page = watched(window, depth=3)
     reached = []
     for speed in range(3):
-        page.player.to_start()
+        page.player.go_to(0)
         assert page.player.speed == speed
         window.key(pygame.K_SPACE)
         window.frames(60)
         reached.append(page.playback.at)
         window.key(pygame.K_SPACE)
         window.key(pygame.K_s, "s")
-    page.player.to_start()
+    page.player.go_to(0)
     window.key(pygame.K_w, "w")
     window.frames(60)
     reached.append(page.playback.at)
@@ -270,7 +244,7 @@ def test_the_buttons_do_what_the_keys_do(window):
     assert not page.player.playing
 
 
-def test_the_next_cut_is_gone_to_until_there_is_none(window):
+def test_the_next_cut_and_the_next_change_of_mind_are_gone_to(window):
     page = written(window)
     cuts = []
     for _ in page.playback.cuts:
@@ -281,9 +255,6 @@ def test_the_next_cut_is_gone_to_until_there_is_none(window):
     at = page.playback.at
     window.key(pygame.K_c, "c")
     assert page.playback.at == at
-
-
-def test_the_next_change_of_mind_is_gone_to(window):
     page = watched(window, subject=WrittenSubject(read_tree("R(A(1 2) B(3 4) C(0 5))")), depth=2)
     window.key(pygame.K_n, "n")
     step = page.playback.step
@@ -398,33 +369,33 @@ def test_everything_is_chosen_on_a_card(window):
     window.key(pygame.K_ESCAPE)
     visit = page.visit
     assert (visit.algorithm, visit.order, visit.stop) == ("nega-scout", "best", "deepening:2")
-    assert visit.as_mover
     plan = watched(window).playback.recording.plan
     assert (plan.algorithm, plan.order.name, str(plan.rule)) == (
-        "nega-scout",
+        visit.algorithm,
         "best",
-        "deepening:2",
+        visit.stop,
     )
     assert page.stage.as_mover
 
 
-def test_mtd_f_is_refused_where_a_value_depends_on_the_way(window):
-    page = watched(window)
-    page.visit.search_by(algorithm="mtd-f", stop="conspiracy:3")
-    window.app.screen.refresh()
-    window.frames(2)
-    assert page.watching.note.key == "watch_no_memory"
-    assert page.playback is None
-
-
-@pytest.mark.parametrize("rule", ["realization:0.01", "conspiracy:3"])
-def test_a_rule_that_does_not_suit_a_written_tree_is_refused_in_words(window, rule):
-    page = written(window)
-    page.visit.search_by(stop=rule)
+@pytest.mark.few(2)
+@pytest.mark.parametrize(
+    ("opened", "how", "note"),
+    [
+        (written, {"stop": "realization:0.01"}, "watch_unfit"),
+        (written, {"stop": "conspiracy:3"}, "watch_unfit"),
+        (watched, {"order": "99,98"}, "watch_unfit"),
+        (watched, {"algorithm": "mtd-f", "stop": "conspiracy:3"}, "watch_no_memory"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_in_words(window, opened, how, note):
+    page = opened(window)
+    page.visit.search_by(**how)
     window.app.screen.refresh()
     window.frames(2)
     assert not page.watching.recording
-    assert page.watching.note.key == "watch_unfit"
+    assert page.watching.note.key == note
+    assert page.playback is None
 
 
 def test_a_written_tree_is_watched_to_its_leaves(window):
@@ -499,12 +470,6 @@ def test_what_was_not_counted_when_its_tab_was_left_is_counted_afterwards(window
     assert not watching.counting
 
 
-def test_a_count_belongs_to_its_subject(window):
-    """A subject that has gone may leave its place in memory to another one."""
-    watching = watched(window, subject=START, algorithm="nega-alpha", depth=2).watching
-    assert {compared.subject for compared in watching._counted} == {START}
-
-
 @pytest.mark.parametrize("rule", ["deepening:3600", "fixed"])
 def test_a_recording_that_was_paused_is_made_again(rule):
     plan = Plan(START, "nega-alpha", 3, rule=parse(rule))
@@ -525,14 +490,6 @@ def test_a_recording_that_is_shown_stands_still(window):
     assert page.player.playing
     page.show_recorded(shown)
     assert not page.player.playing
-
-
-def test_a_rule_that_cannot_be_read_is_said_to_be_none(window):
-    page = watched(window)
-    page.visit.search_by(order="99,98")
-    window.app.screen.refresh()
-    window.frames(2)
-    assert page.watching.note.key == "watch_unfit"
 
 
 @pytest.mark.slow
