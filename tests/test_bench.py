@@ -104,11 +104,15 @@ def test_every_step_is_measured_and_told(short, long):
         assert cores is None
 
 
-def test_it_is_printed_for_people_and_as_json(short, capsys):
+def test_it_is_printed_for_people(short, capsys):
     assert main(["bench"]) == 0
     out = capsys.readouterr().out
     for title in ("leaves", "seconds to 2", "by the evaluation: handmade", "solved to the last"):
         assert title in out
+
+
+@pytest.mark.slow
+def test_it_is_told_as_json(short, capsys):
     assert main(["bench", "--long", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert figures["search"] == figures["speeds"][0]

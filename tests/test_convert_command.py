@@ -119,13 +119,6 @@ def test_bad_input_is_one_line(capsys, monkeypatch, text):
         assert len(err.splitlines()) == 1 and err.startswith("standard input: ")
 
 
-def test_a_file_that_cannot_be_read_is_told(capsys, tmp_path):
-    for name in ("none.txt", "."):
-        assert main(["convert", str(tmp_path / name)]) == 2
-        out, err = capsys.readouterr()
-        assert out == "" and len(err.splitlines()) == 1 and "cannot be read" in err
-
-
 def test_letters_stay_what_they_are_whatever_the_locale_is():
     text = '[Game "eight:8"]\n[First "名前"]\n[Result "*"]\n\n1. 3 *\n'
     program = "from kalahgui.cli import main; main(['convert', '-'])"

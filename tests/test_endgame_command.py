@@ -12,7 +12,7 @@ import pytest
 
 from kalahgui.cli import endgame, main
 from kalahgui.core import COMPILED
-from kalahgui.engine.endgame_store import EndgameShape, EndgameStore, shape_within
+from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
 
 ROOT = Path(__file__).parent.parent
 SHAPE = EndgameShape(4, 8 if COMPILED else 5)
@@ -98,10 +98,6 @@ def test_a_damaged_file_is_told_and_built_again(cli, folder):
         "--pits 0",
         "--pits 9",
         "--pits six",
-        "--stones 1",
-        "--stones 28",
-        "--stones 1000000000000",
-        "--pits 1 --stones 19",
         "--threads 0",
         "--threads 1000",
         "kalah",
@@ -114,10 +110,8 @@ def test_a_mistake_is_one_line_and_status_2(cli, folder, mistake):
     assert not folder.exists()
 
 
-@pytest.mark.parametrize(
-    ("board", "most"), [((), 27), (("--pits", "1"), 18)], ids=["six pits", "one pit"]
-)
-@pytest.mark.parametrize("stones", ["-1", "0", "1", "28", "10000000000", "few", ""])
+@pytest.mark.parametrize(("board", "most"), [((), 27), (("--pits", "1"), 18)])
+@pytest.mark.parametrize("stones", ["-1", "1", "28", "10000000000", "few", ""])
 def test_every_wrong_number_of_stones_is_told_the_range_of_the_board(cli, board, most, stones):
     status, out, err = cli("endgame", "--stones", stones, *board)
     assert (status, out) == (2, "")
@@ -132,25 +126,6 @@ def test_a_full_disk_is_one_line(cli, folder, monkeypatch):
     status, out, err = cli(*BUILD)
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert str(folder) in err and "No space left on device" in err
-    assert not [path for path in folder.iterdir() if path.suffix != ".lock"]
-
-
-_NO_LARGE_FILES = """
-import resource, sys
-resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
-from kalahgui.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="limits of processes are POSIX")
-def test_a_write_that_the_system_refuses_is_one_line(folder):
-    done = subprocess.run(
-        [sys.executable, "-c", _NO_LARGE_FILES, *BUILD], cwd=ROOT, capture_output=True, text=True
-    )
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert "cannot be kept" in done.stderr and "File too large" in done.stderr
     assert not [path for path in folder.iterdir() if path.suffix != ".lock"]
 
 
@@ -190,8 +165,3 @@ def test_ctrl_c_stops_and_keeps_nothing(folder):
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (130, "", 1)
     assert "nothing is kept" in done.stderr
     assert [path.suffix for path in folder.iterdir() if path.suffix != ".lock"] == []
-
-
-def test_the_help_tells_what_the_window_builds(cli):
-    status, out, _ = cli("endgame", "--help")
-    assert status == 0 and f"{shape_within(6).stones} for 6 pits" in " ".join(out.split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -17,11 +18,16 @@ def test_every_feature_names_a_test_that_holds_it():
     assert len(rows) == len(re.findall(r"^\| ", PAGE, re.MULTILINE)) - heads > 40
     slow = []
     for file, test in rows:
-        tree = ast.parse((HERE / file).read_text("utf-8"))
+        tree = _parsed(file)
         [found] = [node for node in tree.body if getattr(node, "name", "") == test]
         marks = [ast.unparse(each) for each in (*found.decorator_list, *_module_marks(tree))]
         slow += [test for mark in marks if "mark.slow" in mark and "parametrize" not in mark]
     assert slow == []
+
+
+@cache
+def _parsed(file):
+    return ast.parse((HERE / file).read_text("utf-8"))
 
 
 def _module_marks(tree):

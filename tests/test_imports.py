@@ -56,10 +56,12 @@ def part_of(module):
 
 def imports(nodes, modules):
     """Yield each module imported, and whether that happens only inside a function."""
+    nodes = [node for node in nodes if isinstance(node, ast.stmt)]
+    inner = any(isinstance(node, ast.Import | ast.ImportFrom) and node.col_offset for node in nodes)
     lazy = {
         id(node)
         for function in nodes
-        if isinstance(function, ast.FunctionDef)
+        if inner and isinstance(function, ast.FunctionDef)
         for node in ast.walk(function)
     }
     for node in nodes:

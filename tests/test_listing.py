@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from test_store import FIGURES, RECORD, THIRD_LAYOUT
+from test_store import FIGURES, RECORD
 
 from kalahgui.games import GAMES
-from kalahgui.library import listing, migrations
+from kalahgui.library import listing
 from kalahgui.library.listing import MatchRow, is_sound
 from kalahgui.library.saved import match_players, winner_of
 from kalahgui.library.statistics import LAST_GAMES, WINDOW, LevelRecord, Statistics, statistics
@@ -116,31 +115,6 @@ def test_the_bin_outlasts_the_program(tmp_path):
     assert listing.bring_back(again, match.id)
     assert again.match(match.id) == match
     again.close()
-
-
-FOURTH_LAYOUT = THIRD_LAYOUT.replace("PRAGMA user_version = 3;\nCOMMIT;", "") + "\n".join(
-    (*(f"{each};" for each in migrations.MIGRATIONS[3]), "PRAGMA user_version = 4;", "COMMIT;")
-)
-
-
-def test_a_store_without_names_is_brought_up_to_date(tmp_path):
-    path = tmp_path / "games.sqlite3"
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.executescript("PRAGMA journal_mode = WAL;" + FOURTH_LAYOUT)
-    connection.execute(
-        "INSERT INTO matches VALUES (7, 'kalah', '6x6', 'standard', ?, '1 2', ?, '', 0, ?, ?,"
-        " 'beside', '2 1 0', 5)",
-        (RECORD.start, RECORD.players, RECORD.begun, RECORD.saved),
-    )
-    connection.close()
-    store = Store(path)
-    assert store.notice is None
-    as_before = replace(RECORD, id=7, side_lines="beside", series="2 1 0", revision=5)
-    assert store.matches() == [as_before]
-    [row] = listing.page(store, 10)
-    assert (row.id, row.name, row.starred, row.plies) == (7, "", 0, 2)
-    assert (tmp_path / "games.sqlite3.version-4").exists()
-    store.close()
 
 
 @pytest.mark.parametrize(

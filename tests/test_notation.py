@@ -1,5 +1,7 @@
 """Moves and positions as text, there and back."""
 
+import re
+
 import pytest
 from examples import examples
 from hypothesis import given, settings
@@ -76,6 +78,20 @@ def test_a_wrong_kalah_position_is_one_sentence(text):
     with pytest.raises(ValueError, match="Kalah") as error:
         KALAH.parse_position(text)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<2,0,0,-1,2,1,2>", "a Kalah pit cannot hold -1 stones"),
+        ("<2,0,-4,3,2,-1,2>", "a Kalah store cannot hold -4 stones"),
+        ("<-2,0,0,1,2,1,2>", "a Kalah board has 1 to 8 pits a side, not -2"),
+        ("<2,0,0,1-1,2,1,2>", "looks like <M,S,N,M south pits,M north pits>"),
+    ],
+)
+def test_what_is_wrong_with_a_kalah_position_is_told(text, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        KALAH.parse_position(text)
 
 
 def test_a_position_may_be_spaced_and_finished():

@@ -102,18 +102,6 @@ def test_the_document_has_a_row_a_move_as_the_solver_has_it(capsys, monkeypatch,
         assert mean == pytest.approx(sum(lost) / len(lost))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [OPENING, OPENING.lower(), "f5 D6\nc3D3 c4f4\n", "F5D6C3\r\nD3C4F4", "\ufeffF5D6C3D3C4F4"],
-)
-def test_a_transcript_may_be_in_any_case_and_broken_anywhere(capsys, monkeypatch, text):
-    status, out, _ = review(capsys, monkeypatch, text, "--json", "--seconds", "0.01")
-    assert status == 0
-    rows = json.loads(out)["moves"]
-    assert "".join(row["move"] for row in rows) == OPENING.lower()
-    assert json.loads(out)["game"] == "reversi"
-
-
 def test_a_transcript_without_passes_and_a_game_with_them_are_the_same():
     for seed in range(100):
         texts = played("reversi", "8x8", seed)
@@ -218,13 +206,6 @@ def test_bad_input_is_told_in_one_line(capsys, monkeypatch, text, said):
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1 and len(err) < 300
     assert said in err
-
-
-@pytest.mark.parametrize("option", ["--seconds 0", "--seconds -1", "--seconds x", "--seconds nan"])
-def test_a_time_that_is_none_is_refused(capsys, monkeypatch, option):
-    status, _, err = review(capsys, monkeypatch, OPENING, *option.split())
-    assert status == 2
-    assert len(err.splitlines()) == 1
 
 
 def test_a_file_is_read_and_one_that_cannot_be_is_told(capsys, tmp_path):

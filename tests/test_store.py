@@ -11,12 +11,13 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from limited import within
 
-from kalahgui.library import migrations, saved, store_file
+from kalahgui.library import listing, migrations, saved, store_file
 from kalahgui.library import store as store_module
 from kalahgui.library.store import MatchRecord, ReviewFigures, Store, StoreConflict, StoreLost
 from kalahgui.library.store_file import StoreBusy, StoreError, StoreFull
@@ -214,15 +215,6 @@ def test_a_file_opened_once_more_is_the_same_one(path):
     store.close()
 
 
-def test_another_programs_database_is_set_aside(path):
-    path.parent.mkdir()
-    other = sqlite3.connect(path)
-    other.execute("CREATE TABLE matches (name TEXT)")
-    other.commit()
-    other.close()
-    assert Store(path).notice.code == store_module.SET_ASIDE
-
-
 def test_an_empty_file_is_a_new_store(path):
     path.parent.mkdir()
     path.touch()
@@ -248,17 +240,14 @@ def test_a_newer_store_is_left_as_it_is(path):
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_folder_that_cannot_be_made_leaves_a_store_in_memory(tmp_path):
+@pytest.mark.parametrize("place", ["file/store.sqlite", "folder"])
+def test_a_file_that_cannot_be_made_leaves_a_store_in_memory(tmp_path, place):
     (tmp_path / "file").touch()
-    store = Store(tmp_path / "file" / "store.sqlite")
+    (tmp_path / "folder").mkdir()
+    store = Store(tmp_path / place)
     assert store.notice.code == store_module.UNWRITABLE
     store.set_setting("a", 1)
     assert store.get_setting("a") == 1
-
-
-def test_a_folder_in_the_place_of_the_file_leaves_a_store_in_memory(path):
-    path.mkdir(parents=True)
-    assert Store(path).notice.code == store_module.UNWRITABLE
 
 
 def test_a_lock_is_told_and_the_next_try_succeeds(path):
@@ -268,8 +257,10 @@ def test_a_lock_is_told_and_the_next_try_succeeds(path):
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreBusy):
         store.save(replace(kept, moves="1 2 3"))
-    with pytest.raises(StoreError):
+    with pytest.raises(StoreBusy):
         store.set_setting("a", 1)
+    with pytest.raises(StoreBusy):
+        store.save_review(replace(FIGURES, match=kept.id), "text", 1)
     assert store.match(kept.id).moves == "1 2"
     other.execute("COMMIT")
     store.save(replace(kept, moves="1 2 3"))
@@ -393,27 +384,22 @@ def test_a_copy_does_not_wait_for_another_program_without_end(path, tmp_path):
     within(20, copy)
 
 
-# What the program wrote before a match was a tree.
-FIRST_LAYOUT = """
-BEGIN IMMEDIATE;
-CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE matches (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, variant TEXT NOT NULL,
-    rules TEXT NOT NULL, start TEXT NOT NULL, moves TEXT NOT NULL, players TEXT NOT NULL,
-    result TEXT NOT NULL, pie INTEGER NOT NULL, begun TEXT NOT NULL, saved TEXT NOT NULL
-);
-INSERT INTO settings VALUES ('volume', '0.5');
-PRAGMA user_version = 1;
-COMMIT;
-"""
+def older(path, version):
+    """Write a store as an earlier version had it, with nothing in it; return a connection."""
+    path.parent.mkdir()
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    for statement in chain(*migrations.MIGRATIONS[:version]):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {version}")
+    return connection
 
 
 @pytest.fixture
 def old(path):
     """Write a store of the first layout with three matches, one of them beyond repair."""
-    path.parent.mkdir()
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.executescript("PRAGMA journal_mode = WAL;" + FIRST_LAYOUT)
+    connection = older(path, 1)
+    connection.execute("INSERT INTO settings VALUES ('volume', '0.5')")
     for moves, result in (("1 2", ""), ("1 2 3", "second resigned"), ("no moves", "")):
         connection.execute(
             "INSERT INTO matches (game, variant, rules, start, moves, players, result, pie, begun,"
@@ -436,12 +422,19 @@ def check_old(store):
     assert store.save(replace(match, moves="1 2")).revision == 2
 
 
-def test_an_older_store_is_brought_up_to_date_with_a_copy_beside_it(old):
+@pytest.mark.parametrize("earlier", [False, True])
+def test_an_older_store_is_brought_up_to_date_with_a_copy_beside_it(old, earlier):
+    taken, part = Path(f"{old}.version-1"), Path(f"{old}.version-1-2.part")
+    if earlier:
+        taken.write_bytes(b"an earlier copy")
+        part.write_bytes(b"left behind by a program that was killed")
     check_old(Store(old))
-    copy = sqlite3.connect(f"{old}.version-1")
+    copy = sqlite3.connect(f"{taken}-2" if earlier else taken)
     assert copy.execute("PRAGMA user_version").fetchone() == (1,)
     assert copy.execute("SELECT count(*) FROM matches").fetchone() == (3,)
     copy.close()
+    assert not earlier or taken.read_bytes() == b"an earlier copy"
+    assert not part.exists()
 
 
 def test_a_change_that_fails_leaves_the_older_store_as_it_was(old, monkeypatch):
@@ -456,51 +449,33 @@ def test_a_change_that_fails_leaves_the_older_store_as_it_was(old, monkeypatch):
     check_old(Store(old))
 
 
-# What the program wrote before matches had reviews.
-SECOND_LAYOUT = (
-    FIRST_LAYOUT.replace("PRAGMA user_version = 1;\nCOMMIT;", "")
-    + """
-ALTER TABLE matches ADD COLUMN side_lines TEXT NOT NULL DEFAULT '';
-ALTER TABLE matches ADD COLUMN series TEXT NOT NULL DEFAULT '0 0 0';
-ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
-CREATE INDEX matches_by_result ON matches (result, saved);
-PRAGMA user_version = 2;
-COMMIT;
-"""
-)
-
-
-def test_a_store_without_reviews_is_brought_up_to_date_with_all_its_matches(path):
-    path.parent.mkdir()
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.executescript("PRAGMA journal_mode = WAL;" + SECOND_LAYOUT)
+@pytest.mark.parametrize("version", range(2, migrations.VERSION))
+def test_a_store_of_every_version_between_is_brought_up_to_date(path, version):
+    connection = older(path, version)
     connection.execute(
-        "INSERT INTO matches VALUES (7, 'kalah', '6x6', 'standard', ?, '1 2', ?, '', 0, ?, ?,"
-        " 'beside', '2 1 0', 5)",
+        "INSERT INTO matches (id, game, variant, rules, start, moves, players, result, pie, begun,"
+        " saved, side_lines, series, revision) VALUES (7, 'kalah', '6x6', 'standard', ?, '1 2', ?,"
+        " '', 0, ?, ?, 'beside', '2 1 0', 5)",
         (RECORD.start, RECORD.players, RECORD.begun, RECORD.saved),
     )
     connection.close()
     store = Store(path)
     assert store.notice is None
-    assert store.get_setting("volume") == 0.5
     [kept] = store.matches()
-    assert json.loads(kept.players) == [["Ann", ""], ["", "old:3"]]
+    assert json.loads(kept.players) == [["Ann", ""], ["", "old:3" if version < 4 else "3"]]
     as_before = replace(RECORD, id=7, side_lines="beside", series="2 1 0", revision=5)
     assert kept == replace(as_before, players=kept.players)
-    assert store.review_text(7) is None
+    [row] = listing.page(store, 10)
+    assert (row.name, row.starred, row.plies, store.review_text(7)) == ("", 0, 2, None)
     store.save_review(replace(FIGURES, match=7), "a review", 5)
     assert store.save(kept).revision == 6
     assert store.review_text(7) == "a review"
-    copy = sqlite3.connect(f"{path}.version-2")
-    assert copy.execute("PRAGMA user_version").fetchone() == (2,)
+    copy = sqlite3.connect(f"{path}.version-{version}")
+    assert copy.execute("PRAGMA user_version").fetchone() == (version,)
     assert copy.execute("SELECT id FROM matches").fetchall() == [(7,)]
     copy.close()
 
 
-# What the program wrote before levels had an edition.
-THIRD_LAYOUT = SECOND_LAYOUT.replace("PRAGMA user_version = 2;\nCOMMIT;", "") + "\n".join(
-    (*(f"{each};" for each in migrations.MIGRATIONS[2]), "PRAGMA user_version = 3;", "COMMIT;")
-)
 _PAST = {name: value for name, value in vars(FIGURES).items() if name != "edition"}
 
 
@@ -514,9 +489,7 @@ _PAST = {name: value for name, value in vars(FIGURES).items() if name != "editio
     ],
 )
 def test_matches_keep_the_levels_that_they_were_played_against(path, players, after):
-    path.parent.mkdir()
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.executescript("PRAGMA journal_mode = WAL;" + THIRD_LAYOUT)
+    connection = older(path, 3)
     for number, text in ((1, json.dumps(players)), (2, "[[damaged"), (3, "6")):
         connection.execute(
             "INSERT INTO matches VALUES (?, 'kalah', '6x6', '', '', '', ?, '', 0, '', '',"
@@ -576,49 +549,12 @@ def test_a_match_that_is_not_there_has_no_review(path):
     assert one.review_text(match) is None
 
 
-def test_a_review_meets_a_lock_like_everything_else(path):
-    store = Store(path)
-    match = store.save(RECORD).id
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreBusy):
-        store.save_review(replace(FIGURES, match=match), "text", 1)
-    other.execute("COMMIT")
-    other.close()
-    store.save_review(replace(FIGURES, match=match), "text", 1)
-    assert store.review_text(match) == "text"
-
-
-@pytest.mark.skipif(os.name != "posix", reason="an open file can be deleted on POSIX alone")
-def test_a_review_is_not_written_to_a_file_that_has_gone(path):
-    store = Store(path)
-    match = store.save(RECORD).id
-    shutil.rmtree(path.parent)
-    with pytest.raises(StoreLost):
-        store.save_review(replace(FIGURES, match=match), "text", 1)
-    store.save_review(replace(FIGURES, match=match), "text", 1)
-    assert store.review_text(match) == "text"
-
-
 def test_a_store_whose_reviews_are_of_another_shape_is_set_aside(path):
     Store(path).close()
     with sqlite3.connect(path) as other:
         other.execute("ALTER TABLE reviews RENAME COLUMN first_lost TO lost")
     other.close()
     assert Store(path).notice.code == store_module.SET_ASIDE
-
-
-def test_an_earlier_copy_beside_is_not_replaced(old):
-    taken = Path(f"{old}.version-1")
-    taken.write_bytes(b"an earlier copy")
-    part = Path(f"{old}.version-1-2.part")
-    part.write_bytes(b"left behind by a program that was killed")
-    check_old(Store(old))
-    assert taken.read_bytes() == b"an earlier copy"
-    assert not part.exists()
-    copy = sqlite3.connect(f"{old}.version-1-2")
-    assert copy.execute("SELECT count(*) FROM matches").fetchone() == (3,)
-    copy.close()
 
 
 def test_two_programs_bring_an_older_store_up_to_date(old):
@@ -678,10 +614,11 @@ def test_the_new_file_in_place_of_a_damaged_one_is_watched_too(path):
         store.save(RECORD)
 
 
-def test_another_programs_file_stays_as_it_is(path):
+@pytest.mark.parametrize("table", ["theirs", "matches"])
+def test_another_programs_file_stays_as_it_is(path, table):
     path.parent.mkdir()
     other = sqlite3.connect(path)
-    other.execute("CREATE TABLE theirs (name TEXT)")
+    other.execute(f"CREATE TABLE {table} (name TEXT)")
     other.commit()
     other.close()
     before = path.read_bytes()

@@ -54,13 +54,12 @@ def test_every_word_that_is_said_exists():
     said = set()
     for nodes in sources().values():
         for node in nodes:
-            name = getattr(
-                getattr(node, "func", None), "id", getattr(getattr(node, "func", None), "attr", "")
-            )
-            if isinstance(node, ast.Call) and name in ("say", "of", "Message") and node.args:
-                first = node.args[0]
-                if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    said.add(first.value)
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            first, name = node.args[0], getattr(node.func, "id", getattr(node.func, "attr", ""))
+            text = first.value if isinstance(first, ast.Constant) else None
+            if name in ("say", "of", "Message") and isinstance(text, str):
+                said.add(text)
     assert said
     assert said <= set(english)
 
@@ -76,18 +75,15 @@ def test_every_key_that_is_told_of_has_its_words():
 def test_every_word_is_used():
     source = "".join(path.read_text("utf-8") for path in sources())
     algorithms = {"search", *ALGORITHMS, "table", "simple", "glance"}
+    quoted = set(re.findall(r"""(?<=["'])\w+(?=["'])""", source))
+    # A key may be put together: f"help_{name}_what" begins or ends with a fixed part.
+    parts = set(re.findall(r"\w*_(?=\{)|(?<=\})_\w+", source))
     unused = []
-    for key in set(translation("en")) - algorithms:
+    for key in set(translation("en")) - algorithms - quoted:
         cuts = [i for i, letter in enumerate(key) if letter == "_"]
-        # A key may be put together: f"help_{name}_what" begins or ends with a fixed part.
-        forms = [
-            f'"{key}"',
-            f"'{key}'",
-            *(key[: i + 1] + "{" for i in cuts),
-            *("}" + key[i:] for i in cuts),
-            *(f'"{key[:i]}"' for i in cuts if key[i + 1 :].isdigit()),
-        ]
-        if not any(form in source for form in forms):
+        fixed = {part for i in cuts for part in (key[: i + 1], key[i:])}
+        counted = {key[:i] for i in cuts if key[i + 1 :].isdigit()}
+        if not fixed & parts and not counted & quoted:
             unused.append(key)
     assert unused == []
 
