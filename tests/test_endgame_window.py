@@ -33,24 +33,18 @@ def test_the_usual_board_is_built_first_and_said(window, endgames, tmp_path):
     assert "in the background" in begun
     assert f"6 pits, every ending of up to {SHAPE.stones} stones" in ready
     assert EndgameStore(tmp_path / "cache").as_large(SHAPE) is not None
-
-
-def test_what_is_there_already_is_used_without_a_word(window, endgames, tmp_path):
-    heard(window, endgames, "known exactly")
-    again = Endgames(EndgameStore(tmp_path / "cache"), SIZE)
+    # What is there already is used without a word.
     said = []
-    window.app.endgames = again
+    window.app.endgames = Endgames(EndgameStore(tmp_path / "cache"), SIZE)
     window.services.notices.add = said.append
-    again.close()
+    window.app.endgames.close()
     window.frames(3)
     assert said == []
 
 
 def test_the_engine_is_given_what_the_window_knows(window, endgames):
-    heard(window, endgames, "known exactly")
+    assert window.services.engine._thinker._knowledge is None, "without databases it knows nothing"
     program = Program(Store(None), endgames=endgames)
-    match = window.app  # both draw on the same display; the engine is the program's own
-    assert match.services.engine._thinker._knowledge is None, "without databases it knows nothing"
     assert program.services.engine._thinker._knowledge is endgames.knowledge
     program.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 from pathlib import Path
 
 import pygame
@@ -13,20 +14,23 @@ from test_unfinished import said_by
 from written_games import wthor
 
 from kalahgui.games import GAMES
+from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.editor.editor import Editor
-from kalahgui.gui.screens.exchange import share
-from kalahgui.gui.screens.exchange.exchange import Arrivals, TakeGames
+from kalahgui.gui.screens.exchange import exchange, share
+from kalahgui.gui.screens.exchange.exchange import MOST_MOVES, Arrivals, TakeGames, without_large
 from kalahgui.gui.screens.exchange.open_file import OpenFile, _last_folder
 from kalahgui.gui.screens.exchange.share import BoardPicture, Share
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.services import naming, saving
+from kalahgui.gui.services import naming, saving, words
 from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
+from kalahgui.library.formats import Found, WrittenGame
+from kalahgui.library.formats.found import Bad
 from kalahgui.library.saved import stored_of
 from kalahgui.library.store_file import StoreBusy, StoreError
 from kalahgui.match.match import Match, Player
@@ -586,9 +590,9 @@ def test_sharing_copies_and_saves(window, clip, tmp_path, monkeypatch):
     window.press(say("share"))
     window.key(pygame.K_c, "\x03", CTRL | SHIFT)
     assert formats.read(clip["text"].encode()).position.start == screen.match.position
-    for words in ("share_save_game", "share_save_picture"):
+    for name in ("share_save_game", "share_save_picture"):
         window.press(say("share"))
-        window.press(say(words))
+        window.press(say(name))
         arrive(window)
     saved = formats.read_file(tmp_path / "kalahgui-game.txt").games[0]
     assert saved.match.ply_texts() == ["3", "6"]
@@ -653,3 +657,48 @@ def test_review_has_the_same_card(window):
     window.frames(3)
     window.press(say("share"))
     assert isinstance(window.app.screen, Share)
+
+
+def game(moves: int) -> WrittenGame:
+    """Return a game with so many moves in its variations."""
+    chance = random.Random(1)
+    match = Match(GAMES["reversi"], "8x8", (), (Player(), Player()))
+    nodes = [match.root]
+    while len(nodes) <= moves:
+        node = chance.choice(nodes)
+        free = [move for move in node.position.moves() if node.child(move) is None]
+        if free and not node.position.over:
+            nodes.append(match.add(node, chance.choice(free)))
+    return WrittenGame(match)
+
+
+def test_a_game_of_as_many_moves_as_the_window_takes_is_taken():
+    read = Found((game(MOST_MOVES),))
+    assert without_large(read) is read
+    with pytest.raises(UserError) as refused:
+        without_large(Found((game(MOST_MOVES + 1),)))
+    said = {}
+    for language in ("ja", "en"):
+        words.choose(language)
+        said[language] = why(refused.value)
+    assert said["en"] == str(refused.value)
+    assert "at most 5000 moves with all its variations" in said["en"]
+    assert "5000 手" in said["ja"]
+
+
+def test_the_others_of_a_file_stay_with_their_places(monkeypatch):
+    monkeypatch.setattr(exchange, "MOST_MOVES", 3)
+    small, large, last = game(3), game(4), game(1)
+    unread, rest = Bad(UserError("refused_nothing"), 2), UserError("refused_nothing")
+    found = without_large(Found((small, large, last), (unread,), (rest,)))
+    assert found.games == (small, last)
+    assert [bad.number for bad in found.bad] == [2, 3]
+    assert found.notes == (rest,)
+    assert str(found.bad[1]).startswith("game 3: a game in the window has at most 3 moves")
+    assert [found.numbered(number) for number in (1, 4)] == [small, last]
+
+
+def test_a_position_is_no_game(monkeypatch):
+    monkeypatch.setattr(exchange, "MOST_MOVES", 0)
+    read = Found()
+    assert without_large(read) is read

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import random
 import sqlite3
@@ -128,12 +129,20 @@ def test_a_swap_of_sides_is_a_ply_like_others():
     assert len(found) == 2
 
 
-def damaged(change):
-    """Return the text of a review after a change."""
+@functools.cache
+def reviewed():
+    """Return a match and the text of its review."""
     match = played()
-    found = json.loads(text_of(match, judged(match)))
+    return match, text_of(match, judged(match))
+
+
+def refuse(change):
+    """See that the text of a review is refused after a change."""
+    match, text = reviewed()
+    found = json.loads(text)
     change(found)
-    return json.dumps(found), match
+    with pytest.raises(ValueError, match="the review is damaged"):
+        judgements_of(json.dumps(found), match)
 
 
 def first(found):
@@ -155,6 +164,12 @@ DAMAGES = {
     "exact": lambda found: first(found).update(exact=["8"]),
     "exact is a number": lambda found: first(found).update(exact=7),
     "depth": lambda found: first(found).update(depth=None),
+    "no depth": lambda found: first(found).update(depth=0),
+    "a negative depth": lambda found: first(found).update(depth=-7),
+    "a depth that nobody looks ahead": lambda found: first(found).update(depth=10_000),
+    "a position at which the game is over": lambda found: found["judgements"].__setitem__(
+        -1, {"depth": 1, "values": {}, "exact": [], "lines": {}}
+    ),
     "a line is missing": lambda found: first(found)["lines"].popitem(),
     "another line": lambda found: first(found)["lines"].update({"1": "2"}),
     "an empty line": lambda found: first(found)["lines"].update({"1": ""}),
@@ -165,9 +180,7 @@ DAMAGES = {
 
 @pytest.mark.parametrize("what", DAMAGES)
 def test_a_damaged_text_is_refused_with_a_sentence(what):
-    text, match = damaged(DAMAGES[what])
-    with pytest.raises(ValueError, match="the review is damaged"):
-        judgements_of(text, match)
+    refuse(DAMAGES[what])
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "7", "[" * 100_000, "\ufffd\ufffd"])
@@ -253,23 +266,6 @@ def test_a_game_counts_once_it_is_over_and_reviewed_to_its_end(store):
         reviews.keep(store, kept_in(store, match), known, whole)
         figures, *_ = store.review_figures("kalah")
         assert figures.complete == counts
-
-
-@pytest.mark.parametrize("depth", [0, -7, 10_000])
-def test_no_depth_is_taken_that_nobody_looks_ahead(depth):
-    match = played()
-    text = json.loads(text_of(match, judged(match)))
-    text["judgements"][0]["depth"] = depth
-    with pytest.raises(ValueError, match="damaged"):
-        judgements_of(json.dumps(text), match)
-
-
-def test_nothing_is_taken_of_a_position_at_which_the_game_is_over():
-    match = played()
-    text = json.loads(text_of(match, judged(match)))
-    text["judgements"][-1] = {"depth": 1, "values": {}, "exact": [], "lines": {}}
-    with pytest.raises(ValueError, match="damaged"):
-        judgements_of(json.dumps(text), match)
 
 
 def test_what_follows_another_ply_is_left_out_though_the_plies_agree_again():

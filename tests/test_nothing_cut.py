@@ -13,6 +13,7 @@ from pygame_gui.elements import UIButton
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES, read_draft
+from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.editor import HANDS
 from kalahgui.gui.screens.editor.value import Value
@@ -32,8 +33,10 @@ from kalahgui.gui.services.navigation import (
     TheatreOf,
 )
 from kalahgui.gui.services.settings import TEXT_SIZES, Seat
+from kalahgui.gui.services.words import LANGUAGES, say, why
 from kalahgui.gui.widgets.card import KeysCard, Question
-from kalahgui.library import listing, saved
+from kalahgui.gui.widgets.tips import draw_notice
+from kalahgui.library import formats, listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player
 from lab.window.library import fill
@@ -336,3 +339,32 @@ def test_the_reader_hears_what_is_cut(small, reader):
     theme.fit("much too long", 20, 40)
     theme.write(small.app.surface, "outside", (790, 490), 20, pygame.Color("black"))
     assert (reader.cut, reader.outside) == (["much too long"], ["outside"])
+
+
+DEEP = b'[Game "reversi:6x6"]\n[FirstComputer "alpha-betas:5:rising:measures:and:more"]\nd3\n'
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_a_reason_deep_within_is_not_cut(monkeypatch, language, size):
+    window = Driver(None, SMALLEST)
+    window.services.choose(text=size)
+    window.speak(language)
+    with pytest.raises(UserError) as refusal:
+        formats.read(DEEP)
+    window.frames(3)
+    reader = Reader(monkeypatch)
+    written = []
+    monkeypatch.setattr(
+        "kalahgui.gui.paint.theme.fit",
+        lambda *words: written.append(words[0]) or reader._listen_fit(*words),
+    )
+    window.services.notices.waiting[:] = [say("not_opened", why=why(refusal.value))]
+    app = window.app
+    draw_notice(app.surface, app.services.notices.waiting[0], app.scale, app.palette)
+    assert (reader.cut, reader.outside) == ([], [])
+    assert len(written) > 1
+    assert "".join(written).replace(" ", "") == app.services.notices.waiting[0].replace(" ", "")
+    window.speak("en")
+    window.close()

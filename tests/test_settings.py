@@ -1,15 +1,25 @@
-"""The player's choices: kept, read, mended, and taken over from older versions."""
+"""The player's choices: every row does what it says, is kept, read, mended, and taken over."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
+import pygame
 import pytest
+from driver import Driver
 
+from kalahgui.engine.method import Method
+from kalahgui.engine.thinker import USUAL_MEGABYTES, bits_within
 from kalahgui.games import GAMES
+from kalahgui.gui.screens import options
+from kalahgui.gui.screens.options import _LABEL, _ROW, _TOP, GROUPS, ROWS, OptionRow, Options
+from kalahgui.gui.services import settings
 from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.gui.services.settings import CardChoices, Choices, Seat, load, save
 from kalahgui.library.store import Store
+from kalahgui.match.match import Match, Player
 
 # As the version before wrote it.
 OLD = """
@@ -160,8 +170,16 @@ def test_a_board_that_was_chosen_stays(store, kept):
     assert keep(store, {"cards": {"kalah": kept}}).cards["kalah"] == CardChoices(**kept)
 
 
-def test_a_way_to_number_pits_that_there_is_not_is_mended(store):
-    assert keep(store, {"pit_numbers": "roman"}).pit_numbers == "own"
+@pytest.mark.parametrize(
+    ("name", "wrong", "mended"),
+    [
+        ("pit_numbers", "roman", "own"),
+        ("table_megabytes", 7_000_000, USUAL_MEGABYTES),
+        *(("threads", wrong, settings.ALL_CORES) for wrong in (-1, 1_000_000, "2", True)),
+    ],
+)
+def test_a_choice_that_there_is_not_is_mended(store, name, wrong, mended):
+    assert getattr(keep(store, {name: wrong}), name) == mended
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
@@ -174,3 +192,119 @@ def test_every_card_starts_with_its_first_board(key):
 def test_a_handicap_is_cut_to_what_the_board_allows():
     offer = CATALOGUE["small"]
     assert CardChoices("4x4", handicap=3).start(offer) == offer.game.start("4x4")
+
+
+def opened(window) -> Options:
+    window.app.open(Room.OPTIONS)
+    window.frames(2)
+    assert isinstance(window.app.screen, Options)
+    return window.app.screen
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize(
+    "row", [row for row in ROWS if row.field != "window"], ids=lambda row: row.field
+)
+def test_a_row_chooses_at_once_and_is_kept(window, row: OptionRow):
+    screen = opened(window)
+    screen.open_group(row.group)
+    window.frames(2)
+    for value in [value for value, _ in row.options()][::-1]:
+        before = asdict(window.services.choices)
+        label = dict(row.options())[value]
+        place = screen.rows.index(row)
+        buttons = [c for c in screen.controls.all if getattr(c.element, "text", "") == label]
+        top = screen.inside(0, _TOP + _ROW * place + _LABEL).y
+        button = next(c for c in buttons if c.rect.y == top)
+        was = row.value(window.app)
+        window.click(button.rect.center)
+        assert row.value(window.app) == value
+        after = asdict(window.services.choices)
+        changed = [name for name in after if after[name] != before[name]]
+        assert len(changed) == (was != value)
+    assert asdict(load(window.app.store)) == asdict(window.services.choices)
+
+
+def test_the_window_is_filled_and_set_back(window, monkeypatch):
+    row = next(row for row in ROWS if row.field == "window")
+    toggled = []
+    monkeypatch.setattr(window.app, "toggle_fullscreen", lambda: toggled.append(1))
+    assert row.value(window.app) == "window"
+    row.apply(window.app, "window")
+    assert not toggled
+    row.apply(window.app, "fullscreen")
+    assert toggled
+
+
+def test_up_and_down_go_through_the_groups_and_round(window):
+    screen = opened(window)
+    seen = []
+    for _ in GROUPS:
+        seen.append(screen.group)
+        window.key(pygame.K_DOWN)
+    assert tuple(seen) == GROUPS
+    assert screen.group == GROUPS[0]
+    window.key(pygame.K_UP)
+    assert screen.group == GROUPS[-1]
+
+
+def test_another_size_of_the_table_reaches_the_engine_and_keeps_the_game(window):
+    app = window.app
+    computer = Player(computer=Method(algorithm="search", turns=3))
+    app.open(GameOf(Match(GAMES["kalah"], "4x3", (), (computer, Player()))))
+    play = app.screen
+    app.open(Room.OPTIONS)
+    row = next(row for row in ROWS if row.field == "table_megabytes")
+    row.apply(app, "16")
+    app.pop()
+    window.wait_for(lambda: play.session.persons_turn)
+    assert app.screen is play
+    assert play.match.tip is not play.match.root, "the computer has moved"
+    window.wait_for(lambda: app.services.engine._thinker._table_bits == bits_within(16))
+    assert app.services.choices.table_megabytes == load(app.store).table_megabytes == 16
+
+
+def row_of(name) -> OptionRow:
+    return next(row for row in ROWS if row.field == name)
+
+
+def test_another_number_of_cores_reaches_the_engine(window, monkeypatch):
+    app = window.app
+    for place in (settings, options):
+        monkeypatch.setattr(place, "usable_cores", lambda: 4)
+    for chosen, threads in (("1", 1), ("3", 3), (str(settings.ALL_CORES), 4)):
+        row_of("threads").apply(app, chosen)
+        window.wait_for(lambda threads=threads: app.services.engine._thinker._threads == threads)
+        assert load(app.store).threads == int(chosen)
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(("kept", "cores", "threads"), [(0, 8, 8), (2, 8, 2), (6, 4, 4)])
+def test_the_window_begins_with_the_cores_and_the_table_that_were_kept(
+    tmp_path, monkeypatch, kept, cores, threads
+):
+    monkeypatch.setattr(settings, "usable_cores", lambda: cores)
+    store = Store(tmp_path / "games.sqlite3")
+    save(store, Choices(threads=kept, table_megabytes=32))
+    store.close()
+    driver = Driver(tmp_path / "games.sqlite3")
+    thinker = driver.services.engine._thinker
+    assert (thinker._threads, thinker._table_bits) == (threads, bits_within(32))
+    driver.close()
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("cores", [1, 2, 8, 9, 128])
+def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
+    monkeypatch.setattr(options, "usable_cores", lambda: cores)
+    found = row_of("threads").options()
+    assert len(found) <= 8
+    window.services.choose(threads=cores)
+    assert row_of("threads").value(window.app) in dict(found)
+    screen = opened(window)
+    screen.open_group("computer")
+    window.frames(2)
+    place = screen.rows.index(row_of("threads"))
+    top = screen.inside(0, _TOP + _ROW * place + _LABEL).y
+    labels = [c.element.text for c in screen.controls.all if c.rect.y == top]
+    assert [label for _, label in found] == labels

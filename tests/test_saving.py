@@ -1,17 +1,52 @@
-"""Pictures go to the clipboard by the system's own program, or not at all."""
+"""What leaves the program: pictures as PNG, the system's clipboard, and files under free names."""
 
 from __future__ import annotations
 
+import io
 import os
+import random
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
-from kalahgui.gui.services import clipboard
+from kalahgui.gui.services import clipboard, saving
 from kalahgui.gui.services.clipboard import copy_png, picture_command
+from kalahgui.gui.services.saving import png_of
+
+
+@pytest.mark.parametrize("size", [(1, 1), (7, 3), (3, 7), (64, 40)])
+@pytest.mark.parametrize("level", [1, 6])
+@pytest.mark.parametrize("alpha", [False, True])
+def test_what_is_written_is_read(size, level, alpha):
+    chance = random.Random(5)
+    picture = pygame.Surface(size, pygame.SRCALPHA if alpha else 0, 32)
+    for x in range(size[0]):
+        for y in range(size[1]):
+            picture.set_at((x, y), [chance.randrange(256) for _ in range(4)])
+    read = pygame.image.load(io.BytesIO(png_of(picture, level)), "picture.png")
+    assert read.get_size() == size
+    kind = "RGBA" if alpha else "RGB"
+    assert pygame.image.tobytes(read, kind) == pygame.image.tobytes(picture, kind)
+    assert bool(read.get_flags() & pygame.SRCALPHA) == alpha
+
+
+def test_the_newest_files_of_a_kind_come_first(tmp_path, monkeypatch):
+    monkeypatch.setattr(saving, "folder", lambda kind: tmp_path)
+    for age, name in enumerate(("c.game", "a.game", "d.text", "b.game")):
+        (tmp_path / name).write_text("", "utf-8")
+        os.utime(tmp_path / name, (1000 - age, 1000 - age))
+    (tmp_path / "gone.game").symlink_to(tmp_path / "nothing")
+    assert [path.name for path in saving.newest_files("*.game", 2)] == ["c.game", "a.game"]
+    assert [path.name for path in saving.newest_files("*.game", 9)] == [
+        "c.game",
+        "a.game",
+        "b.game",
+    ]
+
 
 PICTURE = Path("picture.png")
 
