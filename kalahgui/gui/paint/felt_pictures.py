@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 import pygame
 
@@ -96,36 +97,6 @@ def _fill_corner(mask: pygame.Surface, corner: Place, way: Place, radius: int) -
     mask.blit(piece, place)
 
 
-def _tinted(shape: pygame.Surface, colour: theme.Colour) -> pygame.Surface:
-    """Give a black shape a colour and its strength."""
-    c = pygame.Color(colour)
-    shape.fill((0, 0, 0, c.a), special_flags=pygame.BLEND_RGBA_MULT)
-    shape.fill((c.r, c.g, c.b, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return shape
-
-
-def _cast(mask: pygame.Surface, reach: int, colour: theme.Colour) -> pygame.Surface:
-    """Render the soft shadow of a shape, with twice its reach as margin on every side."""
-    width, height = mask.get_size()
-    picture = pygame.Surface((width + 4 * reach, height + 4 * reach), pygame.SRCALPHA)
-    picture.fill((255, 255, 255, 0))
-    picture.blit(mask, (2 * reach, 2 * reach))
-    picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return _tinted(theme.soften(picture, reach), colour)
-
-
-def _edge(mask: pygame.Surface, reach: int, shift: Place, colour: theme.Colour) -> pygame.Surface:
-    """Render the soft shade or light along the inside of a shape's edge."""
-    margin = 2 * reach + max(abs(shift[0]), abs(shift[1]))
-    width, height = mask.get_size()
-    picture = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
-    picture.fill((0, 0, 0, 255))
-    place = (margin + shift[0], margin + shift[1])
-    picture.blit(mask, place, special_flags=pygame.BLEND_RGBA_SUB)
-    picture = theme.soften(picture, reach).subsurface((margin, margin, width, height)).copy()
-    return _tinted(picture, colour)
-
-
 @kept(2)
 def _cloth(side: int) -> pygame.Surface:
     """Render grey felt: short fibres in every direction over a soft unevenness."""
@@ -152,10 +123,7 @@ def _cloth(side: int) -> pygame.Surface:
 @kept(4)
 def _shades(side: int, unit: int) -> tuple[pygame.Surface, pygame.Surface]:
     """Render what light does to a felt square sunk into the frame, and the square's mask."""
-
-    def px(share: float) -> int:
-        return max(1, round(share * unit))
-
+    px = partial(theme.part, unit)
     mask = theme.render_rounded((side, side), px(0.075), "white")
     shades = pygame.Surface((side, side), pygame.SRCALPHA).premul_alpha()
     for reach, shift, colour in (
@@ -163,7 +131,7 @@ def _shades(side: int, unit: int) -> tuple[pygame.Surface, pygame.Surface]:
         (px(0.03), (px(0.006), px(0.018)), (2, 16, 8, 150)),
         (px(0.035), (-px(0.008), -px(0.016)), (150, 220, 186, 66)),
     ):
-        shade = _edge(mask, reach, shift, colour).premul_alpha()
+        shade = wood.inner_edge(mask, reach, shift, colour).premul_alpha()
         shades.blit(shade, (0, 0), special_flags=PREMULTIPLIED)
     return shades, mask
 
@@ -202,27 +170,20 @@ def _diamond(picture: pygame.Surface, middle: float, reach: float) -> None:
 def _frame_edge(
     spots: tuple[Place, ...], unit: int, reach: int, shift: Place, colour: theme.Colour
 ) -> pygame.Surface:
-    return _edge(_outlined(spots, unit), reach, shift, colour)
+    return wood.inner_edge(_outlined(spots, unit), reach, shift, colour)
 
 
 @kept(1)
 def _frame(spots: tuple[Place, ...], unit: int) -> pygame.Surface:
     """Render the walnut under the squares with its worn, lit edges, premultiplied."""
+    px = partial(theme.part, unit)
 
-    def px(share: float) -> int:
-        return max(1, round(share * unit))
+    def layers() -> Iterator[tuple[pygame.Surface, int]]:
+        yield _frame_edge(spots, unit, px(0.06), (0, -px(0.035)), (40, 16, 2, 150)), 0
+        lit = (255, 222, 176, 110)
+        yield _frame_edge(spots, unit, px(0.03), (px(0.012), px(0.028)), lit), 0
 
-    mask = _outlined(spots, unit)
-    size = mask.get_size()
-    face = pygame.Surface(size, pygame.SRCALPHA)
-    face.blit(wood.timber(size, unit), (0, 0))
-    for reach, shift, colour in (
-        (px(0.06), (0, -px(0.035)), (40, 16, 2, 150)),
-        (px(0.03), (px(0.012), px(0.028)), (255, 222, 176, 110)),
-    ):
-        face.blit(_frame_edge(spots, unit, reach, shift, colour), (0, 0))
-    face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return face.premul_alpha()
+    return wood.walnut(_outlined(spots, unit), unit, layers())
 
 
 @kept(1)
@@ -230,28 +191,10 @@ def _ground(
     spots: tuple[Place, ...], unit: int, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     """Render the board's shadow and its side seen from above, premultiplied, with a margin."""
-
-    def px(share: float) -> int:
-        return max(1, round(share * unit))
-
-    mask = _outlined(spots, unit)
-    reach, thick = px(0.16), px(0.045)
-    margin = 3 * reach
-    size = mask.get_size()
-    picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
-    picture = picture.premul_alpha()
-    middle = (picture.get_width() // 2, picture.get_height() // 2)
-    c = palette.shadow
-    side = mask.copy()
-    side.fill((62, 32, 16, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    for part, drop in (
-        (_cast(mask, reach, (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2))), thick + px(0.09)),
-        (_cast(mask, px(0.04), (20, 8, 0, 115)), thick + px(0.02)),
-        (side, thick),
-    ):
-        at = part.get_rect(center=(middle[0], middle[1] + drop))
-        picture.blit(part.premul_alpha(), at, special_flags=PREMULTIPLIED)
-    return picture, margin
+    px = partial(theme.part, unit)
+    drops = px(0.045) + px(0.09), px(0.045) + px(0.02), px(0.045)
+    reaches, side, near = (px(0.16), px(0.04)), (62, 32, 16, 255), (20, 8, 0, 115)
+    return wood.thick(_outlined(spots, unit), palette, reaches, drops, side, near)
 
 
 @kept(6, (wood.timber, _frame_edge, _frame, _ground))

@@ -355,18 +355,41 @@ def soften(picture: pygame.Surface, radius: float) -> pygame.Surface:
     return pygame.transform.smoothscale(work, size) if share > 1 else work
 
 
+def part(unit: float, share: float) -> int:
+    """Return a share of a unit in pixels, never below one."""
+    return max(1, round(share * unit))
+
+
+def tinted(shape: pygame.Surface, colour: Colour) -> pygame.Surface:
+    """Give a black shape a colour and its strength."""
+    c = _rgba(colour)
+    shape.fill((0, 0, 0, c[3]), special_flags=pygame.BLEND_RGBA_MULT)
+    shape.fill((*c[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return shape
+
+
+def cast(mask: pygame.Surface, reach: int, colour: Colour) -> pygame.Surface:
+    """Render the soft shadow of a white shape, with twice its reach as margin on every side."""
+    width, height = mask.get_size()
+    picture = pygame.Surface((width + 4 * reach, height + 4 * reach), pygame.SRCALPHA)
+    picture.fill((255, 255, 255, 0))
+    picture.blit(mask, (2 * reach, 2 * reach))
+    picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return tinted(soften(picture, reach), colour)
+
+
 def soft_shadow(size: Size, radius: int, reach: int, colour: Colour) -> pygame.Surface:
     """Render the shadow of a rounded shape, with twice its reach as margin on every side."""
-    colour = _rgba(colour)
-    room = (size[0] + 4 * reach, size[1] + 4 * reach)
-    picture = pygame.Surface(room, pygame.SRCALPHA)
-    shape = render_rounded(size, radius, (0, 0, 0, 255))
-    picture.blit(shape, (2 * reach, 2 * reach), special_flags=pygame.BLEND_RGBA_ADD)
-    picture = soften(picture, reach)
-    tint = pygame.Surface(room, pygame.SRCALPHA)
-    tint.fill((*colour[:3], 0))
-    picture.fill((0, 0, 0, colour[3]), special_flags=pygame.BLEND_RGBA_MULT)
-    picture.blit(tint, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return cast(render_rounded(size, radius, "white"), reach, colour)
+
+
+def laid(size: Size, margin: int, *parts: tuple[pygame.Surface, int]) -> pygame.Surface:
+    """Lay parts over each other, each so far below the middle, with a margin; premultiplied."""
+    room = (size[0] + 2 * margin, size[1] + 2 * margin)
+    picture = pygame.Surface(room, pygame.SRCALPHA).premul_alpha()
+    for each, drop in parts:
+        place = each.get_rect(center=(room[0] // 2, room[1] // 2 + drop))
+        picture.blit(each.premul_alpha(), place, special_flags=pygame.BLEND_PREMULTIPLIED)
     return picture
 
 
@@ -393,22 +416,14 @@ def _card(
     if (width, height) != size:
         small, _ = _card((width, height), radius, colour, shadow, reach)
         return stretched(small, room), margin
-    picture = pygame.Surface(room, pygame.SRCALPHA).premul_alpha()
+    body = render_rounded(size, radius, colour)
     if shadow[3] == 255:
-        edge = render_outline(size, radius, max(1, reach // 8), shadow).premul_alpha()
-        body = render_rounded(size, radius, colour).premul_alpha()
-        for part in (body, edge):
-            picture.blit(part, (margin, margin), special_flags=pygame.BLEND_PREMULTIPLIED)
-        return picture, margin
+        edge = render_outline(size, radius, max(1, reach // 8), shadow)
+        return laid(size, margin, (body, 0), (edge, 0)), margin
     wide = soft_shadow(size, radius, reach, shadow)
     near = soft_shadow(size, radius, max(1, reach // 5), (*shadow[:3], shadow[3] // 2))
     # The light stands above: one wide shadow falls down, a thin one hugs the edge.
-    for part, drop in ((wide, reach * 2 // 5), (near, 1)):
-        place = part.get_rect(center=(room[0] // 2, room[1] // 2 + drop))
-        picture.blit(part.premul_alpha(), place, special_flags=pygame.BLEND_PREMULTIPLIED)
-    body = render_rounded(size, radius, colour).premul_alpha()
-    picture.blit(body, (margin, margin), special_flags=pygame.BLEND_PREMULTIPLIED)
-    return picture, margin
+    return laid(size, margin, (wide, reach * 2 // 5), (near, 1), (body, 0)), margin
 
 
 def card(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial
 
 import pygame
 
@@ -97,26 +98,49 @@ def timber(size: tuple[int, int], unit: float) -> pygame.Surface:
     return picture
 
 
-def _walls(
-    size: tuple[int, int], radius: int, reach: int, shift: tuple[int, int], colour: theme.Colour
+def inner_edge(
+    mask: pygame.Surface, reach: int, shift: tuple[int, int], colour: theme.Colour
 ) -> pygame.Surface:
-    """Render the soft shade that the walls of a shape throw inwards."""
-    c = pygame.Color(colour)
+    """Render the soft shade or light along the inside of a white shape's edge."""
     margin = 2 * reach + max(abs(shift[0]), abs(shift[1]))
-    room = (size[0] + 2 * margin, size[1] + 2 * margin)
-    picture = pygame.Surface(room, pygame.SRCALPHA)
+    width, height = mask.get_size()
+    picture = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
     picture.fill((0, 0, 0, 255))
-    hole = theme.render_rounded(size, radius, (0, 0, 0, 255))
-    picture.fill((0, 0, 0, 0), (margin + shift[0], margin + shift[1], *size))
-    solid = pygame.Surface(size, pygame.SRCALPHA)
-    solid.fill((0, 0, 0, 255))
-    solid.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     place = (margin + shift[0], margin + shift[1])
-    picture.blit(solid, place, special_flags=pygame.BLEND_RGBA_ADD)
-    picture = theme.soften(picture, reach).subsurface((margin, margin, *size)).copy()
-    picture.fill((0, 0, 0, c.a), special_flags=pygame.BLEND_RGBA_MULT)
-    picture.fill((c.r, c.g, c.b, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return picture
+    picture.blit(mask, place, special_flags=pygame.BLEND_RGBA_SUB)
+    picture = theme.soften(picture, reach).subsurface((margin, margin, width, height)).copy()
+    return theme.tinted(picture, colour)
+
+
+def walnut(
+    mask: pygame.Surface, unit: float, layers: Iterable[tuple[pygame.Surface, int]]
+) -> pygame.Surface:
+    """Render timber in a white shape, premultiplied, with layers that are inset so far."""
+    face = pygame.Surface(mask.get_size(), pygame.SRCALPHA)
+    face.blit(timber(mask.get_size(), unit), (0, 0))
+    for layer, inset in layers:
+        face.blit(layer, (inset, inset))
+    face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return face.premul_alpha()
+
+
+def thick(
+    mask: pygame.Surface,
+    palette: theme.Palette,
+    reaches: tuple[int, int],
+    drops: tuple[int, int, int],
+    side: theme.Colour,
+    near: theme.Colour,
+) -> tuple[pygame.Surface, int]:
+    """Render the shadows of a white shape and its side seen from above, and their margin."""
+    c = palette.shadow
+    dark = (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2))
+    body = mask.copy()
+    body.fill(side, special_flags=pygame.BLEND_RGBA_MULT)
+    shadows = (theme.cast(mask, reaches[0], dark), theme.cast(mask, reaches[1], near))
+    margin = 3 * reaches[0]
+    parts = zip((*shadows, body), drops, strict=True)
+    return theme.laid(mask.get_size(), margin, *parts), margin
 
 
 @kept(16)
@@ -126,64 +150,49 @@ def hollow(
     """Render a carved hollow, premultiplied, and the margin that its worn rim needs."""
     if palette.patterned:
         return outlined.hollow(size, radius, unit)
-
-    def px(share: float) -> int:
-        return max(1, round(share * unit))
-
+    px = partial(theme.part, unit)
     shades = (
         (px(0.22), (px(0.02), px(0.06)), (18, 7, 1, 255)),
         (px(0.05), (px(0.015), px(0.045)), (10, 3, 0, 200)),
         (px(0.07), (-px(0.02), -px(0.04)), (226, 146, 88, 52)),
     )
+    mask = theme.render_rounded(size, radius, "white")
     inside = pygame.Surface(size, pygame.SRCALPHA)
     inside.fill((*_PIT, 255))
     for reach, shift, colour in shades:
-        inside.blit(_walls(size, radius, reach, shift, colour), (0, 0))
+        inside.blit(inner_edge(mask, reach, shift, colour), (0, 0))
     inside.fill((255, 255, 255, 240), special_flags=pygame.BLEND_RGBA_MULT)
-    mask = theme.render_rounded(size, radius, (255, 255, 255, 255))
     inside.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
     reach = px(0.045)
     margin = 2 * reach + px(0.03)
-    picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
-    picture = picture.premul_alpha()
     rim = theme.soft_shadow(size, radius, reach, (20, 8, 0, 120))
     lip = theme.render_rounded(size, radius, (255, 214, 170, 96))
     edge = theme.render_rounded(size, radius, (30, 12, 2, 150))
-    for part, drop in ((rim, -px(0.01)), (edge, -px(0.01)), (lip, px(0.016)), (inside, 0)):
-        place = part.get_rect(center=(picture.get_width() // 2, picture.get_height() // 2 + drop))
-        picture.blit(part.premul_alpha(), place, special_flags=PREMULTIPLIED)
-    return picture, margin
+    parts = (rim, -px(0.01)), (edge, -px(0.01)), (lip, px(0.016)), (inside, 0)
+    return theme.laid(size, margin, *parts), margin
 
 
 @kept(2)
 def _edge(
     size: tuple[int, int], radius: int, reach: int, shift: tuple[int, int], colour: theme.Colour
 ) -> pygame.Surface:
-    return _walls(size, radius, reach, shift, colour)
+    return inner_edge(theme.render_rounded(size, radius, "white"), reach, shift, colour)
 
 
 @kept(1)
 def _face(size: tuple[int, int], radius: int, unit: float) -> pygame.Surface:
     """Render the top of a slab with its worn, lit edges, premultiplied."""
+    px = partial(theme.part, unit)
 
-    def px(share: float) -> int:
-        return max(1, round(share * unit))
+    def layers() -> Iterator[tuple[pygame.Surface, int]]:
+        yield _edge(size, radius, px(0.10), (0, -px(0.06)), (40, 16, 2, 150)), 0
+        yield _edge(size, radius, px(0.05), (px(0.02), px(0.04)), (255, 222, 176, 76)), 0
+        inset = px(0.028)
+        inner = (size[0] - 2 * inset, size[1] - 2 * inset)
+        yield theme.render_outline(inner, radius - inset, px(0.016), (255, 226, 190, 44)), inset
 
-    face = pygame.Surface(size, pygame.SRCALPHA)
-    face.blit(timber(size, unit), (0, 0))
-    for reach, shift, colour in (
-        (px(0.10), (0, -px(0.06)), (40, 16, 2, 150)),
-        (px(0.05), (px(0.02), px(0.04)), (255, 222, 176, 76)),
-    ):
-        face.blit(_edge(size, radius, reach, shift, colour), (0, 0))
-    inset = px(0.028)
-    inner = (size[0] - 2 * inset, size[1] - 2 * inset)
-    line = theme.render_outline(inner, radius - inset, px(0.016), (255, 226, 190, 44))
-    face.blit(line, (inset, inset))
-    mask = theme.render_rounded(size, radius, (255, 255, 255, 255))
-    face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return face.premul_alpha()
+    return walnut(theme.render_rounded(size, radius, "white"), unit, layers())
 
 
 @kept(1)
@@ -191,25 +200,11 @@ def _ground(
     size: tuple[int, int], radius: int, unit: float, palette: theme.Palette
 ) -> tuple[pygame.Surface, int]:
     """Render the shadow of a slab and its side seen from above, premultiplied, with a margin."""
-
-    def px(share: float) -> int:
-        return max(1, round(share * unit))
-
-    reach, thick = px(0.17), px(0.05)
-    margin = 3 * reach
-    picture = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
-    picture = picture.premul_alpha()
-    middle = (picture.get_width() // 2, picture.get_height() // 2)
-    c = palette.shadow
-    dark = (c.r // 2, c.g // 2, c.b // 2, min(255, c.a * 2))
-    for part, drop in (
-        (theme.soft_shadow(size, radius, reach, dark), thick + px(0.12)),
-        (theme.soft_shadow(size, radius, px(0.04), (20, 8, 0, 120)), thick + px(0.02)),
-        (theme.render_rounded(size, radius, (66, 35, 18, 255)), thick),
-    ):
-        place = part.get_rect(center=(middle[0], middle[1] + drop))
-        picture.blit(part.premul_alpha(), place, special_flags=PREMULTIPLIED)
-    return picture, margin
+    px = partial(theme.part, unit)
+    drops = px(0.05) + px(0.12), px(0.05) + px(0.02), px(0.05)
+    mask = theme.render_rounded(size, radius, "white")
+    reaches = px(0.17), px(0.04)
+    return thick(mask, palette, reaches, drops, (66, 35, 18, 255), (20, 8, 0, 120))
 
 
 def slab(
