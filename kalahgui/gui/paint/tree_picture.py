@@ -120,10 +120,11 @@ class TreePicture:
             shown = [replace(label, value="") for label in shown]
         if self._picture is None or shown != self._labels:
             self._labels = shown
-            pen = SurfacePen(surface, self._inks.ground)
-            self._painter.paint(pen, range(len(shown)), range(len(shown)))
             rect = self.rect
-            self._painter.name_levels(pen, self._levels, rect.left, rect.top, rect.bottom)
+            with theme.clipped(surface, rect.clip(surface.get_clip())):
+                pen = SurfacePen(surface, self._inks.ground)
+                self._painter.paint(pen, range(len(shown)), range(len(shown)))
+                self._painter.name_levels(pen, self._levels, rect.left, rect.top, rect.bottom)
             self._picture = surface.subsurface(self.rect.clip(surface.get_rect())).copy()
         surface.blit(self._picture, self.rect)
 
