@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar, cast
 
+import pygame
+
 _Asked = ParamSpec("_Asked")
 _Kept = TypeVar("_Kept")
 
@@ -73,7 +75,8 @@ def kept(
 
     All that depends on the window's size, language or theme is kept this way and in no other, so
     that nothing is forgotten when they change. The few large originals that others are scaled
-    down from depend on none of these and stay in an ordinary ``lru_cache``.
+    down from depend on none of these and stay in an ordinary ``lru_cache``. A colour of pygame,
+    which cannot be a key, arrives as a tuple.
     """
 
     def keep(function: Callable[_Asked, _Kept]) -> Callable[_Asked, _Kept]:
@@ -90,12 +93,13 @@ def kept(
             return result
 
         cache = lru_cache(maxsize=count)(render)
-        look_up = cast(Callable[_Asked, _Kept], cache)
+        look_up = cast(Callable[..., _Kept], cache)
 
         @wraps(cache)
         def asked(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Kept:
             nonlocal fresh
-            result = look_up(*args, **kwargs)
+            keys = [tuple(each) if type(each) is pygame.Color else each for each in args]
+            result = look_up(*keys, **kwargs)
             if fresh:
                 fresh = False
                 rendered()

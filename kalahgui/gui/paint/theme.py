@@ -197,16 +197,13 @@ def font(size_px: int, bold: bool = False) -> pygame.font.Font:
 
 
 @kept(1024)
-def _text(words: str, size: int, colour: _RGBA, bold: bool) -> pygame.Surface:
-    picture = font(size, bold).render(words, True, colour[:3])
-    if colour[3] < 255:
-        picture.set_alpha(colour[3])
-    return picture
-
-
 def text(words: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
     """Render one line of words."""
-    return _text(words, size, _rgba(colour), bold)
+    ink = pygame.Color(colour)
+    picture = font(size, bold).render(words, True, ink[:3])
+    if ink.a < 255:
+        picture.set_alpha(ink.a)
+    return picture
 
 
 def write(
@@ -305,19 +302,13 @@ def render_rounded(size: Size, radius: int, colour: Colour) -> pygame.Surface:
     return picture
 
 
-@kept(256)
-def _rounded(size: Size, radius: int, colour: _RGBA) -> pygame.Surface:
-    return render_rounded(size, radius, colour)
-
-
 def below(middle: int, size: int, next_size: int, least: int) -> int:
     """Return the middle of a line below another one, at least so many pixels further down."""
     return middle + max(least, round(0.6 * (size + next_size)))
 
 
-def rounded(size: Size, radius: int, colour: Colour) -> pygame.Surface:
-    """Return an antialiased rounded rectangle; a large radius makes a pill or a disc."""
-    return _rounded(size, radius, _rgba(colour))
+# An antialiased rounded rectangle; a large radius makes a pill or a disc.
+rounded = kept(256)(render_rounded)
 
 
 def render_outline(size: Size, radius: int, width: int, colour: Colour) -> pygame.Surface:
@@ -332,14 +323,8 @@ def render_outline(size: Size, radius: int, width: int, colour: Colour) -> pygam
     return picture
 
 
-@kept(64)
-def _outline(size: Size, radius: int, width: int, colour: _RGBA) -> pygame.Surface:
-    return render_outline(size, radius, width, colour)
-
-
-def outline(size: Size, radius: int, width: int, colour: Colour) -> pygame.Surface:
-    """Return the antialiased edge of a rounded rectangle or a ring."""
-    return _outline(size, radius, width, _rgba(colour))
+# The antialiased edge of a rounded rectangle or a ring.
+outline = kept(64)(render_outline)
 
 
 def soften(picture: pygame.Surface, radius: float) -> pygame.Surface:
@@ -405,32 +390,27 @@ def clipped(surface: pygame.Surface, place: pygame.Rect) -> Iterator[None]:
 
 
 @kept(48)
-def _card(
-    size: Size, radius: int, colour: _RGBA, shadow: _RGBA, reach: int
+def card(
+    size: Size, radius: int, colour: Colour, shadow: Colour, reach: int = 16
 ) -> tuple[pygame.Surface, int]:
+    """Render a rounded card on its soft shadow, premultiplied, and the margin around it."""
+    reach, shade = max(2, reach), _rgba(shadow)
     margin = 3 * reach
     room = (size[0] + 2 * margin, size[1] + 2 * margin)
     # Between its corners a card is the same all along; blurring works on fours of pixels.
     least = 2 * (radius + margin) + 4
     width, height = (min(side, least + (side - least) % 4) for side in size)
     if (width, height) != size:
-        small, _ = _card((width, height), radius, colour, shadow, reach)
+        small, _ = card((width, height), radius, colour, shadow, reach)
         return stretched(small, room), margin
     body = render_rounded(size, radius, colour)
-    if shadow[3] == 255:
+    if shade[3] == 255:
         edge = render_outline(size, radius, max(1, reach // 8), shadow)
         return laid(size, margin, (body, 0), (edge, 0)), margin
     wide = soft_shadow(size, radius, reach, shadow)
-    near = soft_shadow(size, radius, max(1, reach // 5), (*shadow[:3], shadow[3] // 2))
+    near = soft_shadow(size, radius, max(1, reach // 5), (*shade[:3], shade[3] // 2))
     # The light stands above: one wide shadow falls down, a thin one hugs the edge.
     return laid(size, margin, (wide, reach * 2 // 5), (near, 1), (body, 0)), margin
-
-
-def card(
-    size: Size, radius: int, colour: Colour, shadow: Colour, reach: int = 16
-) -> tuple[pygame.Surface, int]:
-    """Render a rounded card on its soft shadow, premultiplied, and the margin around it."""
-    return _card(size, radius, _rgba(colour), _rgba(shadow), max(2, reach))
 
 
 def draw_card(
@@ -484,15 +464,10 @@ def _along(picture: pygame.Surface, axis: int, extra: int) -> pygame.Surface:
 
 
 @kept(256)
-def _icon(name: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
+def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """Render an icon, a white drawing of assets/icons, in a size and a colour."""
     picture = pygame.image.load_sized_svg(asset(f"icons/{name}.svg"), (size, size))
     # What is white at the edges comes darkened; only the strength of the strokes counts.
     picture.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
-    picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.fill((*_rgba(colour)[:3], 255), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
-
-
-def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """Render an icon of a name in a colour."""
-    c = pygame.Color(colour)
-    return _icon(name, size, (c.r, c.g, c.b))
