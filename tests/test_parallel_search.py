@@ -241,7 +241,7 @@ def test_a_thread_of_low_priority_stays_so(monkeypatch):
 
     told = []
     for was in (0, 15):
-        monkeypatch.setattr(frame_yielding, "COMPILED", True)
+        monkeypatch.setattr(interrupt, "COMPILED", True)
         monkeypatch.setattr(interrupt.sys, "platform", "linux")
         monkeypatch.setattr(interrupt.os, "getpriority", lambda which, who, was=was: was)
         monkeypatch.setattr(interrupt.os, "setpriority", lambda which, who, n: told.append(n))
