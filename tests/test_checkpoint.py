@@ -168,7 +168,7 @@ solved(Path(sys.argv[1]))
 """
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="the signal is POSIX")
 @pytest.mark.parametrize("write", [1, 2, 9, 30])
 def test_a_program_that_is_killed_loses_no_more_than_a_piece(tmp_path, right, write):

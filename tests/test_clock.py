@@ -425,6 +425,7 @@ def timed_play(window):
     return window.app.screen
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("how", ["space", "button", "move"])
 def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play, how):
     match, left = timed_play.match, timed_play.match.clock.left
@@ -460,6 +461,7 @@ def test_the_sides_are_swapped_after_the_game_goes_on(window):
     assert match.plies == [0, SWAP]
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_under_a_review_waits_there_too(window, timed_play):
     left = timed_play.match.clock.left
     timed_play.review()
@@ -476,6 +478,7 @@ def test_a_game_that_goes_on_under_a_review_waits_there_too(window, timed_play):
     assert timed_play.match.clock.left[1] < left[1] - 0.9
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("elsewhere", ["search", "edit"])
 def test_the_clocks_stand_while_the_theatre_or_the_editor_is_open(window, timed_play, elsewhere):
     window.do(elsewhere)

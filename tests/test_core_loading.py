@@ -66,17 +66,17 @@ def probe(folder, **environment):
 
 
 @pytest.mark.compiled
-def test_a_matching_core_runs_compiled(copied):
+def test_line_ends_and_another_cython_do_not_matter(copied):
+    record = copied / "core" / DIGEST_FILE
+    digest, cython, *rest = record.read_text("ascii").splitlines()
+    assert cython.startswith("Cython 3.")
+    record.write_text("\n".join([digest, "Cython 2.0", *rest, ""]), "ascii")
+    path = copied / "core" / "kalah.py"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     assert probe(copied) == (True, "")
 
 
-@pytest.mark.compiled
-def test_line_ends_do_not_matter(copied):
-    path = copied / "core" / "kalah.py"
-    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    assert probe(copied)[0]
-
-
+@pytest.mark.few(1)
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", ["kalah.py", "table.py", "search.pxd"])
 def test_a_changed_source_makes_all_of_it_interpreted(copied, name):
@@ -93,15 +93,6 @@ def test_a_changed_directive_makes_all_of_it_interpreted(copied):
     assert changed != text
     path.write_text(changed, "utf-8")
     assert probe(copied) == (False, "The compiled core does not match its sources.")
-
-
-@pytest.mark.compiled
-def test_another_cython_leaves_the_core_compiled(copied):
-    path = copied / "core" / DIGEST_FILE
-    digest, cython, *rest = path.read_text("ascii").splitlines()
-    assert cython.startswith("Cython 3.")
-    path.write_text("\n".join([digest, "Cython 2.0", *rest, ""]), "ascii")
-    assert probe(copied) == (True, "")
 
 
 @pytest.mark.compiled
@@ -126,12 +117,6 @@ def test_the_sources_run_when_they_are_asked_for(copied):
     )
 
 
-def test_the_sources_run_without_a_build(copied):
-    for path in [*copied.rglob("*.so"), *copied.rglob("*.pyd")]:
-        path.unlink()
-    assert not probe(copied)[0]
-
-
 FROZEN = """
 import json, sys
 sys.frozen = True
@@ -142,6 +127,7 @@ print(json.dumps([core.COMPILED, core.REASON, files]))
 """
 
 
+@pytest.mark.few(1)
 @pytest.mark.compiled
 @pytest.mark.parametrize("environment", [{}, {"KALAHGUI_PURE": "1"}])
 def test_a_package_runs_the_extensions_that_are_all_it_has(copied, environment):

@@ -6,7 +6,6 @@ from array import array
 import pytest
 
 from kalahgui.core import COMPILED
-from kalahgui.core.constants import EXACT
 from kalahgui.core.disc_patterns import (
     ALIKE,
     ERRORS,
@@ -200,42 +199,6 @@ def test_the_step_before_the_end_may_be_cut():
     left = here.most_turns()
     assert [here.next_depth(depth) for depth in (2, left // 2, left - 1)] == [3, left - 1, left]
     assert [plain.next_depth(depth) for depth in (2, left // 2, left - 1)] == [3, left, left]
-
-
-looks_inside = pytest.mark.skipif(COMPILED, reason="compiled code hides what is looked at")
-
-
-@looks_inside
-def test_what_was_cut_answers_no_search_to_the_end():
-    here = position("entry", 51)
-    left = here.most_turns()
-    true = Search(Table(10)).value(here, left)
-    for selective, answered in ((True, true), (False, -60)):
-        search = Search(Table(10))
-        for move in here.moves():
-            child = here.copy()
-            value = -60 if child.play(move) else 60
-            search.table._store(
-                child.own, child.opp, 60, False, selective, EXACT, value, child.moves()[0]
-            )
-        assert search.value(here, left) == answered
-
-
-@looks_inside
-def test_an_entry_tells_that_something_below_was_cut():
-    here = position("entry", 40, RASH)
-    for evaluation, selective in ((RASH, True), (PLAIN, False)):
-        here.evaluation = evaluation
-        search = Search(Table(10))
-        search.value(here, 5)
-        entry = search.table._probe(here.own, here.opp)
-        assert entry >> 30 & 1 == selective
-
-
-@looks_inside
-def test_a_margin_is_more_than_the_standard_error():
-    judge = DiscPatterns(WEIGHTS, array("h", [1280] * ERRORS))
-    assert judge._probcut_margin(position("margin", 20), 5) == 12
 
 
 @pytest.mark.compiled

@@ -247,15 +247,6 @@ def test_another_board_keeps_what_has_room_and_a_start_stays_a_start():
     assert sum(map(bool, reversi.on_board(laid, "8x8").cells)) == 5
 
 
-def test_swapping_sides_twice_changes_nothing():
-    for key, board in BOARDS:
-        drafting = DRAFTING[key]
-        if drafting.swaps:
-            draft = drafting.put(drafting.start(board), 0, 2)
-            assert drafting.swapped(draft) != draft
-            assert drafting.swapped(drafting.swapped(draft)) == draft
-
-
 def test_every_game_and_every_board_can_be_set_up():
     from kalahgui.gui.screens.editor.editor import HANDS
 

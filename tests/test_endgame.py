@@ -82,21 +82,6 @@ def test_every_placing_has_a_byte_of_its_own(pits, stones):
         assert asked == entries_of(pits, total) == len(data) == sum(map(bool, data))
 
 
-@pytest.mark.skipif(COMPILED, reason="the numbers cannot be seen in the compiled core")
-@pytest.mark.parametrize(("pits", "stones"), [(1, 5), (2, 6), (3, 5), (5, 4), (6, 4)])
-def test_the_numbers_of_placings_run_from_0_without_a_gap(pits, stones):
-    endgame = Endgame(pits, stones)
-    ends = layer_ends(pits, stones)
-    for total in range(2, stones + 1):
-        found = [
-            endgame._index(word(own), word(opp), total) - ends[total - 1]
-            for mine in range(1, total)
-            for own in all_placings(pits, mine)
-            for opp in all_placings(pits, total - mine)
-        ]
-        assert sorted(found) == list(range(entries_of(pits, total)))
-
-
 def test_there_are_as_many_placings_as_the_formula_says():
     for pits, stones in ((1, 4), (2, 5), (3, 6), (6, 4)):
         assert placings(pits, stones) == len(list(all_placings(pits, stones)))

@@ -3,7 +3,6 @@
 import itertools
 import random
 import threading
-from queue import Queue
 
 import pytest
 
@@ -73,12 +72,6 @@ def test_a_search_without_end_stops(engine):
     wait_for(job.reports)
     job.stop()
     assert reports_of(job)[-1].answer.line
-
-
-def test_jobs_of_one_kind_are_done_in_their_order(engine):
-    jobs = [move(engine, KALAH.start("6x6"), Limit(turns=turns)) for turns in (3, 1, 2)]
-    assert [reports_of(job)[-1].answer.depth for job in jobs] == [3, 1, 2]
-    assert not any(job.interrupt.raised for job in jobs)
 
 
 def test_stopping_one_job_leaves_the_others_alone(engine):
@@ -182,19 +175,6 @@ def test_a_stopped_job_that_waits_ends_without_a_step(engine):
     assert [name for name, _, _ in log] == ["first"]
 
 
-def test_values_go_on_after_a_move_was_asked_for(engine):
-    position = KALAH.start("6x6")
-    values = engine.start(Values(position), Priority.VALUES)
-    seen = []
-    wait_for(lambda: seen.extend(values.reports()) or len(seen) >= 2)
-    reports_of(move(engine, position, Limit(turns=3)))
-    count = len(seen)
-    wait_for(lambda: seen.extend(values.reports()) or len(seen) >= count + 2)
-    values.stop()
-    depths = [report.answer.depth for report in seen]
-    assert depths == list(range(1, len(depths) + 1)), "no depth is lost or found twice"
-
-
 def test_an_interrupt_raises_the_words_of_the_present_and_the_future():
     interrupt = Interrupt()
     first = interrupt.word()
@@ -234,24 +214,6 @@ def test_a_closed_engine_has_ended_its_thread():
     engine.close(PATIENCE)
     assert not engine._thread.is_alive()
     assert all(job.interrupt.raised for job in jobs)
-
-
-def test_an_interrupt_reaches_a_search_on_another_thread():
-    thinker = Thinker(table_bits=12)
-    steps: Queue = Queue()
-    interrupt = Interrupt()
-
-    def think():
-        for finding in thinker.think(KALAH.start("6x6"), NO_END, interrupt):
-            steps.put(finding)
-        steps.put(None)
-
-    thread = threading.Thread(target=think, daemon=True)
-    thread.start()
-    assert steps.get(timeout=PATIENCE).depth == 1
-    interrupt.stop()
-    thread.join(PATIENCE)
-    assert not thread.is_alive()
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -297,7 +259,7 @@ def test_a_textbook_player_told_to_move_does_not_look_less_far_for_it(engine):
     assert job.last == Finding(40, WON, [0], 0, False)
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_textbook_player_told_to_move_plays_the_best_move_it_has_finished(engine, algorithm):
@@ -349,12 +311,6 @@ def test_a_player_whose_time_is_up_has_finished_the_first_step():
     assert finding.depth == 1
 
 
-def test_a_textbook_player_keeps_to_its_time():
-    thinker = Thinker(alarm=Alarm(True))
-    [finding] = thinker.think(KALAH.start("6x6"), Limit("minimax", seconds=1.0))
-    assert finding.line
-
-
 def test_a_varied_player_varies_although_its_time_was_up():
     start = REVERSI.start("8x8")
     played = set()
@@ -365,16 +321,6 @@ def test_a_varied_player_varies_although_its_time_was_up():
         assert alarm.set_to == pytest.approx([2.0, 1.0]), "no more than its time"
     # By symmetry the four first moves are worth the same.
     assert played == set(start.moves())
-
-
-def test_a_varied_player_without_time_left_plays_what_it_found():
-    limit = Limit(seconds=3.0, varied=True)
-    for seed in range(5):
-        thinker = Thinker(seed, 10, Alarm(True, True))
-        *_, found = thinker.think(REVERSI.start("8x8"), limit)
-        assert found == Thinker(seed, 10, Alarm(True)).best(
-            REVERSI.start("8x8"), Limit(seconds=3.0)
-        )
 
 
 def test_a_varied_player_never_takes_a_worse_move():
@@ -395,6 +341,7 @@ def others_have_thought(thinker, position):
     assert deepest is not None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("turns", [1, 2])
 def test_a_weak_player_stays_weak_beside_a_strong_one(turns):
     """Deep results in a shared table once made players of one turn play perfectly."""
@@ -408,16 +355,6 @@ def test_a_weak_player_stays_weak_beside_a_strong_one(turns):
         assert found == alone
         assert not found.exact or found.depth <= turns
         position.play(found.line[0])
-
-
-def test_values_let_old_entries_give_way():
-    thinker = Thinker(table_bits=10)
-    position = REVERSI.start("4x4")
-    ages = set()
-    for _ in range(3):
-        list(thinker.judge(position, Interrupt()))
-        ages.add(thinker._shared.table.age)
-    assert len(ages) == 3
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "nega-scout"])
@@ -596,26 +533,6 @@ def test_a_table_of_another_size_interrupts_no_work(engine):
     values.stop()
     depths = [report.answer.depth for report in seen]
     assert depths == list(range(1, len(depths) + 1))
-
-
-def test_a_table_of_the_same_size_keeps_what_it_knows():
-    thinker = Thinker(table_bits=10)
-    list(thinker.judge(REVERSI.start("4x4"), Interrupt()))
-    kept = thinker._shared
-    thinker.resize(10)
-    assert thinker._shared is kept
-    thinker.resize(11)
-    assert thinker._shared is None
-
-
-def test_values_that_were_stopped_before_they_began_keep_the_table_of_others():
-    thinker = Thinker(table_bits=10)
-    list(thinker.judge(REVERSI.start("4x4"), Interrupt()))
-    kept = thinker._shared
-    stopped = Interrupt()
-    stopped.stop()
-    assert list(thinker.judge(KALAH.start("6x6"), stopped)) == []
-    assert thinker._shared is kept
 
 
 def test_values_take_no_longer_than_their_time(monkeypatch):

@@ -334,6 +334,7 @@ def test_the_level_is_that_of_whole_games_of_one_person_against_a_computer(store
     assert reviews.level_like(store, kalah, "4x3") is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_person_s_moves_are_looked_at_and_not_the_computer_s(store, monkeypatch, seat):
     monkeypatch.setattr(like_level, "known_losses", lambda: MEASURED)

@@ -161,15 +161,6 @@ def test_nothing_is_played_on_after_a_resignation():
     assert game.plies == [0]
 
 
-def test_a_swap_is_not_offered_once_somebody_has_resigned():
-    game = match(pie=True)
-    for ply in (0, 1):
-        game.play(ply)
-    assert game.can_swap
-    game.resign(1)
-    assert not game.can_swap
-
-
 def test_redo_between_two_computers_takes_one_ply():
     game = match(COMPUTER, COMPUTER)
     for ply in (0, 1, 0):

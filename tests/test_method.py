@@ -1,7 +1,8 @@
 """How a computer plays, as text, there and back."""
 
 import pytest
-from hypothesis import given
+from examples import examples
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kalahgui.core.reversi_measures import PUBLISHED
@@ -99,6 +100,7 @@ def test_usual_factors_need_not_be_told():
     assert method == parse("measures:4", REVERSI)
 
 
+@settings(max_examples=examples(100, few=30))
 @given(games, st.text("0123456789,sabehlnoprsuvm-.: ", max_size=24) | st.text(max_size=12))
 def test_any_other_text_is_refused_in_one_sentence(game, text):
     try:

@@ -48,7 +48,7 @@ def after(position, move):
     return child, again
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("rules", [(), ("last-stone", "empty-capture")])
 @pytest.mark.parametrize("variant", ["6x4", "4x3", "3x6"])
 def test_what_kalah_tells_is_what_the_stores_say(variant, rules):

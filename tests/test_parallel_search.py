@@ -224,18 +224,6 @@ def test_players_limited_in_turns_search_alone(helped_at_once, monkeypatch):
     assert watched.ever == 0
 
 
-def test_another_number_of_threads_keeps_the_table():
-    thinker = Thinker(table_bits=10, threads=1)
-    thinker.best(REVERSI.start("4x4"), Limit(seconds=PATIENCE))
-    table = thinker._shared.table
-    thinker.use_threads(2)
-    assert thinker._shared.table is table
-    assert isinstance(thinker._shared, ParallelSearch) == COMPILED
-    thinker.use_threads(1)
-    assert type(thinker._shared) is Search
-    assert thinker._shared.table is table
-
-
 def test_a_thread_of_low_priority_stays_so(monkeypatch):
     from kalahgui.engine import interrupt
 
@@ -247,21 +235,3 @@ def test_a_thread_of_low_priority_stays_so(monkeypatch):
         monkeypatch.setattr(interrupt.os, "setpriority", lambda which, who, n: told.append(n))
         interrupt.lower_priority()
     assert told == [10, 15]
-
-
-@pytest.mark.compiled
-def test_a_helper_that_cannot_begin_leaves_no_other_one_behind(helped_at_once, monkeypatch):
-    position = KALAH.start("6x6").to_the_end()
-    search = ParallelSearch(table_for(position, 10), 3)
-    submit, jobs = search._pool.submit, []
-
-    def once(*arguments):
-        if jobs:
-            raise RuntimeError("no more threads")
-        jobs.append(submit(*arguments))
-        return jobs[0]
-
-    monkeypatch.setattr(search._pool, "submit", once)
-    with pytest.raises(RuntimeError, match="no more"):
-        search.value(position, 20)
-    assert jobs[0].done()

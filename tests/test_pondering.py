@@ -12,7 +12,7 @@ from kalahgui.engine.engine import Engine, Move, Mover, Ponder, Priority, Report
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.method import Method
-from kalahgui.engine.thinker import LEVEL_BITS, Thinker
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.services import machine
 from kalahgui.gui.services.machine import Power
@@ -221,33 +221,11 @@ def test_what_is_pondered_after_a_resize_is_in_the_table_of_the_next_move(level)
     assert known.nodes < Thinker().best(position, limit).nodes / 10
 
 
-@pytest.mark.parametrize(("level", "bits"), [(False, 15), (True, LEVEL_BITS)])
-def test_a_resize_is_for_every_table_but_those_of_levels(level, bits):
-    thinker, position, mover = (
-        Thinker(table_bits=16),
-        REVERSI.start("4x4"),
-        Mover("match", 1, level),
-    )
-    move = Move(position, LONG, mover)
-    list(move.answers(thinker, Interrupt()))
-    thinker.resize(15)
-    list(move.answers(thinker, Interrupt()))
-    assert mover.thinker(thinker)._shared.table.bits == bits
-
-
 def test_it_takes_no_longer_than_its_time():
     alarm = Alarm(True)
     thinker = Thinker(table_bits=10, alarm=alarm)
     assert list(thinker.ponder(KALAH.start("6x6"), LONG, Interrupt(), 60.0)) == []
     assert alarm.set_to == [60.0]
-
-
-def test_a_stopped_one_does_nothing():
-    stopped = Interrupt()
-    stopped.stop()
-    thinker = Thinker(table_bits=10)
-    assert list(thinker.ponder(KALAH.start("6x6"), LONG, stopped)) == []
-    assert thinker._shared is None
 
 
 # -- in the window

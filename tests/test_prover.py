@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from small_kalah import Minimax, at_random, built, cells, placed
 
 from kalahgui.core import COMPILED
-from kalahgui.core import prover as core_prover
-from kalahgui.core.prover import Prover, busy_list
+from kalahgui.core.prover import Prover
 from kalahgui.core.search import StopWord
 from kalahgui.core.table import Table, table_for
 from kalahgui.games import GAMES
@@ -227,42 +226,3 @@ def test_both_cores_count_the_same_nodes():
         text=True,
     )
     assert json.loads(done.stdout) == [False, NODES]
-
-
-# -- what only the interpreted core lets one look at
-
-
-def order_of_search(hopeful, taken=None):
-    """Return the children of a position in the order of a proof, and check everybody's hopes.
-
-    ``taken`` is one that another thread is busy with.
-    """
-    start = KALAH.start("4x2").to_the_end()
-    goal = 7  # one more than it is worth: every move is searched
-    children = []
-
-    class Watched(Prover):
-        def _node(self, wanted, hopes, height):
-            assert hopes == (hopeful if wanted == goal else not hopeful)
-            if height == 1:
-                children.append((self._position.own, self._position.opp))
-            return Prover._node(self, wanted, hopes, height)
-
-    busy = busy_list()
-    if taken is not None:
-        place = core_prover._place(*taken)
-        busy[place % len(busy)] = place
-    prover = Watched(table_for(start, 12), busy=busy)
-    assert prover.bound(start, goal, hopeful) == goal - 1
-    return children
-
-
-@pytest.mark.skipif(COMPILED, reason="compiled methods cannot be watched")
-def test_what_another_thread_is_busy_with_is_put_off():
-    usual = order_of_search(hopeful=False)
-    assert len(usual) > 2 and order_of_search(hopeful=True) == usual
-    first, *others = usual
-    assert order_of_search(hopeful=False, taken=first) == [*others, first]
-    # Who hopes that the first move does it looks at that one whoever is busy with it.
-    assert order_of_search(hopeful=True, taken=first) == usual
-    assert order_of_search(hopeful=True, taken=others[0]) == [first, *others[1:], others[0]]

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from kalahgui.core.position import IllegalMove
 from kalahgui.core.reversi import ReversiPosition, shape_of
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table
@@ -120,13 +119,6 @@ def test_empty_squares_count_for_the_winner_on_the_8x8_board():
 
 def test_a_draw_gives_the_empty_squares_to_nobody():
     assert REVERSI.parse_position("X--------------O X", ["empties-winner"]).final() == 0
-
-
-def test_an_illegal_move_changes_nothing():
-    position = REVERSI.start("diamond")
-    with pytest.raises(IllegalMove):
-        position.play(REVERSI.parse_move("a1"))
-    assert position == REVERSI.start("diamond")
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_small_games_agree_with_the_solver(key, variant, rules, seed):
     assert check_against_the_solver(random_match(key, variant, rules, seed))
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("key", "variant", "rules"),

@@ -227,6 +227,7 @@ def interrupted(*arguments, **options):
     )
 
 
+@pytest.mark.slow
 @posix
 def test_ctrl_c_leaves_bounds_and_status_130(tmp_path):
     board = "kalah:8x2" if COMPILED else "kalah:3x3"

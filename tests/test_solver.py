@@ -6,7 +6,7 @@ import pytest
 from small_kalah import Minimax, built
 
 from kalahgui.core import COMPILED
-from kalahgui.core.search import Finding, Search, StopWord
+from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine import parallel_search, solver
 from kalahgui.engine.solver import solve
@@ -94,7 +94,7 @@ def test_one_thread_counts_the_same_nodes_each_time():
     assert len(counts) == 1 and counts.pop() > 100
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize(
     ("game", "board", "value"),
@@ -168,28 +168,6 @@ def test_a_value_that_was_proven_last_of_all_counts_without_its_line(monkeypatch
     found = solve(start, stop)
     assert (found.value, found.exact, found.line) == (value_of(start), True, [])
     assert found.depth == start.most_turns()
-
-
-def test_what_a_thread_proves_counts_at_any_depth():
-    class Told:
-        """A search whose findings are known beforehand."""
-
-        def __init__(self, findings):
-            self._findings = findings
-
-        def deepen(self, position, depth):
-            assert depth == 9
-            yield from self._findings
-
-    def finding(depth, exact):
-        return Finding(depth, 1, [0], 1, exact)
-
-    told = []
-    question = solver._Depths(KALAH.start("4x2"), told.append, 9)
-    question.answer(Told([finding(1, False), finding(2, False)]))
-    question.answer(Told([finding(1, False), finding(2, True)]))
-    question.answer(Told([finding(3, False), finding(4, True)]))
-    assert told == [finding(1, False), finding(2, False), finding(2, True)]
 
 
 class Stopping:

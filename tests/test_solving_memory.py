@@ -122,14 +122,6 @@ def test_what_is_there_is_used_where_nothing_is_built(store):
     assert len(files(store)) == 1
 
 
-def test_each_capture_rule_has_its_own(pays, store):
-    position = KALAH.start("3x2", ["empty-capture"])
-    found = solved(store, position=position)
-    minimax = Minimax(3, True)
-    assert found.value == minimax.value(position.to_the_end())
-    assert files(store) == [f"{SHAPE._replace(empty_capture=True).name}.endgame"]
-
-
 def test_other_games_know_nothing(store):
     start = REVERSI.start("4x4")
     assert SolvingEndgame(store, StopWord(), 1).inform(start) is start

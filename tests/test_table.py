@@ -7,7 +7,6 @@ import threading
 
 import pytest
 
-from kalahgui.core import COMPILED
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table, table_for
 from kalahgui.games import GAMES
@@ -95,29 +94,3 @@ def test_threads_that_share_a_line_never_find_another_position(start):
     for thread in threads:
         thread.join()
     assert wrong == []
-
-
-@pytest.mark.skipif(COMPILED, reason="looks into the table, which compiled code hides")
-@pytest.mark.parametrize("narrow", [True, False])
-def test_a_half_written_entry_belongs_to_no_position(narrow):
-    """Two threads write into one place: what one leaves of each entry is never found."""
-    low, high = 0x0000_1111_2222_3333, 0x0000_4444_5555_6666
-    pairs = [(low, high), (high, low), (low, high ^ 0xFFFF), (low ^ 0xFF, high)]
-    tables = []
-    for own, opp in pairs:
-        table = Table(0, narrow)
-        table._store(own, opp, 5, False, False, 3, 7, 2)
-        assert table._probe(own, opp)
-        tables.append(table)
-    positions = {(own, opp) for own, _ in pairs for _, opp in pairs}
-    positions |= {(own, opp & 0xFFFF | other & ~0xFFFF) for own, opp in pairs for _, other in pairs}
-    for first in tables:
-        for second in tables:
-            torn = Table(0, narrow)
-            torn._words[:] = second._words
-            torn._words[0] = first._words[0]
-            known = {position for position in positions if torn._probe(*position)}
-            whole = {
-                pair for pair, table in zip(pairs, tables, strict=True) if table in (first, second)
-            }
-            assert known <= whole
