@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -15,10 +16,14 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 
 import pygame
 
-from kalahgui.gui.paint import cache
+from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.screens.play.ending import EndCard
+from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.services import Services
+from kalahgui.gui.services.settings import Seat
+from kalahgui.gui.services.words import say
 from kalahgui.gui.shell.program import Program
 from kalahgui.library.store import Store
 
@@ -104,6 +109,47 @@ class Driver:
             pygame.event.post(pygame.Event(kind, pos=point, button=1, touch=touch))
             self.frames()
         self.frames()
+
+    def start(
+        self,
+        card: str,
+        first: Seat | None = None,
+        second: Seat | None = None,
+        board: str = "",
+        pie: bool = False,
+        handicap: int = 0,
+        **choices: object,
+    ) -> Play:
+        """Begin a game from a card, by default of two persons, and return its screen."""
+        self.choose(first=first or Seat(), second=second or Seat(), **choices)
+        self.choose_card(card, pie=pie, handicap=handicap, **({"board": board} if board else {}))
+        self.app.open(SetUpOf(card))
+        self.frames()
+        self.press(say("start"))
+        assert isinstance(self.app.screen, Play)
+        return self.app.screen
+
+    def written(
+        self, draw: Callable[[pygame.Surface], None] | None = None
+    ) -> list[tuple[str, pygame.Rect]]:
+        """Return the words that the next picture has, or what is drawn alone, with their places."""
+        said, write = [], theme.write
+
+        def note(surface: pygame.Surface, label: str, *rest: Any, **options: Any) -> pygame.Rect:
+            place = write(surface, label, *rest, **options)
+            said.append((label, place))
+            return place
+
+        theme.write = note
+        try:
+            self.app._draw() if draw is None else draw(self.app.surface)
+        finally:
+            theme.write = write
+        return said
+
+    def said(self, draw: Callable[[pygame.Surface], None] | None = None) -> list[str]:
+        """Return the words that the next picture has, or what is drawn alone."""
+        return [label for label, _ in self.written(draw)]
 
     def do(self, command: str) -> None:
         """Do a command of the topmost screen."""

@@ -6,17 +6,9 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.gui.services.navigation import EditorOf, SetUpOf
-from kalahgui.gui.services.words import say
+from kalahgui.gui.services.navigation import EditorOf
 from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Screen
-
-
-@pytest.fixture
-def window(tmp_path):
-    driver = Driver(tmp_path / "games.sqlite3")
-    yield driver
-    driver.close()
 
 
 class Buttons(Screen):
@@ -101,11 +93,7 @@ def test_what_is_chosen_looks_so_after_a_click_that_changes_nothing(window):
 
 
 def test_the_tools_keep_their_places_when_a_game_ends(window):
-    window.choose(pace="off")
-    window.app.open(SetUpOf("tictactoe"))
-    window.frames()
-    window.press(say("start"))
-    play = window.app.screen
+    play = window.start("tictactoe")
     places = []
     for _ in range(2):
         places.append({c.icon: c.rect.topleft for c in play.controls.all if c.icon})

@@ -416,10 +416,7 @@ def test_a_game_in_which_no_clock_runs_waits_for_nobody(where):
 @pytest.fixture
 def timed_play(window):
     """A game by the clock of two persons in a window, in which the second is to move."""
-    window.choose(first=Seat(), second=Seat(), clock="60+5")
-    window.app.open(SetUpOf("kalah"))
-    window.frames()
-    window.press(say("start"))
+    window.start("kalah", clock="60+5")
     window.type("2")
     window.frames(30)
     return window.app.screen
@@ -515,11 +512,7 @@ def test_damaged_clocks_are_refused(changes):
 
 @pytest.mark.slow
 def test_the_clocks_run_in_a_review_of_a_game_under_way(window):
-    window.choose(first=Seat(), second=Seat(), clock="60+5")
-    window.app.open(SetUpOf("kalah"))
-    window.frames()
-    window.press(say("start"))
-    play = window.app.screen
+    play = window.start("kalah", clock="60+5")
     window.type("2")
     play.review()
     review = window.app.screen
@@ -534,10 +527,7 @@ def test_the_clocks_run_in_a_review_of_a_game_under_way(window):
 
 @pytest.mark.slow
 def test_a_timed_game_that_is_left_and_continued_stays_one_game(window):
-    window.choose(first=Seat(), second=Seat(), clock="60+5")
-    window.app.open(SetUpOf("kalah"))
-    window.frames()
-    window.press(say("start"))
+    window.start("kalah", clock="60+5")
     window.type("2")
     for _ in range(3):
         window.frames(60)

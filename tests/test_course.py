@@ -19,7 +19,7 @@ from kalahgui.gui.services import words
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
 from kalahgui.review.judgements import judge_moves
-from kalahgui.review.rows import ReviewRow, reviewed_seats, rows_of
+from kalahgui.review.rows import ReviewRow, reviewed_seats
 
 PERSON = Player()
 COMPUTER = Player(computer=Method(level=3))
@@ -115,20 +115,6 @@ def test_a_person_plays_on_from_here_or_from_the_next_turn(lost):
     assert lost.persons_turn is line[3]
     look_at(lost, match.tip)
     assert lost.persons_turn is line[5]
-
-
-def test_nothing_is_computed_anew_until_something_is_found():
-    match = played("tictactoe", "3x3", LOST)
-    whole = judged(match)
-    known = Known()
-    course = Course(match, known)
-    assert not course.rows and not course.update()
-    before = course.stamp
-    known.judged[match.root] = whole.judged[match.root]
-    known.changes += 1
-    assert course.update() and course.stamp == before + 1
-    assert list(course.rows) == [match.tip.line[0]]
-    assert not course.update()
 
 
 def test_a_side_line_has_a_course_of_its_own():
@@ -248,14 +234,6 @@ def test_a_swap_of_sides_has_words_and_no_row():
     teller = Teller(match, course._analysis, lambda move, side: match.game.text(move))
     assert "swapped" in teller.about(node, 1, None).heading
     assert course.numbers[node] == 1
-
-
-@pytest.mark.compiled
-def test_rows_are_those_of_the_pure_review():
-    match = at_random("kalah", "4x3", 5)
-    known = judged(match)
-    course = Course(match, known)
-    assert list(course.rows.values()) == rows_of(match, match.tip.line, known.of)
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

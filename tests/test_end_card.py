@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 
 import pygame
@@ -11,11 +10,10 @@ from driver import Driver
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
-from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
+from kalahgui.gui.services.navigation import GameOf, StoredGame
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 
@@ -65,22 +63,6 @@ def ended(window: Driver, key: str, variant: str, players=PERSONS) -> EndCard:
     return window.app.screen
 
 
-def written(window: Driver, screen, monkeypatch) -> list[tuple[str, pygame.Rect]]:
-    """Return what a screen writes when it is drawn, and where."""
-    said = []
-    write = theme.write
-
-    def note(surface, label, *args, **options):
-        place = write(surface, label, *args, **options)
-        said.append((label, place))
-        return place
-
-    with monkeypatch.context() as patch:
-        patch.setattr(theme, "write", note)
-        screen.draw(window.app.surface)
-    return said
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize(
@@ -102,14 +84,12 @@ def test_the_card_covers_the_panel_and_not_the_board(open_window, size, key, var
 @pytest.mark.parametrize("text", ["normal", "large"])
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 @pytest.mark.parametrize("players", [LONG, COMPUTERS])
-def test_nothing_on_the_card_overlaps_or_sticks_out(
-    open_window, monkeypatch, size, text, language, players
-):
+def test_nothing_on_the_card_overlaps_or_sticks_out(open_window, size, text, language, players):
     window = open_window(size, language, text)
     card = ended(window, "kalah", "6x6", players)
     card._review, card._decided = (lambda: None), (lambda: SENTENCES[language])
     card.refresh()
-    said = [place for _, place in written(window, card, monkeypatch)]
+    said = [place for _, place in window.written(card.draw)]
     buttons = [control.rect for control in card.controls.all]
     assert len(buttons) == 4
     for place in (*said, *buttons):
@@ -119,12 +99,12 @@ def test_nothing_on_the_card_overlaps_or_sticks_out(
         assert place.collidelist((*lines, *buttons)[n + 1 :]) == -1
 
 
-def test_the_card_says_who_won_by_how_much_and_why(open_window, monkeypatch):
+def test_the_card_says_who_won_by_how_much_and_why(open_window):
     window = open_window()
     card = ended(window, "kalah", "6x4")
     match = card._session.match
     assert match.winner == 1
-    said = [label for label, _ in written(window, card, monkeypatch)]
+    said = window.said(card.draw)
     first, second = match.game.points(match.position)
     assert said[0] == naming.headline_words(match)
     assert said[1] == f"{max(first, second)} to {min(first, second)}"
@@ -132,29 +112,17 @@ def test_the_card_says_who_won_by_how_much_and_why(open_window, monkeypatch):
 
 
 @pytest.mark.slow
-def test_there_is_no_gap_where_no_points_are_counted(open_window, monkeypatch):
-    window = open_window()
-    for key, variant, lines in (("reversi", "4x4", 2), ("eight", "8", 1)):
-        card = ended(window, key, variant)
-        said = written(window, card, monkeypatch)
-        assert naming.why_over_words(card._session.match).startswith(said[lines][0])
-        for above, below in itertools.pairwise(place for _, place in said[: lines + 1]):
-            assert 0 <= below.top - above.bottom < 16
-        window.app.open(Room.HOME)
-
-
-@pytest.mark.slow
-def test_what_decided_the_game_is_said_when_it_is_known(open_window, monkeypatch):
+def test_what_decided_the_game_is_said_when_it_is_known(open_window):
     window = open_window()
     card = ended(window, "kalah", "6x4")
     known = []
     card._decided = lambda: SENTENCES["en"] if known else ""
-    before = written(window, card, monkeypatch)
+    before = window.written(card.draw)
     assert not card.moving
     known.append(True)
     assert card.moving, "the window draws a frame by itself"
     window.frames(2)
-    after = written(window, card, monkeypatch)
+    after = window.written(card.draw)
     new = " ".join(label for label, _ in after if label not in dict(before))
     assert new == SENTENCES["en"]
     assert not card.moving
@@ -244,15 +212,15 @@ def test_the_wheel_over_the_card_scrolls_nothing_below(open_window):
 
 
 @pytest.mark.slow
-def test_a_game_that_was_taken_up_again_tells_no_time(open_window, monkeypatch):
+def test_a_game_that_was_taken_up_again_tells_no_time(open_window):
     window = open_window()
     card = ended(window, "tictactoe", "3x3")
     moves = say("n_moves", count=len(card._session.match.plies))
-    said = [label for label, _ in written(window, card, monkeypatch)]
+    said = window.said(card.draw)
     assert any(label.startswith(f"{moves} · ") for label in said)
     window.app.open(StoredGame(card._stored))
     window.end()
-    said = [label for label, _ in written(window, window.app.screen, monkeypatch)]
+    said = window.said(window.app.screen.draw)
     assert moves in said
 
 

@@ -8,21 +8,12 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.gui.panels import move_list
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.navigation import SetUpOf
-from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
 from kalahgui.match.node import Node
 
 
-def start(window: Driver, card: str = "kalah", plies: int = 0, second: Seat | None = None) -> Play:
-    window.choose(first=Seat(), second=second or Seat())
-    window.app.open(SetUpOf(card))
-    window.frames()
-    window.press(say("start"))
-    play = window.app.screen
-    assert isinstance(play, Play)
+def start(window: Driver, card: str = "kalah", plies: int = 0) -> Play:
+    play = window.start(card)
     rng = random.Random(7)
     while len(play.match.plies) < plies:
         play.session.play(rng.choice(play.match.position.moves()))
@@ -191,34 +182,3 @@ def test_a_line_that_was_only_looked_at_is_not_promoted(window):
     click(window, play, play.match.here)
     window.key(pygame.K_p, "p")
     assert play.session.message.key == "list_not_played"
-
-
-def test_a_list_at_rest_is_not_rendered_anew(window, monkeypatch):
-    play = start(window, plies=30)
-    monkeypatch.setattr(play.panel.moves, "_render", lambda *args: pytest.fail("rendered anew"))
-    monkeypatch.setattr(move_list, "RowBuilder", lambda *args: pytest.fail("built anew"))
-    drawn(window)
-
-
-@pytest.mark.slow
-def test_the_tree_is_walked_only_when_the_match_has_changed(window, monkeypatch):
-    play = start(window, plies=30)
-    walks, below = [], Node.below
-    monkeypatch.setattr(Node, "below", lambda node: walks.append(node) or below(node))
-    for _ in range(10):
-        drawn(window)
-    assert walks == []
-    for ago, count in ((3, 1), (5, 2)):
-        side = side_line(play, ago)
-        for _ in range(3):
-            drawn(window)
-        assert walks == [play.match.root] * count
-        assert play.panel.moves.place_of(side)
-
-
-def test_the_moves_are_rendered_anew_when_another_position_is_looked_at(window):
-    play = start(window, plies=30)
-    before = play.panel.moves._picture
-    play.session.step_by(-1)
-    drawn(window)
-    assert play.panel.moves._picture is not before

@@ -132,7 +132,7 @@ def test_home(small, reader):
     check(small, reader)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("card", CATALOGUE)
 def test_the_set_up(small, reader, card):
     for seats in (
@@ -154,7 +154,7 @@ def test_kalah_with_all_of_its_rules(small, reader):
         check(small, reader)
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("group", GROUPS)
 def test_the_settings(small, reader, group):
     small.app.open(Room.OPTIONS)
@@ -163,7 +163,7 @@ def test_the_settings(small, reader, group):
     check(small, reader)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("tab", TABS)
 def test_the_rules_and_the_keys(small, reader, tab):
     small.app.open(RulesOf())
@@ -181,7 +181,7 @@ def test_the_list_of_games(small, reader):
     check(small, reader)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("opened", ["list", "keys", "backups", "name"])
 def test_the_library(small, reader, opened):
     fill(small.app.store, 12, reviewed=1)
@@ -315,7 +315,7 @@ GAMES_IN_PLAY = (
 )
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("helped", [False, True], ids=["plain", "helped"])
 @pytest.mark.parametrize("game", GAMES_IN_PLAY, ids=["-".join(each[:2]) for each in GAMES_IN_PLAY])
 def test_a_game_in_play(small, reader, game, helped):

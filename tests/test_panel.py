@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -13,68 +12,30 @@ from driver import Driver
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again
-from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.play.ending import GameSums
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.thinking import both_sides, factors_of
 from kalahgui.gui.services import naming, words
-from kalahgui.gui.services.navigation import GameOf, SetUpOf
+from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
-
-
-@pytest.fixture
-def window(tmp_path):
-    driver = Driver(tmp_path / "games.sqlite3")
-    driver.choose(pace="off")
-    driver.services.notices.waiting.clear()
-    yield driver
-    driver.close()
-    words.choose("en")
 
 
 def custom(algorithm: str, **fields) -> Seat:
     return Seat(person=False, custom=True, algorithm=algorithm, **fields)
 
 
-def start(window: Driver, card: str, first: Seat, second: Seat, board: str = "", **choices) -> Play:
-    window.choose(first=first, second=second, **choices)
-    if board:
-        window.choose_card(card, board=board)
-    window.app.open(SetUpOf(card))
-    window.frames()
-    window.press(say("start"))
-    assert isinstance(window.app.screen, Play)
-    return window.app.screen
-
-
-def written(window: Driver, monkeypatch) -> list[str]:
-    """Return all words that the next picture of the window says."""
-    said: list[str] = []
-    write = theme.write
-
-    def note(surface, label, *args, **kwargs):
-        said.append(label)
-        return write(surface, label, *args, **kwargs)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(theme, "write", note)
-        window.app._draw()
-    return said
-
-
 # -- counts
 
 
-def test_the_counts_of_a_textbook_search_are_told_and_stay(window, monkeypatch):
-    play = start(window, "kalah", Seat(), custom("minimax", turns=4), board="6x6")
+def test_the_counts_of_a_textbook_search_are_told_and_stay(window):
+    play = window.start("kalah", Seat(), custom("minimax", turns=4), board="6x6")
     window.type("2")
     window.wait_for(lambda: play.session.persons_turn)
     window.settle()
     book = Textbook("minimax")
     book.run(play.match.here.line[1].parent.position, 4)
-    said = written(window, monkeypatch)
+    said = window.said()
     for label, value in (
         ("evaluations", naming.number(book.evaluations)),
         ("nodes", naming.number(book.nodes)),
@@ -86,23 +47,23 @@ def test_the_counts_of_a_textbook_search_are_told_and_stay(window, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_person_who_moves_leaves_the_counts_until_the_next_search(window, monkeypatch):
-    play = start(window, "kalah", Seat(), custom("minimax", turns=2), board="6x6")
+def test_a_person_who_moves_leaves_the_counts_until_the_next_search(window):
+    play = window.start("kalah", Seat(), custom("minimax", turns=2), board="6x6")
     window.type("2")
     window.wait_for(lambda: play.session.persons_turn)
     count = naming.number(play.session.thought.finding.evaluations)
     window.do("pause")
     play.session.play(play.match.position.moves()[-1])
     window.frames(5)
-    said = written(window, monkeypatch)
+    said = window.said()
     assert said[said.index(say("evaluations")) - 1] == count
 
 
-def test_the_playing_search_has_a_dash_for_its_evaluations(window, monkeypatch):
-    play = start(window, "tictactoe", Seat(), custom("search", turns=3))
+def test_the_playing_search_has_a_dash_for_its_evaluations(window):
+    play = window.start("tictactoe", Seat(), custom("search", turns=3))
     window.type("a1")
     window.wait_for(lambda: play.session.persons_turn)
-    said = written(window, monkeypatch)
+    said = window.said()
     assert said[said.index(say("evaluations")) - 1] == "\u2013"
     assert said[said.index(say("nodes")) - 1] != "\u2013"
 
@@ -118,25 +79,23 @@ def test_the_playing_search_has_a_dash_for_its_evaluations(window, monkeypatch):
     ],
 )
 def test_what_a_computer_expects_says_where_searching_for_it_was_selective(
-    window, monkeypatch, card, computer, selective
+    window, card, computer, selective
 ):
-    play = start(window, card, Seat(), computer)
+    play = window.start(card, Seat(), computer)
     play.session.play(play.session.match.position.moves()[0])
     window.wait_for(lambda: play.session.persons_turn)
     assert not play.session.thought.finding.exact
-    assert (say("selective_alone") in written(window, monkeypatch)) == selective
+    assert (say("selective_alone") in window.said()) == selective
 
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped(
-    window, monkeypatch, language
-):
+def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped(window, language):
     window.speak(language)
-    play = start(window, "kalah", Seat(), custom("minimax", turns=20), board="6x6")
+    play = window.start("kalah", Seat(), custom("minimax", turns=20), board="6x6")
     window.type("2")
     window.wait_for(lambda: play.session.nodes_so_far > 1000)
-    said = written(window, monkeypatch)
+    said = window.said()
     nodes = int(said[said.index(say("nodes_so_far")) - 1].replace("\u2009", ""))
     assert nodes > 1000
     assert say("evaluations") not in said
@@ -145,7 +104,7 @@ def test_a_fixed_depth_tells_how_far_it_has_come_and_no_count_when_it_is_stopped
     window.press(say("move_now"))
     window.wait_for(lambda: play.session.persons_turn)
     window.settle()
-    said = written(window, monkeypatch)
+    said = window.said()
     for label in ("evaluations", "nodes"):
         assert said[said.index(say(label)) - 1] == "\u2013"
 
@@ -159,10 +118,10 @@ def played_out(window: Driver, play: Play) -> None:
     window.end()
 
 
-def test_the_card_at_the_end_has_the_sums_of_each_computer(window, monkeypatch):
-    play = start(window, "tictactoe", custom("minimax", turns=3), custom("table"))
+def test_the_card_at_the_end_has_the_sums_of_each_computer(window):
+    play = window.start("tictactoe", custom("minimax", turns=3), custom("table"))
     played_out(window, play)
-    said = written(window, monkeypatch)
+    said = window.said()
     total = 0
     for node in play.match.here.line:
         if play.match.seat_before(node) == 0:
@@ -181,62 +140,15 @@ def test_the_card_at_the_end_has_the_sums_of_each_computer(window, monkeypatch):
 
 
 @pytest.mark.slow
-def test_what_nobody_counted_has_no_row_on_the_card(window, monkeypatch):
-    play = start(window, "tictactoe", custom("search", turns=2), Seat())
-    played_out(window, play)
-    said = written(window, monkeypatch)
-    card = said[said.index(naming.headline_words(play.match)) :]
-    row = card.index(naming.player_name(play.match, 0))
-    assert card[row + 1] == say("nodes")
-    assert say("evaluations") not in card
-
-
-@pytest.mark.slow
-def test_sums_that_leave_moves_out_say_so(window, monkeypatch):
-    play = start(window, "tictactoe", Seat(), custom("alpha-beta", turns=2))
+def test_sums_that_leave_moves_out_say_so(window):
+    play = window.start("tictactoe", Seat(), custom("alpha-beta", turns=2))
     window.type("a1")
     window.wait_for(lambda: play.session.persons_turn)
     play.match.here.search_statistics = None  # as of a game that was loaded
     played_out(window, play)
-    said = written(window, monkeypatch)
+    said = window.said()
     assert say("at_least") in said
     assert any(line.startswith("\u2265 ") and line[2:].isdigit() for line in said)
-
-
-@pytest.mark.slow
-def test_a_bound_that_says_nothing_has_no_row(window, monkeypatch):
-    play = start(window, "tictactoe", Seat(), custom("alpha-beta", turns=2))
-    played_out(window, play)
-    for node in play.match.tip.line:
-        if node.search_statistics is not None:
-            node.search_statistics = replace(
-                node.search_statistics, seconds=1e-6, evaluations=None, nodes=None
-            )
-    next(
-        node for node in play.match.tip.line if node.search_statistics is not None
-    ).search_statistics = None
-    assert GameSums(play.match)._all == []
-
-
-@pytest.mark.slow
-def test_between_persons_there_are_no_sums(window, monkeypatch):
-    play = start(window, "tictactoe", Seat(), Seat())
-    played_out(window, play)
-    assert say("evaluations") not in written(window, monkeypatch)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
-def test_the_end_card_keeps_its_words_apart(tmp_path, size):
-    driver = Driver(tmp_path / "games.sqlite3", size)
-    driver.choose(pace="off")
-    play = start(driver, "tictactoe", custom("minimax", turns=3), custom("alpha-beta", turns=3))
-    played_out(driver, play)
-    card = driver.app.screen.card
-    assert driver.app.surface.get_rect().contains(card)
-    for control in driver.app.screen.controls.all:
-        assert card.contains(control.rect)
-    driver.close()
 
 
 # -- the measures
@@ -281,14 +193,14 @@ def test_only_the_full_board_is_measured(window):
             assert bool(weights) == (board == "8x8")
 
 
-def test_a_key_and_a_button_show_the_measures_of_both_sides(window, monkeypatch):
-    play = start(window, "reversi", Seat(), Seat())
-    assert say("measures_heading") not in written(window, monkeypatch)
+def test_a_key_and_a_button_show_the_measures_of_both_sides(window):
+    play = window.start("reversi", Seat(), Seat())
+    assert say("measures_heading") not in window.said()
     window.key(pygame.K_w, "w")
     for move in ("f5", "d6", "c3"):
         window.type(move)
     black, white = both_sides(play.match)
-    said = written(window, monkeypatch)
+    said = window.said()
     factors = {"own": "10", "opponent": "\u221215", "mobility": "10", "stable": "30"}
     for part, factor in factors.items():
         label = f"{say(f'measure_{part}')} ×{factor}"
@@ -297,22 +209,22 @@ def test_a_key_and_a_button_show_the_measures_of_both_sides(window, monkeypatch)
         assert said[at - 2 : at] == expected
     assert {"30", "\u221220", naming.number(black.sum), naming.number(white.sum)} <= set(said)
     window.press("measures")
-    assert say("measures_heading") not in written(window, monkeypatch)
+    assert say("measures_heading") not in window.said()
 
 
 @pytest.mark.slow
-def test_no_key_shows_measures_where_there_are_none(window, monkeypatch):
-    start(window, "diamond", Seat(), Seat())
+def test_no_key_shows_measures_where_there_are_none(window):
+    window.start("diamond", Seat(), Seat())
     window.key(pygame.K_w, "w")
     assert not window.services.choices.measures
     assert all(control.icon != "measures" for control in window.app.screen.controls.all)
-    start(window, "reversi", Seat(), Seat(), measures=True)
-    start(window, "kalah", Seat(), Seat())
-    assert say("measures_heading") not in written(window, monkeypatch)
+    window.start("reversi", Seat(), Seat(), measures=True)
+    window.start("kalah", Seat(), Seat())
+    assert say("measures_heading") not in window.said()
 
 
 def test_weights_and_stable_discs_are_marked_on_the_board(window):
-    play = start(window, "reversi", Seat(), Seat())
+    play = window.start("reversi", Seat(), Seat())
     given = GAMES["reversi"].parse_position(
         "XX" + "-" * 25 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X"
     )
@@ -338,22 +250,22 @@ def test_weights_and_stable_discs_are_marked_on_the_board(window):
 
 
 @pytest.mark.slow
-def test_the_factors_of_a_player_weigh_the_sum(window, monkeypatch):
+def test_the_factors_of_a_player_weigh_the_sum(window):
     seat = custom("measures", turns=1, factors=(10, 0, 20, 5))
-    play = start(window, "reversi", Seat(), seat, measures=True)
+    play = window.start("reversi", Seat(), seat, measures=True)
     assert tuple(factors_of(play.match)) == (10, 0, 20, 5)
-    said = written(window, monkeypatch)
+    said = window.said()
     assert f"{say('measure_mobility')} \u00d720" in said
-    play = start(window, "reversi", Seat(), custom("minimax", turns=1))
+    play = window.start("reversi", Seat(), custom("minimax", turns=1))
     assert tuple(factors_of(play.match)) == (10, 15, 10, 30)
 
 
 @pytest.mark.slow
-def test_the_value_of_a_player_by_the_measures_is_in_points(window, monkeypatch):
-    play = start(window, "reversi", Seat(), custom("measures", turns=2))
+def test_the_value_of_a_player_by_the_measures_is_in_points(window):
+    play = window.start("reversi", Seat(), custom("measures", turns=2))
     window.type("f5")
     window.wait_for(lambda: play.session.persons_turn)
-    said = written(window, monkeypatch)
+    said = window.said()
     value = play.session.thought.finding.value
     assert say("value_points", count=abs(value), n=naming.signed(value)) in said
     assert say("measures_name") in said
@@ -409,25 +321,19 @@ def test_turns_of_reversi_alternate_with_the_passes_between(seed):
     assert turns[-1][1], "nobody passes when the game is over"
 
 
-def test_moving_again_in_kalah_is_no_pass():
-    match = Match(GAMES["kalah"], "6x4", (), (Player(), Player()))
-    match.replay_texts(["3", "1"])
-    assert naming.turns_of(match) == [(0, [2, 0])]
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_the_list_of_moves_says_a_pass(window, monkeypatch, language):
+def test_the_list_of_moves_says_a_pass(window, language):
     window.speak(language)
     window.app.open(GameOf(with_a_pass()))
-    assert say("pass_short") in written(window, monkeypatch)
+    assert say("pass_short") in window.said()
     assert say("pass_short") == {"en": "pass", "ja": "\u30d1\u30b9"}[language]
 
 
 @pytest.mark.slow
-def test_after_a_swap_the_computer_still_expects_what_it_sees_for_itself(window, monkeypatch):
-    window.choose_card("kalah", pie=True)
-    play = start(window, "kalah", Seat(), custom("minimax", turns=2), "6x3", thinking=True)
+def test_after_a_swap_the_computer_still_expects_what_it_sees_for_itself(window):
+    computer = custom("minimax", turns=2)
+    play = window.start("kalah", Seat(), computer, "6x3", pie=True, thinking=True)
     window.wait_for(lambda: play.session.persons_turn)
     play.session.play(3)
     play.session.play(4)
@@ -438,5 +344,5 @@ def test_after_a_swap_the_computer_still_expects_what_it_sees_for_itself(window,
     assert found < 0, "it would stand worse, and so it swapped"
     for language, label in (("en", "Computer expects"), ("ja", "コンピュータの見込み")):
         words.choose(language)
-        said = written(window, monkeypatch)
+        said = window.said()
         assert said[said.index(label) - 1] == naming.signed(-found)

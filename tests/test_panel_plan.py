@@ -43,7 +43,3 @@ def test_sections_give_way_from_the_last_to_the_first():
             short.append(names)
     for more, fewer in itertools.pairwise(short):
         assert fewer < more
-
-
-def test_nothing_wanted_takes_nothing():
-    assert plan(600, 200, []) == []

@@ -4,36 +4,14 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from driver import Driver
 
 from kalahgui.games import GAMES
-from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.kalah import KalahView
 from kalahgui.gui.paint.theme import PALETTES
-from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services import naming, words
-from kalahgui.gui.services.game_catalogue import CATALOGUE
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import Room, SetUpOf
-from kalahgui.gui.services.settings import PIT_NUMBERS, Choices, Seat
+from kalahgui.gui.services.settings import PIT_NUMBERS, Choices
 from kalahgui.gui.services.words import say
-
-
-@pytest.fixture
-def window(tmp_path):
-    driver = Driver(tmp_path / "games.sqlite3")
-    driver.choose(pace="off", first=Seat(), second=Seat())
-    yield driver
-    driver.close()
-    words.choose("en")
-
-
-def start(window: Driver, **choices) -> Play:
-    window.choose(**choices)
-    window.app.open(SetUpOf("kalah"))
-    window.frames()
-    window.press("Start")
-    assert isinstance(window.app.screen, Play)
-    return window.app.screen
 
 
 def view_of(pits: int, south: int = 0) -> KalahView:
@@ -43,7 +21,7 @@ def view_of(pits: int, south: int = 0) -> KalahView:
 
 def test_a_first_game_has_six_stones_a_pit(window):
     assert Choices().cards["kalah"].board == "6x6"
-    play = start(window)
+    play = window.start("kalah")
     assert play.match.variant == "6x6"
     window.app.open(SetUpOf("kalah"))
     window.frames()
@@ -79,17 +57,10 @@ def test_the_article_counts_the_cells_of_the_whole_board(window):
     assert set(view.pit_labels().values()) == {str(n) for n in range(13)} - {"6"}
 
 
-def test_numbers_can_be_hidden(window):
-    view = view_of(6)
-    view.pit_numbers = "hidden"
-    assert view.pit_labels() == {}
-    assert view.move_text(0, 1) == "1"
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("numbers", PIT_NUMBERS)
 def test_the_board_is_painted_by_the_choice(window, numbers):
-    play = start(window, pit_numbers=numbers)
+    play = window.start("kalah", pit_numbers=numbers)
     pit = play.view.board
     box = pygame.Rect(0, 0, 14, 14)
     box.center = pit.number_place(2)
@@ -102,7 +73,7 @@ def test_the_board_is_painted_by_the_choice(window, numbers):
 
 
 def test_the_setting_takes_effect_at_once_and_for_display_alone(window):
-    play = start(window)
+    play = window.start("kalah")
     window.app.open(Room.OPTIONS)
     window.frames()
     window.press(say("settings_board"))
@@ -118,21 +89,3 @@ def test_the_setting_takes_effect_at_once_and_for_display_alone(window):
     turns = naming.turns_of(play.match)
     assert [naming.turn_words(turn, play.view.move_text) for turn in turns] == ["1", "9"]
     assert window.app.store.matches()[0].moves == "2 3"
-
-
-def test_the_preview_names_a_pit_as_the_board_does(window):
-    play = start(window)
-    window.move_to(play.view.board.centre(3))
-    assert "Pit 4" in play.banner_words(play.cell_in_hand)
-
-
-def test_other_games_do_not_number_pits(window):
-    for offer in CATALOGUE.values():
-        if offer.game is not GAMES["kalah"]:
-            begin = offer.game.start(offer.boards[0])
-            kind, place = VIEWS[offer.game.key], pygame.Rect(0, 0, 400, 400)
-            view = kind(offer.game, begin, place, 0, PALETTES["paper"])
-            move = begin.moves()[0]
-            written = view.move_text(move, 1)
-            view.pit_numbers = "article"
-            assert view.move_text(move, 1) == written

@@ -11,12 +11,10 @@ from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.view import MoveMark
-from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.graph import share_of
 from kalahgui.gui.panels.sentences import value_words
-from kalahgui.gui.screens.play import panel
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf, SetUpOf
@@ -28,19 +26,9 @@ from kalahgui.match.node import SWAP
 SHIFT = pygame.KMOD_SHIFT
 
 
-def start(window: Driver, card: str = "kalah", second: Seat | None = None, **choices) -> Play:
-    window.choose(first=Seat(), second=second or Seat(), **choices)
-    window.app.open(SetUpOf(card))
-    window.frames()
-    window.press(say("start"))
-    play = window.app.screen
-    assert isinstance(play, Play)
-    return play
-
-
 def small(window: Driver, **choices) -> Play:
     """Start tic-tac-toe, which is read to its end in no time."""
-    play = start(window, "tictactoe", **choices)
+    play = window.start("tictactoe", **choices)
     window.type("a1b2")
     window.frames(2)
     return play
@@ -63,7 +51,7 @@ def test_with_all_help_off_the_engine_is_asked_for_moves_alone(window, monkeypat
 
     monkeypatch.setattr(Engine, "start", note)
     second = Seat(person=False, custom=True, algorithm="minimax", turns=1)
-    play = start(window, "tictactoe", second=second)
+    play = window.start("tictactoe", second=second)
     while not play.match.over:
         window.wait_for(lambda: play.session.persons_turn or play.match.over)
         if play.session.persons_turn:
@@ -102,7 +90,7 @@ def test_a_hint_goes_by_a_second_key_and_by_the_next_move(window):
 
 
 def test_a_hint_says_so_while_it_is_sought_and_when_nobody_of_the_room_moves(window):
-    play = start(window, second=Seat(person=False, level=1))
+    play = window.start("kalah", second=Seat(person=False, level=1))
     play.hint.toggle()
     assert play.hint.words(play.view) == say("hint_sought")
     play.hint.toggle()
@@ -115,7 +103,7 @@ def test_a_hint_says_so_while_it_is_sought_and_when_nobody_of_the_room_moves(win
 @pytest.mark.few(1)
 @pytest.mark.parametrize("card,plain", [("kalah", True), ("reversi", False)])
 def test_letters_that_play_moves_need_shift(window, card, plain):
-    play = start(window, card)
+    play = window.start(card)
     assert play.key("hint") == ("H" if plain else "Shift+H")
     for key, on in (
         (pygame.K_h, lambda: play.hint.wanted),
@@ -171,7 +159,7 @@ def test_the_bar_glides_to_where_the_analysis_has_it(window):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("second", [False, True])
 @pytest.mark.parametrize("margin", [8, -8])
-def test_bar_and_graph_are_seen_from_where_the_person_sits(window, monkeypatch, second, margin):
+def test_bar_and_graph_are_seen_from_where_the_person_sits(window, second, margin):
     computer = Seat(person=False, level=1)
     window.choose(
         first=computer if second else Seat(), second=Seat() if second else computer, bar=True
@@ -191,13 +179,7 @@ def test_bar_and_graph_are_seen_from_where_the_person_sits(window, monkeypatch, 
     lead = -margin if second else margin
     assert play.panel.graph.points[0].lead == lead
     play.bar.update(99.0)
-    said = []
-    with monkeypatch.context() as patch:
-        write = theme.write
-        patch.setattr(
-            theme, "write", lambda *how, **also: said.append(how[1]) or write(*how, **also)
-        )
-        play.bar.draw(window.app.surface)
+    said = window.said(play.bar.draw)
     assert said == [naming.signed(lead), say("exact")]
     sides = (play.palette.accent, play.palette.other)
     middle = window.app.surface.get_at(play.bar.rect.center)
@@ -252,19 +234,10 @@ def judge(play: Play, exact: int) -> Judgement:
     return judgement
 
 
-def values_note(window: Driver, play: Play, monkeypatch) -> list[str]:
-    """Return what stands beside the board about the values."""
-    said = []
-    with monkeypatch.context() as patch:
-        patch.setattr(theme, "write", lambda _, words, *args, **how: said.append(words))
-        play.status.draw_values_note(window.app.surface)
-    return said
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("card", ["kalah", "tictactoe"])
-def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, monkeypatch, card):
-    play = start(window, card)
+def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, card):
+    play = window.start(card)
     play.session.set_aside()
     play.hint.toggle()
     count = len(play.match.position.moves())
@@ -272,7 +245,7 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, monkeypatch, card):
         judgement = judge(play, exact)
         assert judgement.exact == (exact == count)
         assert play.session.analysis.evaluation(play.match.here).exact == judgement.exact
-        note = values_note(window, play, monkeypatch)
+        note = window.said(play.status.draw_values_note)
         assert (note == [say("help_values_exact")]) == judgement.exact
         words = play.hint.words(play.view)
         assert words.endswith(say("exact")) == judgement.exact
@@ -281,18 +254,18 @@ def test_a_hint_is_as_sure_as_the_bar_and_the_values(window, monkeypatch, card):
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(("card", "selective"), [("reversi", True), ("diamond", False)])
-def test_an_estimate_says_that_searching_for_it_was_selective(window, monkeypatch, card, selective):
-    play = start(window, card)
+def test_an_estimate_says_that_searching_for_it_was_selective(window, card, selective):
+    play = window.start(card)
     play.session.set_aside()
     play.hint.toggle()
     count = len(play.match.position.moves())
     judge(play, 0)
     note, depth = say("help_values_depth", count=5), say("review_depth", count=5)
     said = [say("selective_alone"), note] if selective else [note]
-    assert values_note(window, play, monkeypatch) == said
+    assert window.said(play.status.draw_values_note) == said
     assert play.hint.words(play.view).endswith(say("selective", depth=depth)) == selective
     judge(play, count)
-    assert values_note(window, play, monkeypatch) == [say("help_values_exact")]
+    assert window.said(play.status.draw_values_note) == [say("help_values_exact")]
 
 
 def first_turn_under_pie(window) -> Play:
@@ -307,14 +280,14 @@ def first_turn_under_pie(window) -> Play:
     return play
 
 
-def test_before_a_swap_the_most_even_turn_is_advised_and_no_move_wins(window, monkeypatch):
+def test_before_a_swap_the_most_even_turn_is_advised_and_no_move_wins(window):
     play = first_turn_under_pie(window)
     play.hint.toggle()
     count = len(play.match.position.moves())
     judge(play, count)
     assert say("hint_even") in play.hint.words(play.view)
     exact = say("help_values_exact")
-    assert values_note(window, play, monkeypatch) == [say("help_values_swap", values=exact)]
+    assert window.said(play.status.draw_values_note) == [say("help_values_swap", values=exact)]
     play.match.play(0)
     assert not play.match.swap_to_come
     play.session.set_aside()
@@ -322,7 +295,7 @@ def test_before_a_swap_the_most_even_turn_is_advised_and_no_move_wins(window, mo
     play.hint.toggle()
     judge(play, len(play.match.position.moves()))
     assert say("hint_even") not in play.hint.words(play.view)
-    assert values_note(window, play, monkeypatch) == [exact]
+    assert window.said(play.status.draw_values_note) == [exact]
 
 
 def test_the_graph_goes_with_a_player_through_a_swap(window):
@@ -400,52 +373,13 @@ def test_keys_go_to_the_mistakes_of_the_persons_as_in_the_review(window, compute
     assert [node in known_mistakes for node in line] == [False, True, True, True, True, False]
 
 
-def test_mistakes_are_sought_anew_only_when_more_has_been_found(window, monkeypatch):
-    play = small(window, graph=True)
-    window.type("c3a3c1")
-    known(play, 0, {2: 2})
-    sought = []
-    rows_of = panel.rows_of
-    monkeypatch.setattr(panel, "rows_of", lambda *how: sought.append(how) or rows_of(*how))
-    play.session.set_aside()
-    window.app._draw()
-    window.app._draw()
-    assert len(sought) == 1
-    known(play, 0, {2: 2, 4: 2})
-    window.app._draw()
-    assert len(sought) == 2
-
-
-def test_a_swap_of_sides_is_no_mistake():
-    match = Match(GAMES["kalah"], "4x3", (), (Player(), Player()), pie=True)
-    while match.position.turn == 0:
-        match.play(match.position.moves()[0])
-    match.play(SWAP)
-
-    class Found:
-        """A session and its analysis, which has judged where the sides were swapped."""
-
-        def __init__(self):
-            self.match, self.analysis, self.changes = match, self, 1
-
-        def of(self, node):
-            moves = node.position.moves()
-            values = {move: 9 * (move == moves[-1]) for move in moves}
-            return Judgement(3, values, frozenset(moves), {move: [move] for move in moves})
-
-    found = panel.KnownMistakes(Found())
-    assert match.here not in found
-    assert match.main_line[1] in found
-    assert match.here is not found.beside(-1)
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
 @pytest.mark.parametrize("card", ["kalah", "reversi"])
 def test_five_rows_of_moves_stay_with_everything_on(tmp_path, size, card):
     window = Driver(tmp_path / "games.sqlite3", size)
     everything = {"values": True, "bar": True, "graph": True, "thinking": True, "measures": True}
-    play = start(window, card, Seat(person=False, level=1), text="large", **everything)
+    play = window.start(card, second=Seat(person=False, level=1), text="large", **everything)
     play.session.paused = True
     window.app.rebuild()
     moves = play.panel.moves

@@ -11,7 +11,7 @@ from driver import Driver
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.navigation import GameOf, Room, RulesOf
+from kalahgui.gui.services.navigation import GameOf, Room
 from kalahgui.match.match import Match, Player
 
 pytestmark = pytest.mark.usefixtures("fresh_pictures")
@@ -90,21 +90,6 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window: Drive
     window.speak("en")
 
 
-@pytest.mark.slow
-def test_a_frame_that_is_broken_off_leaves_no_clip_behind(
-    window: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("kalahgui.gui.shell.app._MOST_PUT_OFF", MOST_FRAMES)
-    window.app.open(RulesOf())
-    window.app.screen.open_tab("keys")
-    window.frames(2)
-    cache.clear()
-    window.app.patience = 0.0
-    for _ in range(MOST_FRAMES):
-        window.frames(1)
-        assert window.app.surface.get_clip() == window.app.surface.get_rect()
-
-
 def test_a_late_frame_ends_when_it_has_had_its_share_of_rendering(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -153,21 +138,3 @@ def test_memory_is_tidied_in_a_frame_of_its_own_that_is_not_late(
     done.clear()
     window.frames(2, 0.1)
     assert done == ["tidied", "drawn"]
-
-
-def test_parts_are_given_up_when_the_whole_is_there() -> None:
-    made = []
-
-    @cache.kept(1)
-    def part() -> int:
-        made.append("part")
-        return 1
-
-    @cache.kept(1, (part,))
-    def whole() -> int:
-        return part() + part()
-
-    assert whole() == whole() == 2
-    assert made == ["part"]
-    part()
-    assert made == ["part", "part"]

@@ -8,12 +8,9 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
-from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, draft_of
-from kalahgui.gui.panels.sentences import Teller
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
@@ -100,28 +97,6 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.click(play.view.board.centre(square))
     assert play.match.winner == 0 and play.match.aside
     assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
-
-
-@pytest.mark.slow
-def test_the_list_marks_a_mistake_as_soon_as_it_is_found(window):
-    play = lost(window)
-    window.services.engine.close()  # whose findings are handed in
-    play.review()
-    review = window.app.screen
-
-    def marked():
-        window.app.wake()
-        window.frames(2)
-        pieces = [piece for row in review.moves.rows for piece in row.pieces]
-        return [piece.node for piece in pieces if piece.width_with_badge > piece.width]
-
-    assert marked() == []
-    before, mistake = play.match.main_line[2:4]
-    thinker = Thinker()
-    for node in (before, mistake):
-        *_, found = thinker.judge(node.position, Interrupt())
-        review.session.analysis.restore({node: found}, whole=False)
-    assert mistake in marked()
 
 
 def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
@@ -294,25 +269,6 @@ def test_the_end_card_says_what_decided_the_game_once_the_review_knows(window):
 
 
 @pytest.mark.slow
-def test_what_decided_the_game_is_worked_out_once_as_long_as_nothing_changes(window, monkeypatch):
-    play = lost(window)
-    reviewed(window, play)
-    window.key(pygame.K_ESCAPE)
-    window.frames(2)
-    asked = []
-    decided = Teller.decided
-    monkeypatch.setattr(Teller, "decided", lambda *how: asked.append(how) or decided(*how))
-    words = play.to_review.decided_words(play.view.move_text)
-    asked.clear()
-    window.frames(5)
-    assert play.to_review.decided_words(play.view.move_text) == words
-    assert not asked
-    play.session.analysis.restore({}, whole=True)
-    assert play.to_review.decided_words(play.view.move_text) == words
-    assert len(asked) == 1
-
-
-@pytest.mark.slow
 def test_the_end_card_waits_with_an_estimate_until_the_review_is_whole(window):
     play = lost(window)
     analysis, line = play.session.analysis, play.match.main_line
@@ -373,21 +329,6 @@ def test_a_review_goes_on_behind_the_game_and_is_kept_there(window):
     window.wait_for(lambda: play.session.analysis.reviewed)
     window.frames(2)
     assert window.services.autosave.has_whole_review(play.stored)
-
-
-@pytest.mark.slow
-def test_what_a_review_finds_while_nothing_moves_has_a_frame_drawn(window, monkeypatch):
-    review = reviewed(window, lost(window))
-    window.frames(300)
-    assert not window.app.lively
-    session = review.session
-
-    def found():
-        session.analysis.changes += 1
-
-    monkeypatch.setattr(session, "elapse", found)
-    window.frames()
-    assert window.app.lively
 
 
 @pytest.mark.slow

@@ -3,10 +3,8 @@
 import random
 
 import pytest
-from driver import Driver
 
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.navigation import GameOf
@@ -67,32 +65,17 @@ def test_exchanged_seats_take_their_wins_along():
     assert BEFORE.swapped.swapped == BEFORE
 
 
-@pytest.fixture
-def window(tmp_path):
-    driver = Driver(tmp_path / "games.sqlite3")
-    driver.services.choose(pace="off", language="en")
-    yield driver
-    driver.close()
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize(("first", "second"), [(9, 3), (3, 9), (6, 6)])
-def test_the_end_card_counts_the_match_that_was_just_played(window, monkeypatch, first, second):
+def test_the_end_card_counts_the_match_that_was_just_played(window, first, second):
     match = before_the_last_move(first, second)
     window.app.open(GameOf(match, BEFORE))
     window.type("2")
     window.end()
-    written = []
-    write = theme.write
-
-    def hear(surface, words, *rest, **options):
-        written.append(words)
-        return write(surface, words, *rest, **options)
-
-    monkeypatch.setattr(theme, "write", hear)
     card = window.app.screen
     assert isinstance(card, EndCard)
-    card.draw(window.app.surface)
     standing = naming.score_words(BEFORE.counting(match))
     assert standing != naming.score_words(BEFORE)
-    assert [words for words in written if words.endswith(standing)] == [f"Ann – Bob   {standing}"]
+    assert [words for words in window.said(card.draw) if words.endswith(standing)] == [
+        f"Ann – Bob   {standing}"
+    ]

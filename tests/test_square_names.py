@@ -10,12 +10,11 @@ import pytest
 from kalahgui.games import GAMES
 from kalahgui.games.game import Grid
 from kalahgui.gui.boards import VIEWS
-from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, Room
-from kalahgui.gui.services.settings import SQUARE_NAMES, Choices, load
+from kalahgui.gui.services.settings import SQUARE_NAMES
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
 
@@ -40,20 +39,6 @@ def begun(window, variant: str, **choices) -> Play:
     return window.app.screen
 
 
-def written(window, monkeypatch) -> list[str]:
-    said = []
-    write = theme.write
-
-    def note(surface, label, *args, **options):
-        said.append(label)
-        return write(surface, label, *args, **options)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(theme, "write", note)
-        window.app._draw()
-    return said
-
-
 @pytest.mark.parametrize(("key", "variant"), GRIDS)
 def test_every_board_is_named_from_a1_on(key, variant):
     grid = view_of(key, variant, "own").names
@@ -70,15 +55,6 @@ def test_the_enclosing_names_are_those_of_the_notation(key, variant):
     view = view_of(key, variant, "enclosing")
     for move in view.grid.moves:
         assert view.move_text(move, 0) == GAMES[key].text(move)
-
-
-@pytest.mark.parametrize("variant", ["8x8"])
-def test_on_the_full_board_both_are_the_same(variant):
-    own, enclosing = (view_of("reversi", variant, names) for names in SQUARE_NAMES)
-    for move in own.grid.moves:
-        assert own.move_text(move, 0) == enclosing.move_text(move, 0)
-    shown = own.shown(Match(REVERSI, variant, (), (Player(), Player())))
-    assert own._numbers(shown) == enclosing._numbers(shown)
 
 
 @pytest.mark.parametrize("names", SQUARE_NAMES)
@@ -101,7 +77,7 @@ def test_names_of_the_other_kind_mean_nothing():
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("variant", SMALL)
-def test_the_window_writes_the_names_shown_and_keeps_the_notation(window, monkeypatch, variant):
+def test_the_window_writes_the_names_shown_and_keeps_the_notation(window, variant):
     play = begun(window, variant)
     move = play.match.position.moves()[0]
     shown, kept = play.view.move_text(move, 0), REVERSI.text(move)
@@ -113,20 +89,20 @@ def test_the_window_writes_the_names_shown_and_keeps_the_notation(window, monkey
     [turn] = naming.turns_of(play.match)[:1]
     assert naming.turn_words(turn, play.view.move_text) == shown
     play.refresh()
-    said = written(window, monkeypatch)
+    said = window.said()
     assert kept not in said
     edge = set(play.view.names.column_labels + play.view.names.row_labels)
     assert edge <= set(said)
     assert window.app.store.matches()[0].moves == kept
 
 
-def test_the_marks_along_the_edge_follow_the_choice(window, monkeypatch):
+def test_the_marks_along_the_edge_follow_the_choice(window):
     play = begun(window, "4x4")
-    own = written(window, monkeypatch)
+    own = window.said()
     assert {"a", "b", "c", "d"} <= set(own)
     window.services.choose(square_names="enclosing")
     play.refresh()
-    enclosing = written(window, monkeypatch)
+    enclosing = window.said()
     assert {"c", "d", "e", "f"} <= set(enclosing)
     assert not {"a", "b"} & set(enclosing)
     move = play.match.position.moves()[0]
@@ -140,14 +116,6 @@ def test_the_numbers_in_the_squares_follow_the_names():
     shown = own.shown(match)
     assert own._numbers(shown)[:7] == ["0", "1", "2", "3", "4", "5", "6"]
     assert enclosing._numbers(shown)[:7] == ["9", "10", "11", "12", "13", "14", "17"]
-
-
-def test_a_choice_that_makes_no_sense_is_mended(window):
-    window.services.choose(square_names="enclosing")
-    window.frames(2)
-    assert load(window.app.store).square_names == "enclosing"
-    window.services.choose(square_names="backwards")
-    assert load(window.app.store).square_names == Choices().square_names == "own"
 
 
 def test_a_grid_keeps_its_places_under_other_names():

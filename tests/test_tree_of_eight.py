@@ -8,7 +8,7 @@ import pytest
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
 from kalahgui.gui.boards.eight import EightView
-from kalahgui.gui.paint import theme, tiles, tree_picture
+from kalahgui.gui.paint import theme, tree_picture
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import GameOf
@@ -27,21 +27,6 @@ def begun(window, *players: Player) -> Play:
 
 def labels(play: Play) -> list[str]:
     return [getattr(control.element, "text", "") for control in play.controls.all]
-
-
-def written(window, monkeypatch) -> list[tuple[str, pygame.Rect]]:
-    said = []
-    write = theme.write
-
-    def note(surface, label, *args, **options):
-        place = write(surface, label, *args, **options)
-        said.append((label, place))
-        return place
-
-    with monkeypatch.context() as patch:
-        patch.setattr(theme, "write", note)
-        window.app._draw()
-    return said
 
 
 @pytest.mark.few(1)
@@ -88,22 +73,13 @@ def test_the_tree_is_shown_when_the_game_is_over_and_hidden_when_it_goes_on(wind
     assert not play.view.tree_shown
 
 
-def test_other_boards_have_no_tree(window):
-    window.app.open(GameOf(Match(GAMES["kalah"], "6x4", (), (Player(), Player()))))
-    window.frames(2)
-    play = window.app.screen
-    window.key(pygame.K_x, "x")
-    assert not play.tree_asked
-    assert say("board_tree_show") not in labels(play)
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_legend_says_whose_turn_and_whose_win_a_node_is(window, monkeypatch, language):
     window.speak(language)
     play = begun(window, Player("Ann"), Player("Bob"))
     window.key(pygame.K_x, "x")
-    said = written(window, monkeypatch)
+    said = window.written()
     texts = [label for label, _ in said]
     for name in ("Ann", "Bob"):
         assert say("board_tree_mover", name=name) in texts
@@ -126,7 +102,7 @@ def _legend_words() -> set[str]:
 def test_who_plays_a_computer_is_spoken_to(window, monkeypatch):
     begun(window, Player(), COMPUTER)
     window.key(pygame.K_x, "x")
-    texts = [label for label, _ in written(window, monkeypatch)]
+    texts = window.said()
     assert {say("board_tree_mover_you"), say("board_tree_wins_you")} <= set(texts)
 
 
@@ -146,23 +122,6 @@ def test_a_legend_stays_in_its_place_or_away(size):
         assert drawn.bottom <= place.bottom
     else:
         assert drawn.size == (0, 0)
-
-
-@pytest.mark.parametrize("name", theme.PALETTES)
-def test_a_number_that_must_not_be_named_is_of_a_warm_grey(name):
-    pygame.display.init()
-    picture, margin = tiles._tile_picture(2, (86, 100), 100, theme.PALETTES[name], "barred", 0)
-    # Away from the number and its strike.
-    red, green, blue, _ = (
-        sum(
-            picture.get_at((margin + x, margin + y))[part]
-            for x in range(8, 20)
-            for y in range(8, 90, 3)
-        )
-        for part in range(4)
-    )
-    assert red > green > blue
-    assert red < 1.6 * blue, "it is a grey"
 
 
 @pytest.mark.parametrize(("height", "said"), [(54, []), (86, ["2 + 1 = 3"])])

@@ -7,7 +7,6 @@ import pytest
 from driver import Driver
 
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import LANGUAGES, say
 
@@ -15,13 +14,7 @@ COMPUTER = Seat(person=False, custom=True, algorithm="minimax", turns=1)
 
 
 def start(window: Driver, card: str = "kalah", second: Seat = COMPUTER, **choices) -> Play:
-    window.choose(first=Seat(), second=second, **choices)
-    window.app.open(SetUpOf(card))
-    window.frames()
-    window.press(say("start"))
-    play = window.app.screen
-    assert isinstance(play, Play)
-    return play
+    return window.start(card, second=second, **choices)
 
 
 def turns(window: Driver, play: Play, count: int) -> None:
@@ -109,20 +102,6 @@ def test_the_computer_goes_on_while_somebody_looks_elsewhere_and_that_is_said(wi
 
 
 @pytest.mark.slow
-def test_a_line_that_is_promoted_while_one_walks_is_no_move_of_the_computer(window):
-    play = start(window)
-    turns(window, play, 2)
-    match = play.match
-    node = match.add(match.root, next(m for m in (0, 1, 2) if match.root.child(m) is None))
-    for _ in range(3):
-        node = match.add(node, node.position.moves()[0])
-    play.session.go_to(node.line[0])
-    play.panel.moves.promote()
-    assert match.tip is node and match.walking
-    assert play.panel.whereabouts.words() != say("list_computer_has_moved")
-
-
-@pytest.mark.slow
 def test_what_cannot_be_done_looks_disabled(window):
     play = start(window)
     for icon in ("undo", "redo", "replay", "review"):
@@ -148,31 +127,13 @@ def test_the_toolbar_is_not_built_anew_by_a_move(window):
     assert [each.element for each in play.controls.all] == elements
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("kind", [0, 1])
-def test_every_button_of_the_top_row_has_its_place_at_1280(window, kind):
+def test_every_button_of_the_top_row_has_its_place_at_1280(window):
     second = Seat(person=False, level=3)
     play = start(window, card="reversi", second=second)
     title_end = 420
     tools = [each for each in play.controls.all if each.icon and each.icon != "home"]
     assert len(tools) <= 18
     assert min(each.rect.left for each in tools) > title_end
-
-
-@pytest.mark.slow
-def test_the_end_of_a_side_line_does_not_hide_that_of_the_game(window):
-    play = start(window, card="tictactoe", second=Seat())
-    match = play.match
-    while not match.over:
-        play.session.play(match.position.moves()[0])
-    window.app.wake()
-    window.end()
-    window.key(pygame.K_PAGEUP)
-    window.frames(2)
-    assert window.app.screen is play
-    window.key(pygame.K_END)
-    window.frames(60)
-    assert window.app.screen is play, "the card comes once"
 
 
 # -- the expected line
@@ -244,19 +205,6 @@ def test_the_way_back_names_the_key_only_where_that_leads_back(window):
     window.press(say("list_back"))
     window.frames(2)
     assert match.here is tip and not match.aside
-
-
-@pytest.mark.slow
-def test_arrows_in_the_list_let_go_of_what_was_typed_and_chosen(window):
-    play = start(window, "reversi")
-    turns(window, play, 1)
-    play.controls.focus_on(play.panel.moves._control)
-    for key in (pygame.K_LEFT, pygame.K_RIGHT):
-        play.hands.selected, play.hands._typed = 19, "c"
-        here = play.match.here
-        window.key(key)
-        assert play.match.here is not here
-        assert play.hands.selected is None and play.hands._typed == ""
 
 
 def test_a_match_without_a_move_has_nothing_to_review(window):

@@ -250,16 +250,3 @@ def test_a_match_set_aside_goes_on_where_it_was(engine):
     assert session.match.plies[: len(before)] == before
     assert session.match.mover.person
     assert len(session.match.plies) > len(before)
-
-
-def test_an_answer_found_before_it_was_set_aside_is_played(engine):
-    session = session_of(engine, "alpha-beta:2")
-    session.play(1)
-    for _ in count():
-        session.update(0.0)
-        if session._computer.has_answer:
-            break
-    wanted = list(session._computer._answer)
-    session.set_aside()
-    let_answer(session)
-    assert session.match.plies[1 : 1 + len(wanted)] == wanted

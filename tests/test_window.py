@@ -11,40 +11,28 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.core.search import Finding, StopWord
+from kalahgui.core.search import StopWord
 from kalahgui.engine.judgement import whole_turns
 from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.games.game import Again
-from kalahgui.gui.boards.kalah import KalahView, Preview
+from kalahgui.gui.boards.kalah import Preview
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.status import status_words
-from kalahgui.gui.services import naming, words
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.game_catalogue import CATALOGUE
-from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
-from kalahgui.gui.services.settings import Choices, Seat
-from kalahgui.library import saved
+from kalahgui.gui.services.navigation import Room, SetUpOf
+from kalahgui.gui.services.settings import Seat
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreError
-from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
 
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "games.sqlite3"
-
-
-@pytest.fixture
-def window(path):
-    driver = Driver(path)
-    driver.choose(pace="off")
-    driver.services.notices.waiting.clear()  # a machine without sound or compiler has one to tell
-    yield driver
-    driver.close()
+    return tmp_path / "data" / "games.sqlite3"
 
 
 def start(
@@ -55,14 +43,8 @@ def start(
     pie: bool = False,
     **choices,
 ) -> Play:
-    seats = {"first": first or Seat(), "second": second or Seat(person=False, level=3)}
-    window.choose(**seats, **choices)
-    window.choose_card("kalah", board=f"6x{stones}", pie=pie)
-    window.app.open(SetUpOf("kalah"))
-    window.frames()
-    window.press("Start")
-    assert isinstance(window.app.screen, Play)
-    return window.app.screen
+    computer = Seat(person=False, level=3)
+    return window.start("kalah", first, second or computer, f"6x{stones}", pie, **choices)
 
 
 def preview(play: Play) -> Preview | None:
@@ -81,17 +63,6 @@ def finish(window: Driver, play: Play, sow) -> None:
             sow(rng.choice(play.match.position.moves()))
 
 
-def test_a_whole_game_by_mouse(window, path):
-    play = start(window)
-    board = play.match.game.board(play.match.position)
-    finish(window, play, lambda pit: window.click(play.view.board.centre(board.cell(0, pit))))
-    window.settle()
-    assert isinstance(window.app.screen, EndCard)
-    [record] = window.app.store.matches()
-    assert record.result == saved.result_of(play.match) != ""
-    assert record.moves.split() == play.match.ply_texts()
-
-
 def test_a_whole_game_by_keys(window):
     window.choose_card("kalah", board="6x3")
     window.app.open(Room.HOME)
@@ -103,15 +74,6 @@ def test_a_whole_game_by_keys(window):
     window.key(pygame.K_z)
     assert not play.match.over
     assert window.app.screen is play
-
-
-def test_arrows_and_enter_sow_the_chosen_pit(window):
-    play = start(window, second=Seat())
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_RIGHT)
-    assert preview(play).move == 1
-    window.key(pygame.K_RETURN)
-    assert play.match.plies == [1]
 
 
 def test_hover_tells_what_a_sowing_does(window):
@@ -144,20 +106,13 @@ def test_a_tap_shows_and_a_second_tap_plays(window):
     assert play.match.plies == [2]
 
 
-@pytest.mark.parametrize(("cell", "key"), [(9, "other_side"), (6, "a_store")])
+@pytest.mark.parametrize(("cell", "key"), [(9, "other_side"), (6, "a_store"), (2, "empty_pit")])
 def test_an_impossible_click_gets_a_sentence(window, cell, key):
-    play = start(window, second=Seat())
+    play = start(window, second=Seat(), stones=4)
+    window.type("3")  # moves again
     window.click(play.view.board.centre(cell))
     assert play.session.message.key == key
-    assert play.match.plies == []
-
-
-def test_an_empty_pit_gets_a_sentence(window):
-    play = start(window, second=Seat(), stones=4)
-    window.click(play.view.board.centre(2))
-    window.click(play.view.board.centre(2))
     assert play.match.plies == [2]
-    assert play.session.message.key == "empty_pit"
 
 
 def test_a_move_finishes_the_stones_in_motion(window):
@@ -216,24 +171,6 @@ def test_undo_while_it_thinks_leaves_no_late_answer(window):
     assert play.session.thought.finding.line[: len(turn)] == turn
 
 
-@pytest.mark.slow
-def test_a_late_report_is_not_taken(window):
-    slow = Seat(person=False, custom=True, algorithm="minimax", turns=20)
-    play = start(window, second=slow, stones=6)
-    window.click(play.view.board.centre(1))
-    window.wait_for(lambda: play.session.thinking)
-    old = play.session.job
-    window.press("undo")
-    window.click(play.view.board.centre(2))
-    window.wait_for(lambda: play.session.thinking)
-    job = play.session.job
-    old.last = Finding(1, 99, [3], 1, True)
-    old.report(done=True)
-    window.frames(60)
-    assert play.match.plies == [2]
-    assert play.session.job is job is not old
-
-
 def test_move_now_plays_the_best_so_far(window):
     play = start(window, second=Seat(person=False, custom=True, algorithm="minimax", turns=20))
     window.click(play.view.board.centre(0))
@@ -272,18 +209,6 @@ def test_the_second_player_may_swap(window):
     assert play.banner_words(None) == "Second player swaps sides"
 
 
-@pytest.mark.slow
-def test_a_computer_swaps_when_that_is_better(window):
-    deep = Seat(person=False, custom=True, algorithm="alpha-beta", turns=4)
-    play = start(window, second=deep, pie=True, stones=4)
-    window.click(play.view.board.centre(2))
-    window.click(play.view.board.centre(5))
-    window.settle()
-    assert SWAP in play.match.plies
-    assert play.match.mover.person
-    assert play.view.south == 1
-
-
 def test_continue_after_the_program_was_killed(window, path):
     play = start(window, second=Seat())
     for pit in (0, 8, 2):
@@ -303,16 +228,6 @@ def test_continue_after_the_program_was_killed(window, path):
 
 
 @pytest.mark.slow
-def test_a_computer_does_not_swap_what_is_good_for_it(window):
-    deep = Seat(person=False, custom=True, algorithm="alpha-beta", turns=4)
-    play = start(window, second=deep, pie=True, stones=4)
-    window.click(play.view.board.centre(0))
-    window.settle()
-    assert len(play.match.plies) > 1
-    assert SWAP not in play.match.plies
-
-
-@pytest.mark.slow
 def test_a_computer_opens_evenly_under_the_pie_rule(window):
     deep = Seat(person=False, custom=True, algorithm="alpha-beta", turns=4)
     play = start(window, deep, Seat(), pie=True, stones=4)
@@ -325,24 +240,6 @@ def test_a_computer_opens_evenly_under_the_pie_rule(window):
         search.stop = StopWord()
         worth[tuple(line)] = abs(search.value(after, 3))
     assert worth[tuple(turn)] == min(worth.values())
-
-
-@pytest.mark.slow
-def test_redo_after_the_end_changes_nothing(window):
-    play = start(window, second=Seat())
-    for pit in (0, 0):
-        window.type(str(pit + 1))
-    window.key(pygame.K_z)
-    window.press("resign")
-    window.key(pygame.K_RETURN)
-    window.end()
-    window.key(pygame.K_y)
-    assert play.session.message.key == "no_redo"
-    assert (play.match.plies, play.match.resigned) == ([0], 1)
-    assert isinstance(window.app.screen, EndCard)
-    window.key(pygame.K_ESCAPE)
-    window.frames(60)
-    assert window.app.screen is play
 
 
 def test_redo_brings_one_turn_of_each_at_a_time(window):
@@ -400,13 +297,6 @@ def test_a_new_game_asks_before_it_leaves_one(window):
     window.key(pygame.K_RETURN)
     assert window.app.screen is not play
     assert window.app.screen.match.plies == []
-
-
-def test_full_screen_comes_back_to_the_same_window(window):
-    window.choose(window=(1024, 640))
-    window.key(pygame.K_F11)
-    window.key(pygame.K_F11)
-    assert window.services.choices.window == (1024, 640)
 
 
 def test_the_last_move_is_kept_though_the_store_is_busy(window, path, monkeypatch):
@@ -537,30 +427,6 @@ def test_choices_are_remembered(window, path):
     other.close()
 
 
-def test_senseless_choices_become_the_first_ones(path):
-    store = Store(path)
-    store.set_setting(
-        "choices",
-        {
-            "language": "xx",
-            "pits": 99,
-            "stones": "4",
-            "window": [1],
-            "first": {"plies": 0, "custom": True, "person": False},
-            "theme": None,
-            "pace": "off",
-        },
-    )
-    store.close()
-    window = Driver(path)
-    fresh = Choices()
-    choices = window.services.choices
-    assert choices.language in words.LANGUAGES
-    assert (choices.cards, choices.window) == (fresh.cards, fresh.window)
-    assert choices.pace == "off"
-    window.close()
-
-
 def test_names_are_typed_and_tab_goes_round(window):
     window.app.open(SetUpOf("kalah"))
     window.key(pygame.K_TAB)
@@ -623,113 +489,6 @@ def check_controls(window: Driver) -> None:
         assert window.app.surface.get_rect().contains(control.rect)
         for other in controls[index + 1 :]:
             assert not control.rect.colliderect(other.rect), (control.tip, other.tip)
-
-
-def test_piles_follow_the_rules_and_stones_keep_their_number(window):
-    play = start(window, second=Seat(), stones=4)
-    rng = random.Random(3)
-    for _ in range(25):
-        if play.match.over:
-            break
-        play.match.play(rng.choice(play.match.position.moves()))
-        piles = KalahView.shown(play.match)
-        assert [len(p) for p in piles.cells] == play.match.game.cells(play.match.position)
-        assert sorted(stone for pile in piles.cells for stone in pile) == list(range(48))
-
-
-@pytest.mark.slow
-def test_the_last_turn_shown_again_says_who_passed(window):
-    """Black passes and white moves twice: black is named while it happens and again later."""
-    window.choose(pace="fast")
-    match = Match(GAMES["reversi"], "diamond", (), (Player("Ann"), Player("Bob")))
-    window.app.open(GameOf(match))
-    play = window.app.screen
-    said = []
-
-    def see():
-        event = play.session.timeline.event if play.session.timeline else None
-        if isinstance(event, Again):
-            message = play.view.said(event, play.session.shown, play.match)
-            said.append(naming.message_words(message, play.match))
-
-    for move in ["c2", "d2", "e2", "d1", "e4", "f3", "b2"]:
-        window.settle()
-        window.type(move)
-        while play.session.moving:
-            see()
-            window.frames()
-    first, said[:] = set(said), []
-    window.key(pygame.K_r)
-    while play.session.moving:
-        see()
-        window.frames()
-    assert first == set(said) == {"Ann cannot move and passes"}
-
-
-@pytest.mark.slow
-def test_the_end_card_comes_once_and_a_button_calls_it_back(window):
-    play = start(window, Seat(name="Ann"), Seat(name="Bob"))
-    window.press("resign")
-    window.key(pygame.K_RETURN)
-    window.end()
-    window.press("See the board")
-    assert window.app.screen is play
-    window.frames(120)
-    window.click(play.view.board.centre(0))
-    window.key(pygame.K_RETURN)
-    window.frames(120)
-    assert window.app.screen is play
-    window.press("Show the result")
-    assert isinstance(window.app.screen, EndCard)
-
-
-@pytest.mark.slow
-def test_enter_at_the_end_plays_no_rematch_that_nobody_asked_for(window):
-    play = start(window, Seat(name="Ann"), Seat(name="Bob"))
-    window.press("resign")
-    for _ in range(4):
-        window.key(pygame.K_RETURN)
-    window.end()
-    for _ in range(3):
-        window.key(pygame.K_RETURN)
-    assert isinstance(window.app.screen, EndCard)
-    assert play.match.resigned is not None
-    window.key(pygame.K_TAB)
-    window.key(pygame.K_RETURN)
-    assert window.app.screen.match is not play.match
-
-
-@pytest.mark.slow
-def test_a_card_that_has_just_come_hears_nothing(window):
-    play = start(window, Seat(name="Ann"), Seat(name="Bob"))
-    window.press("resign")
-    window.key(pygame.K_RETURN)
-    window.settle()
-    card = window.app.screen
-    assert isinstance(card, EndCard)
-    window.press("Play again")
-    window.key(pygame.K_ESCAPE)
-    assert window.app.screen is card
-    window.end()
-    window.press("Play again")
-    assert window.app.screen is not play
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("first", "second", "result"), [(9, 3, "9 to 3"), (3, 9, "9 to 3"), (6, 6, "6 to 6")]
-)
-def test_the_end_card_tells_the_winners_points_first(window, first, second, result):
-    start_position = GAMES["kalah"].parse_position(
-        f"<2,{first - 1},{second - 1},0,1,0,1>", ["last-stone"]
-    )
-    players = (Player("Ann"), Player("Bob"))
-    match = Match(GAMES["kalah"], "2x3", ("last-stone",), players, start=start_position)
-    window.app.open(GameOf(match))
-    window.type("2")
-    window.end()
-    assert naming.result_words(match) == result
-    assert naming.headline_words(match) == {9: "Ann wins", 3: "Bob wins", 6: "A draw"}[first]
 
 
 @pytest.mark.slow
@@ -829,34 +588,12 @@ def test_a_notice_is_shown_for_as_long_as_it_takes_to_read(window):
     assert window.services.notices.waiting == []
 
 
-def test_the_wheel_leads_to_earlier_moves_and_back(window):
-    play = start(window, second=Seat(), stones=6)
-    rng = random.Random(4)
-    while not play.match.over and len(naming.turns_of(play.match)) < 40:
-        play.match.play(rng.choice(play.match.position.moves()))
-    window.move_to(play.panel.moves.rect.center)
-    window.frames()
-    last = play.panel.moves.rows_shown
-    wheel(window, 1)
-    earlier = play.panel.moves.rows_shown
-    assert earlier.start == last.start - 1
-    wheel(window, 999)
-    assert play.panel.moves.rows_shown.start == 0
-    wheel(window, -999)
-    assert play.panel.moves.rows_shown == last
-
-
-def wheel(window: Driver, steps: int) -> None:
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False))
-    window.frames(2)
-
-
 def test_a_store_that_cannot_be_read_is_told_and_home_is_shown(window, monkeypatch):
     def fail(*values):
         raise StoreError("no room")
 
     for name in ("unfinished", "count_unfinished"):
-        monkeypatch.setattr(window.app.store, name, fail)
+        monkeypatch.setattr(Store, name, fail)
     for _ in range(3):
         window.app.open(Room.HOME)
     [notice] = window.services.notices.waiting
@@ -871,16 +608,3 @@ def test_nobody_is_taken_for_you_by_a_name(window):
     play = start(window, second=Seat(person=False, level=1))
     assert naming.is_you(play.match, 0)
     assert status_words(play.session).startswith("Your turn")
-
-
-@pytest.mark.slow
-def test_the_score_lives_on_when_a_rematch_is_left_before_its_first_move(window):
-    start(window, Seat(name="Ann"), Seat(name="Bob"))
-    window.press("resign")
-    window.key(pygame.K_RETURN)
-    window.end()
-    window.press("Play again")
-    window.key(pygame.K_ESCAPE)
-    window.press("Continue")
-    assert window.app.screen.stored.series.wins == (1, 0)
-    assert window.app.screen.match.plies == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pygame
@@ -19,7 +20,6 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
 from kalahgui.gui.services.game_catalogue import CATALOGUE, entry_of
 from kalahgui.gui.services.naming import title_of
-from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.library import saved
 from kalahgui.match.match import Match, Player
@@ -27,25 +27,6 @@ from kalahgui.match.timeline import duration
 from kalahgui.theatre.game_tree import whole_tree
 
 OTHERS = [key for key in CATALOGUE if key != "kalah"]
-
-
-@pytest.fixture
-def window(tmp_path):
-    driver = Driver(tmp_path / "games.sqlite3")
-    driver.choose(pace="off", first=Seat(), second=Seat(person=False, level=4))
-    yield driver
-    driver.close()
-
-
-def start(window: Driver, offer: str, **choices) -> Play:
-    card = {name: choices.pop(name) for name in ("board", "handicap") if name in choices}
-    window.choose(**choices)
-    window.choose_card(offer, **card)
-    window.app.open(SetUpOf(offer))
-    window.frames()
-    window.press("Start")
-    assert isinstance(window.app.screen, Play)
-    return window.app.screen
 
 
 def place(play: Play, move: int) -> tuple[int, int]:
@@ -67,26 +48,26 @@ def finish(window: Driver, play: Play, choose) -> None:
     assert window.app.store.matches()[0].result == saved.result_of(play.match) != ""
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("offer", OTHERS)
+@pytest.mark.few(2)
+@pytest.mark.parametrize("offer", CATALOGUE)
 def test_a_whole_game_by_mouse(window, offer):
-    play = start(window, offer)
+    play = window.start(offer, second=Seat(person=False, level=4))
     finish(window, play, lambda move: window.click(place(play, move)))
 
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("offer", OTHERS)
 def test_a_whole_game_by_keys(window, offer):
-    play = start(window, offer)
+    play = window.start(offer, second=Seat(person=False, level=4))
     finish(
         window, play, lambda move: window.type(play.view.move_text(move, play.match.position.turn))
     )
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("offer", OTHERS)
+@pytest.mark.parametrize("offer", CATALOGUE)
 def test_arrows_and_enter_play(window, offer):
-    play = start(window, offer, second=Seat())
+    play = window.start(offer)
     window.key(pygame.K_RIGHT)
     while play.view.move_of(play.hands.selected, play.match.position) is None:
         window.key(pygame.K_RIGHT)
@@ -95,9 +76,9 @@ def test_arrows_and_enter_play(window, offer):
 
 
 @pytest.mark.few(2)
-@pytest.mark.parametrize("offer", OTHERS)
+@pytest.mark.parametrize("offer", CATALOGUE)
 def test_what_is_shown_follows_the_rules(window, offer):
-    play = start(window, offer, second=Seat())
+    play = window.start(offer)
     rng = random.Random(5)
     while not play.match.over:
         play.session.play(rng.choice(play.match.position.moves()))
@@ -105,6 +86,9 @@ def test_what_is_shown_follows_the_rules(window, offer):
         shown = play.session.shown
         if offer == "eight":
             assert [sum(shown.numbers), shown.numbers[-1]] == cells
+        elif offer == "kalah":
+            assert list(map(len, shown.cells)) == cells
+            assert sorted(itertools.chain(*shown.cells)) == list(range(sum(cells)))
         else:
             assert shown.cells == cells
 
@@ -112,7 +96,7 @@ def test_what_is_shown_follows_the_rules(window, offer):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("offer", OTHERS)
 def test_the_values_of_all_moves_can_be_seen(window, offer):
-    play = start(window, offer, second=Seat())
+    play = window.start(offer)
     window.key(pygame.K_v)
     # In Eight a look ahead says nothing before it comes to the end.
     window.wait_for(lambda: (found := play.session.judgement) and (found.exact or offer != "eight"))
@@ -125,7 +109,7 @@ def test_the_values_of_all_moves_can_be_seen(window, offer):
 
 
 def test_a_click_that_turns_nothing_gets_a_sentence(window):
-    play = start(window, "diamond", second=Seat())
+    play = window.start("diamond")
     window.click(play.view.board.centre(0))
     assert play.session.message.key == "turns_nothing"
     taken = play.match.game.cells(play.match.position).index(1)
@@ -135,7 +119,7 @@ def test_a_click_that_turns_nothing_gets_a_sentence(window):
 
 
 def test_the_number_just_named_is_refused(window):
-    play = start(window, "eight", second=Seat())
+    play = window.start("eight")
     window.type("2")
     window.type("2")
     assert play.session.message.key == "number_just_named"
@@ -144,7 +128,7 @@ def test_the_number_just_named_is_refused(window):
 
 @pytest.mark.slow
 def test_discs_turn_one_after_the_other(window):
-    play = start(window, "reversi", second=Seat(), pace="normal")
+    play = window.start("reversi", pace="normal")
     game, rng = play.match.game, random.Random(1)
     position = play.match.position
     while True:
@@ -165,14 +149,14 @@ def test_discs_turn_one_after_the_other(window):
 
 
 def test_a_pass_is_announced_and_waits(window):
-    play = start(window, "small", second=Seat(), board="4x4", pace="normal")
+    play = window.start("small", board="4x4", pace="normal")
     rng = random.Random(0)
     game = play.match.game
     while True:
         position = play.match.position
         if position.over:
             window.choose(second=Seat())
-            play = start(window, "small")
+            play = window.start("small")
             continue
         passing = [
             m for m in position.moves() if isinstance(list(game.tell(position, m))[-1], Again)
@@ -191,7 +175,7 @@ def test_a_pass_is_announced_and_waits(window):
 
 
 def test_the_tree_of_eight_is_whole(window):
-    play = start(window, "eight", second=Seat())
+    play = window.start("eight")
     root = whole_tree(play.match.game, play.match.start)
     assert sum(1 for _ in root.nodes()) == 62
     assert root.value == -1
@@ -199,7 +183,7 @@ def test_the_tree_of_eight_is_whole(window):
 
 
 def test_a_handicap_gives_black_corners(window):
-    play = start(window, "reversi", second=Seat(), handicap=2)
+    play = window.start("reversi", handicap=2)
     cells = play.match.game.cells(play.match.position)
     corners = play.match.game.board(play.match.position).corners
     assert [cells[corner] for corner in corners] == [1, 1, 0, 0]
@@ -214,7 +198,7 @@ def test_a_handicap_gives_black_corners(window):
 @pytest.mark.slow
 def test_the_strongest_level_never_loses_tic_tac_toe(window):
     strongest = Seat(person=False, level=8)
-    play = start(window, "tictactoe", second=strongest, varied=True)
+    play = window.start("tictactoe", second=strongest, varied=True)
     finish(window, play, lambda move: window.click(place(play, move)))
     assert play.match.winner != 0
 

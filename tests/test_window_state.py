@@ -171,18 +171,6 @@ def test_a_continued_match_with_a_person_does_not_begin_paused(window):
     assert not window.app.screen.session.paused
 
 
-@pytest.mark.slow
-def test_memory_is_given_back_once_after_new_pictures_were_drawn(window, monkeypatch):
-    window.frames(60)
-    given = []
-    monkeypatch.setattr("kalahgui.gui.services.machine.give_memory_back", lambda: given.append(1))
-    window.app.open(Room.HOME)
-    window.frames(5)
-    assert given == [], "not before they are drawn"
-    window.frames(60)
-    assert given == [1]
-
-
 def test_the_engine_forgets_a_game_that_was_left(window):
     player = Player()
     window.choose(values=True)
