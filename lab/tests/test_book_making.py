@@ -198,24 +198,6 @@ def test_the_command_makes_the_book_that_minimax_agrees_with(cli, tiny, tmp_path
     )
 
 
-@pytest.mark.parametrize(
-    "mistake",
-    [
-        "book",
-        "book reversi",
-        "book kalah:6x0",
-        "book kalah:3x2 --nodes -1",
-        "book kalah:3x2 --rules majority",
-        "book kalah:3x2 --out /nowhere/some.book",
-    ],
-)
-def test_a_mistake_is_one_line_and_status_2(cli, mistake, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    status, out, err = cli(*mistake.split())
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_file_of_something_else_beside_the_book_is_one_line(cli, tmp_path):
     path = tmp_path / "some.book.proven"
     path.write_text("something else", "ascii")

@@ -35,14 +35,6 @@ def test_a_checkout_that_does_not_run_is_one_line(capsys, tmp_path):
         assert said in err
 
 
-@pytest.mark.parametrize(
-    "mistake", ["--rounds 0", "--depth x", "--pythons nosuch nosuch", "--nosuch"]
-)
-def test_a_mistake_is_one_line_and_status_2(capsys, mistake):
-    status, out, err = compare(capsys, ROOT, ROOT, *mistake.split())
-    assert (status, out, err.count("\n")) == (2, "", 1)
-
-
 def test_a_checkout_runs_with_its_own_interpreter(tmp_path):
     assert interpreter_of(tmp_path) == Path(sys.executable)
     own = tmp_path / ".venv" / "bin" / "python"

@@ -233,24 +233,6 @@ def test_another_file_is_not_taken_for_the_page(capfd, tmp_path, text):
     assert page.read_bytes() == text
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("chess",), "there is no game"),
-        (("kalah", "--games", "3"), "an even number"),
-        (("kalah", "--levels", "4-4"), "of two levels, such as 1-6"),
-        (("kalah", "--levels", "0-4"), "of two levels, such as 1-6"),
-        (("eight", "--levels", "2-9"), "the levels of eight:8 go from 1 to 2"),
-        (("kalah", "--jobs", "61"), "a core for each process"),
-        (("kalah", "--out", "/missing/folder/page.md"), "cannot be written"),
-    ],
-)
-def test_a_wrong_argument_is_told_in_one_line(capfd, arguments, says):
-    status, out, err = run(capfd, *arguments)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert says in err
-
-
 def test_the_page_of_the_program_speaks_of_the_levels_as_they_are(tmp_path):
     """The page is made anew when a level changes."""
     page = (ROOT / "docs" / "levels.md").read_text("utf-8")
