@@ -108,6 +108,30 @@ def cache_folder(tmp_path_factory):
 
 
 @pytest.fixture
+def command(capfd):
+    """Run the command line; return the exit status, standard output and standard error."""
+    from kalahgui.cli import main
+
+    def run(*arguments):
+        status = main([str(argument) for argument in arguments])
+        return status, *capfd.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def refused(command):
+    """Run the command line on a mistake, and return the one line that is said of it."""
+
+    def run(*arguments):
+        status, out, err = command(*arguments)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        return err
+
+    return run
+
+
+@pytest.fixture
 def fresh_pictures(monkeypatch):
     """Have the window give its pictures up as it does in earnest."""
     from driver import give_pictures_up

@@ -1,11 +1,19 @@
-"""The documents: their links and pictures, and the first two commands of the README."""
+"""The documents: links, pictures, commands, features, the examples in docstrings."""
 
 from __future__ import annotations
 
+import ast
+import doctest
+import importlib
 import re
+from functools import cache
 from pathlib import Path
 
 import make_pictures
+import pytest
+
+import kalahgui
+from kalahgui.cli import main
 
 ROOT = Path(__file__).parent.parent
 PAGES = {
@@ -46,3 +54,96 @@ def test_the_readme_begins_with_the_commands_to_play_and_to_test():
         "pip install -r requirements.txt && python main.py",
         "pip install -r requirements.txt && python -m pytest",
     ]
+
+
+FEATURES = PAGES[ROOT / "docs" / "features.md"]
+ROW = re.compile(r"^\| [^|]+ \| `(test_\w+\.py)::(test_\w+)` \|$", re.MULTILINE)
+
+
+def test_every_feature_names_a_test_that_holds_it():
+    rows = ROW.findall(FEATURES)
+    heads = FEATURES.count("| What | Held by |")
+    assert len(rows) == len(re.findall(r"^\| ", FEATURES, re.MULTILINE)) - heads > 40
+    slow = []
+    for file, test in rows:
+        tree = _parsed(file)
+        [found] = [node for node in tree.body if getattr(node, "name", "") == test]
+        marks = [ast.unparse(each) for each in (*found.decorator_list, *_module_marks(tree))]
+        slow += [test for mark in marks if "mark.slow" in mark and "parametrize" not in mark]
+    assert slow == []
+
+
+@cache
+def _parsed(file):
+    return ast.parse((ROOT / "tests" / file).read_text("utf-8"))
+
+
+def _module_marks(tree):
+    """Return what marks all tests of a file."""
+    return [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark"
+    ]
+
+
+COMMAND_LINE = PAGES[ROOT / "docs" / "command-line.md"]
+HEAD, *SECTIONS = re.split(r"^## ", COMMAND_LINE, flags=re.MULTILINE)
+SECTION = {section.partition("\n")[0]: section for section in SECTIONS}
+# An argument as the usage has it, optional ones with their brackets.
+ARGUMENT = re.compile(r"\[[^][]*(?:\[[^][]*\][^][]*)*\]|[^\s\[]\S*")
+EXPLAINED = re.compile(r"^\| `(--[^`]+)` \|", re.MULTILINE)
+
+
+def arguments_of(usage: str) -> list[str]:
+    return sorted(" ".join(found.split()) for found in ARGUMENT.findall(usage))
+
+
+@pytest.fixture
+def usage(capsys):
+    """Return the usage of a command and what stands below it, as --help prints them."""
+
+    def usage(*command: str) -> tuple[str, str]:
+        assert main([*command, "--help"]) == 0
+        usage, _, below = capsys.readouterr().out.partition("\n\n")
+        return usage.replace("usage: main.py ", "").replace(" [-h]", ""), below
+
+    return usage
+
+
+def test_the_page_has_the_commands_that_help_lists(usage):
+    commands = usage()[1].partition("COMMAND\n")[2].partition("\n\n")[0]
+    listed = re.findall(r"^ {4}(\w+)", commands, re.MULTILINE)
+    assert sorted(listed) == sorted(re.findall(r"^## (\w+)$", COMMAND_LINE, re.MULTILINE))
+
+
+def test_the_page_has_the_arguments_that_help_lists_and_explains_each(usage):
+    for command, section in SECTION.items():
+        written = section.partition("```\npython main.py ")[2].partition("\n```")[0]
+        arguments = arguments_of(written)
+        assert arguments == arguments_of(usage(command)[0]), command
+        options = {argument[1:-1] for argument in arguments if argument.startswith("[--")}
+        own, common = EXPLAINED.findall(section), EXPLAINED.findall(HEAD)
+        assert set(own) <= options <= {*own, *common}, command
+
+
+PACKAGE = Path(kalahgui.__file__).parent
+
+
+def test_the_examples_in_docstrings_give_what_they_say():
+    tried, failed = 0, []
+    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.parent.glob("lab/*.py")]):
+        # A compiled file of core has no source to take examples from.
+        if PACKAGE / "core" in path.parents or ">>> " not in path.read_text("utf-8"):
+            continue
+        module = importlib.import_module(
+            ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+        )
+        for example in doctest.DocTestFinder().find(module):
+            said: list[str] = []
+            runner = doctest.DocTestRunner()
+            if runner.run(example, out=said.append).failed:
+                failed.append("".join(said))
+            tried += runner.tries
+    assert failed == [], "".join(failed)
+    assert tried > 50

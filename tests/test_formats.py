@@ -10,6 +10,7 @@ import pytest
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mutate_formats import run
 from written_games import BOARDS, ODD_BOARDS, facts, random_match
 
 from kalahgui.games import GAMES
@@ -313,3 +314,10 @@ def test_games_beyond_the_limit_are_a_note_and_no_bad_game(monkeypatch, text):
     several = read(text)
     assert (len(several.games), several.bad, len(several.notes)) == (2, (), 1)
     assert "more than 2 games" in several.bad_words
+
+
+def test_damaged_files_raise_nothing_but_a_format_error():
+    counts = run(1500, seed=1)
+    assert counts.total() == 1500
+    # Whatever is damaged is sometimes still read, so all of the readers have been at work.
+    assert {name for name, what in counts if what == "read"} >= {"text", "ggf", "named"}
