@@ -1,4 +1,4 @@
-"""The command ``convert``, and what ``review`` takes of the same files."""
+"""``convert`` and ``review``: the games that they read, and what they print of them."""
 
 from __future__ import annotations
 
@@ -6,70 +6,98 @@ import io
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 from written_games import random_match, wthor
 
-from kalahgui.cli import main
+from kalahgui.core.search import StopWord
+from kalahgui.engine.solver import solve
+from kalahgui.games import GAMES
 from kalahgui.library import formats
 from kalahgui.library.formats import WrittenGame
 
 OPENING = "F5D6C3"
+BAD_AND_GOOD = "zz\nf5d6c3\nf5f5\nf5f6e6\n"
 TWO = '[Game "kalah:6x4"]\n3 6 (5)\n\n[Game "kalah:6x4"]\n1 {said}\n'
 
 
-def run(capsys, monkeypatch, data, *arguments):
+@pytest.fixture
+def given(command, monkeypatch):
     """Run a command that reads from standard input."""
-    data = data if isinstance(data, bytes) else data.encode()
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
-    status = main([*arguments])
-    out, err = capsys.readouterr()
-    return status, out, err
+
+    def run(data, *arguments):
+        data = data if isinstance(data, bytes) else data.encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        return command(*arguments)
+
+    return run
 
 
-def convert(capsys, monkeypatch, data, *options):
+@pytest.fixture
+def convert(given):
     """Convert what is given on standard input."""
-    return run(capsys, monkeypatch, data, "convert", "-", *options)
+    return lambda data, *options: given(data, "convert", "-", *options)
 
 
-def test_our_text_is_written_by_default(capsys, monkeypatch):
-    status, out, err = convert(capsys, monkeypatch, OPENING)
+@pytest.fixture
+def review(given):
+    """Review what is given on standard input."""
+    return lambda data, *options: given(data, "review", "-", *options)
+
+
+@pytest.fixture
+def glance(review):
+    """Review what is given in no time at all; return status, moves and complaints."""
+
+    def glance(data, *options):
+        status, out, err = review(data, "--json", "--seconds", "0.01", *options)
+        moves = [row["move"] for row in json.loads(out)["moves"]] if out else []
+        return status, moves, err
+
+    return glance
+
+
+def test_our_text_is_written_by_default(convert):
+    status, out, err = convert(OPENING)
     assert (status, err) == (0, "")
     assert out == '[Game "reversi:8x8"]\n[Result "*"]\n\n1. f5 2. d6 3. c3 *\n'
 
 
-def test_there_and_back_through_every_format(capsys, monkeypatch):
+def test_there_and_back_through_every_format(convert):
     text = OPENING.lower()
     for to in ("ggf", "text", "transcript", "ggf", "transcript"):
-        status, text, err = convert(capsys, monkeypatch, text, "--to", to)
+        status, text, err = convert(text, "--to", to)
         assert (status, err) == (0, "")
     assert text == "f5d6c3\n"
 
 
-def test_a_bare_transcript_is_of_the_board_that_is_named(capsys, monkeypatch):
-    status, out, _ = convert(capsys, monkeypatch, "d3c5", "--game", "reversi:6x6")
+def test_a_bare_transcript_is_of_the_board_that_is_named(convert):
+    status, out, _ = convert("d3c5", "--game", "reversi:6x6")
     assert (status, '[Game "reversi:6x6"]' in out) == (0, True)
-    status, out, _ = convert(capsys, monkeypatch, "3 6 1", "--game", "kalah:6x4")
+    status, out, _ = convert("3 6 1", "--game", "kalah:6x4")
     assert (status, "1. 3 6 2. 1" in out) == (0, True)
-    status, out, _ = convert(capsys, monkeypatch, "3 6 1", "--game", "kalah")
+    status, out, _ = convert("3 6 1", "--game", "kalah")
     assert '[Game "kalah:6x6"]' in out
 
 
-def test_several_games_are_printed_in_order_transcripts_one_a_line(capsys, monkeypatch):
+def test_several_games_are_printed_in_order_transcripts_one_a_line(convert):
     data = wthor([(0, 0, 0, 0, [56, 64]), (0, 0, 0, 0, [56, 66])])
-    status, out, err = convert(capsys, monkeypatch, data, "--to", "transcript")
+    status, out, err = convert(data, "--to", "transcript")
     assert (status, out, err) == (0, "f5d6\nf5f6\n", "")
-    status, out, err = convert(capsys, monkeypatch, data)
+    status, out, err = convert(data)
     assert (status, err) == (0, "")
     found = formats.read(out.encode())
     assert [written.match.ply_texts()[1] for written in found.games] == ["d6", "f6"]
 
 
-def test_the_good_games_of_a_mixed_file_are_printed(capsys, monkeypatch):
+def test_the_good_games_of_a_mixed_file_are_printed(convert):
     data = wthor([(0, 0, 0, 0, [56, 56]), (0, 0, 0, 0, [56, 66]), (0, 0, 0, 0, [11])])
-    status, out, err = convert(capsys, monkeypatch, data, "--to", "transcript")
+    status, out, err = convert(data, "--to", "transcript")
     assert (status, out) == (2, "f5f6\n")
     assert err == (
         "standard input: 2 of 3 games cannot be read; the first, record 1: "
@@ -77,44 +105,44 @@ def test_the_good_games_of_a_mixed_file_are_printed(capsys, monkeypatch):
     )
 
 
-def test_what_a_format_cannot_hold_is_refused_or_left_out(capsys, monkeypatch):
-    status, out, err = convert(capsys, monkeypatch, TWO, "--to", "transcript")
+def test_what_a_format_cannot_hold_is_refused_or_left_out(convert):
+    status, out, err = convert(TWO, "--to", "transcript")
     assert (status, out) == (2, "")
     assert err == (
         "standard input: 2 of 2 games cannot be written: game 1: "
         "a transcript holds Reversi alone, not kalah\n"
     )
     text = '[Game "reversi:8x8"]\nf5 {x} d6 (f6) first resigned'
-    status, out, err = convert(capsys, monkeypatch, text, "--to", "transcript")
+    status, out, err = convert(text, "--to", "transcript")
     assert (status, out) == (0, "f5d6\n")
     assert err == "standard input: left out: variations, comments, resignations\n"
-    status, out, err = convert(capsys, monkeypatch, text, "--to", "ggf")
+    status, out, err = convert(text, "--to", "ggf")
     assert (status, err) == (0, "standard input: left out: variations, comments\n")
     assert "RE[-64:r]" in out
 
 
-def test_another_start_is_refused_by_a_transcript_and_held_by_ggf(capsys, monkeypatch):
+def test_another_start_is_refused_by_a_transcript_and_held_by_ggf(convert):
     chance = random.Random(3)
     match = random_match(chance, "reversi", "8x8", tree=False, from_start=False, rules=())
     assert match.start != match.game.start("8x8")
     text = formats.text_of(WrittenGame(match))
-    status, out, err = convert(capsys, monkeypatch, text, "--to", "transcript")
+    status, out, err = convert(text, "--to", "transcript")
     assert (status, out, len(err.splitlines())) == (2, "", 1)
-    status, out, err = convert(capsys, monkeypatch, text, "--to", "ggf")
+    status, out, err = convert(text, "--to", "ggf")
     assert (status, err) == (0, "")
     assert formats.read(out.encode()).games[0].match.plies == match.tip.plies
 
 
-def test_a_position_is_a_game_without_moves(capsys, monkeypatch):
-    status, out, err = convert(capsys, monkeypatch, "<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N")
+def test_a_position_is_a_game_without_moves(convert):
+    status, out, err = convert("<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N")
     assert (status, err) == (0, "")
     assert '[Start "<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N"]' in out
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "f5f5", "(;GM[Go];)", "[x]", b"\0" * 40, b"\xff"])
-def test_bad_input_is_one_line(capsys, monkeypatch, text):
-    for command in ("convert", "review"):
-        status, out, err = run(capsys, monkeypatch, text, command, "-")
+def test_bad_input_is_one_line(given, text):
+    for name in ("convert", "review"):
+        status, out, err = given(text, name, "-")
         assert (status, out) == (2, "")
         assert len(err.splitlines()) == 1 and err.startswith("standard input: ")
 
@@ -132,72 +160,62 @@ def test_letters_stay_what_they_are_whatever_the_locale_is():
     assert done.stdout.decode().replace("\r\n", "\n") == text
 
 
-def test_a_note_on_the_file_is_no_game_that_cannot_be_read(capsys, monkeypatch):
+def test_a_note_on_the_file_is_no_game_that_cannot_be_read(convert):
     data = wthor([(0, 0, 0, 0, [56]), (0, 0, 0, 0, [56])])
-    status, out, err = convert(capsys, monkeypatch, data + b"x", "--to", "transcript")
+    status, out, err = convert(data + b"x", "--to", "transcript")
     assert (status, out) == (2, "f5\nf5\n")
     assert err == "standard input: the WTHOR file: 2 games need 152 bytes, and the file has 153\n"
 
 
-def test_a_lack_of_memory_is_one_line(capsys, monkeypatch):
+def test_a_lack_of_memory_is_one_line(convert, monkeypatch):
     def short_of_memory(data, board):
         raise MemoryError
 
     monkeypatch.setattr(formats, "read", short_of_memory)
-    status, out, err = convert(capsys, monkeypatch, OPENING)
+    status, out, err = convert(OPENING)
     assert (status, out, err) == (2, "", "standard input needs more memory than there is\n")
 
 
 @pytest.mark.parametrize("options", ["--to pgn", "--game chess", "--game kalah:9x9"])
-def test_bad_options_are_one_line(capsys, monkeypatch, options):
-    status, out, err = convert(capsys, monkeypatch, OPENING, *options.split())
+def test_bad_options_are_one_line(convert, options):
+    status, out, err = convert(OPENING, *options.split())
     assert (status, out, len(err.splitlines())) == (2, "", 1)
 
 
 # -- review
 
 
-def review(capsys, monkeypatch, data, *options):
-    """Review what is given on standard input."""
-    return run(capsys, monkeypatch, data, "review", "-", "--json", "--seconds", "0.01", *options)
-
-
-def moves_of(out):
-    """Return the moves that a review tells of."""
-    return [row["move"] for row in json.loads(out)["moves"]]
-
-
-def test_review_takes_every_format(capsys, monkeypatch):
+def test_review_takes_every_format(glance):
     match = formats.read(OPENING.encode()).games[0]
     data = wthor([(0, 0, 0, 0, [56, 64, 33])])
     for given in (formats.text_of(match), formats.ggf_of(match), data):
-        status, out, err = review(capsys, monkeypatch, given)
+        status, moves, err = glance(given)
         assert (status, err) == (0, "")
-        assert moves_of(out) == ["f5", "d6", "c3"]
+        assert moves == ["f5", "d6", "c3"]
 
 
-def test_one_of_several_games_is_asked_for_by_its_number(capsys, monkeypatch):
-    status, out, err = review(capsys, monkeypatch, TWO, "--number", "2")
-    assert (status, err, moves_of(out)) == (0, "", ["1"])
-    status, out, err = review(capsys, monkeypatch, TWO)
-    assert (status, out) == (2, "")
+def test_one_of_several_games_is_asked_for_by_its_number(glance):
+    status, moves, err = glance(TWO, "--number", "2")
+    assert (status, err, moves) == (0, "", ["1"])
+    status, moves, err = glance(TWO)
+    assert (status, moves) == (2, [])
     assert err == "standard input has 2 games: say which with --number\n"
-    status, out, err = review(capsys, monkeypatch, TWO, "--number", "3")
-    assert (status, out) == (2, "")
+    status, moves, err = glance(TWO, "--number", "3")
+    assert (status, moves) == (2, [])
     assert err == "standard input has 2 games, and no game 3\n"
 
 
-def test_a_mixed_file_is_not_taken_for_one_game(capsys, monkeypatch):
-    status, out, err = review(capsys, monkeypatch, TWO.replace("1 {", "x {"))
-    assert (status, out, len(err.splitlines())) == (2, "", 1)
+def test_a_mixed_file_is_not_taken_for_one_game(glance):
+    status, moves, err = glance(TWO.replace("1 {", "x {"))
+    assert (status, moves, len(err.splitlines())) == (2, [], 1)
     assert "1 of 2 games cannot be read; the first, line 5" in err
-    status, out, _ = review(capsys, monkeypatch, TWO.replace("1 {", "x {"), "--number", "1")
-    assert (status, moves_of(out)) == (0, ["3", "6"])
+    status, moves, _ = glance(TWO.replace("1 {", "x {"), "--number", "1")
+    assert (status, moves) == (0, ["3", "6"])
 
 
-def test_a_position_alone_has_no_move_to_review(capsys, monkeypatch):
-    status, out, err = review(capsys, monkeypatch, "5,2")
-    assert (status, out, err) == (2, "", "standard input: there is no move in the game\n")
+def test_a_position_alone_has_no_move_to_review(glance):
+    status, moves, err = glance("5,2")
+    assert (status, moves, err) == (2, [], "standard input: there is no move in the game\n")
 
 
 class Endless(io.RawIOBase):
@@ -211,10 +229,277 @@ class Endless(io.RawIOBase):
         return len(buffer)
 
 
-def test_input_without_end_is_refused(capsys, monkeypatch):
+def test_input_without_end_is_refused(refused, monkeypatch):
     monkeypatch.setattr("kalahgui.library.formats.reading.MOST_BYTES", 100_000)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Endless())))
-    assert main(["convert", "-"]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert "standard input" in err
+    assert "standard input" in refused("convert", "-")
+
+
+ROOT = Path(__file__).parent.parent
+KEYS = [
+    "ply",
+    "side",
+    "move",
+    "value",
+    "best",
+    "best_value",
+    "loss",
+    "exact",
+    "depth",
+    "selective",
+]
+
+
+def played(key, variant, seed=0):
+    """Return the texts of a random game, with passes."""
+    game = GAMES[key]
+    chance = random.Random(f"{seed} {key} {variant}")
+    position, moves = game.start(variant), []
+    while not position.over:
+        moves.append(chance.choice(position.moves()))
+        position.play(moves[-1])
+    return game.line_texts(game.start(variant), moves)
+
+
+def match_of(text):
+    """Return the match of a text with one game."""
+    (written,) = formats.read(text.encode()).games
+    return written.match
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize(
+    ("key", "variant"),
+    [
+        ("kalah", "3x2"),
+        ("eight", "8"),
+        pytest.param("kalah", "4x3", marks=pytest.mark.compiled),
+        pytest.param("reversi", "4x4", marks=pytest.mark.compiled),
+        pytest.param("reversi", "diamond", marks=pytest.mark.compiled),
+    ],
+)
+def test_the_document_has_a_row_a_move_as_the_solver_has_it(review, key, variant):
+    texts = played(key, variant)
+    text = f"{key}:{variant}\n" + " ".join(texts)
+    status, out, err = review(text, "--json", "--seconds", "300")
+    assert (status, err) == (0, "")
+    document = json.loads(out)
+    assert list(document) == ["game", "moves", "loss"]
+    assert document["game"] == key
+    game = GAMES[key]
+    moves = [text for text in texts if text != "pass"]
+    assert len(document["moves"]) == len(moves)
+    position = game.start(variant)
+    losses = ([], [])
+    for ply, (row, move) in enumerate(zip(document["moves"], moves, strict=True), start=1):
+        assert list(row) == KEYS
+        solution = solve(position, StopWord(), with_moves=True)
+        assert (row["ply"], row["move"], row["exact"]) == (ply, move, True)
+        assert row["side"] == ("first", "second")[position.turn]
+        assert row["value"] == solution.moves[game.parse_move(move)]
+        assert row["best_value"] == solution.value
+        assert solution.moves[game.parse_move(row["best"])] == solution.value
+        assert row["loss"] == row["best_value"] - row["value"]
+        assert type(row["depth"]) is int and row["selective"] is False
+        losses[position.turn].append(row["loss"])
+        position.play(game.parse_move(move))
+    for mean, lost in zip(document["loss"], losses, strict=True):
+        assert mean == pytest.approx(sum(lost) / len(lost))
+
+
+def test_a_transcript_without_passes_and_a_game_with_them_are_the_same():
+    for seed in range(100):
+        texts = played("reversi", "8x8", seed)
+        if "pass" in texts:
+            break
+    moves = [text for text in texts if text != "pass"]
+    match = match_of("".join(moves).upper())
+    assert (match.variant, match.ply_texts(), match.over) == ("8x8", moves, True)
+    named = match_of("reversi:8x8 " + " ".join(texts))
+    assert named.ply_texts() == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "variant", "rules", "plies"),
+    [
+        ("kalah 3 4", "6x6", (), ["3", "4"]),
+        ("kalah:4x3\n1\n2\n3", "4x3", (), ["1", "2", "3"]),
+        ("kalah:4x3 last-stone\n1 2", "4x3", ("last-stone",), ["1", "2"]),
+        (
+            "kalah:4x3 last-stone,empty-capture 1 2",
+            "4x3",
+            ("last-stone", "empty-capture"),
+            ["1", "2"],
+        ),
+        ("KALAH:4x3 last-stone empty-capture\n1", "4x3", ("last-stone", "empty-capture"), ["1"]),
+        ("  kalah:6x4 1 swap 2", "6x4", (), ["1", "swap", "2"]),
+        ("tictactoe A1 b2", "3x3", (), ["a1", "b2"]),
+        ("eight 1 2", "8", (), ["1", "2"]),
+        ("reversi d3", "diamond", (), ["d3"]),
+    ],
+)
+def test_a_game_is_named_before_its_moves(text, variant, rules, plies):
+    match = match_of(text)
+    assert (match.variant, match.rules, match.ply_texts()) == (variant, rules, plies)
+    assert match.resigned is None
+
+
+@pytest.mark.parametrize(
+    ("text", "seat"),
+    [
+        ("kalah 1 2 resign", 1),
+        ("kalah:6x4 1 swap resign", 0),
+        ("kalah 1 first resigned", 0),
+        ("kalah 1\nSecond  Resigned\n", 1),
+    ],
+)
+def test_a_resignation_ends_a_game_and_has_no_row(review, text, seat):
+    match = match_of(text)
+    assert match.resigned == seat
+    status, out, _ = review(text, "--json", "--seconds", "0.01")
+    assert status == 0
+    assert len(json.loads(out)["moves"]) == sum(ply.isdigit() for ply in match.ply_texts())
+
+
+def test_after_a_swap_the_mean_loss_is_that_of_the_sides(review):
+    status, out, _ = review("kalah:3x2 1 swap 3 1 2", "--json")
+    assert status == 0
+    found = json.loads(out)
+    for side, mean in zip(("first", "second"), found["loss"], strict=True):
+        losses = [row["loss"] for row in found["moves"] if row["side"] == side]
+        assert mean == pytest.approx(sum(losses) / len(losses))
+    assert found["loss"][0] != found["loss"][1], "else nobody could tell the sides apart"
+
+
+def test_a_swap_has_no_row_and_counts_as_a_ply(review):
+    status, out, _ = review("kalah:6x4 1 swap 2 3", "--json", "--seconds", "0.01")
+    assert status == 0
+    rows = json.loads(out)["moves"]
+    assert [(row["ply"], row["move"]) for row in rows] == [(1, "1"), (3, "2"), (4, "3")]
+    assert rows[1]["side"] == "second"
+
+
+BAD = [
+    ("", "there is no game"),
+    ("  \n ", "there is no game"),
+    ("chess e4", "there is no game 'chess'"),
+    ("F5D", "begins no game"),
+    ("F5D9", "begins no game"),
+    ("F5A1", "word 2 of the moves, 'A1': this move is not legal here"),
+    ("kalah", "there is no move in the game"),
+    ("kalah:4x3 7", "a pit number from 1 to 4, not '7'"),
+    ("kalah:4x3 9", "pit number"),
+    ("kalah:9x3 1", "1 to 8 pits"),
+    ("kalah:4x3 slow\n1", "no rule 'slow'"),
+    ("kalah:4x3 1 swap swap", "the sides cannot be swapped now"),
+    ("reversi:8x8 f5 swap", "the sides cannot be swapped now"),
+    ("kalah 1 pass", "nobody has to pass"),
+    ("eight 1 2 1 2 3 1", "word"),
+    ("kalah resign 1", "the match is over"),
+    ("kalah 1 resigned", "word 2 of the moves, 'resigned'"),
+    ("kalah " + "x1" * 5000, "..."),
+    (b"\xff\xfe\x00k", "no text in UTF-8"),
+    ("reversi:8x8 empties-winner,empties-nobody f5", "not both"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), BAD)
+def test_bad_input_is_told_in_one_line(review, text, said):
+    status, out, err = review(text)
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1 and len(err) < 300
+    assert said in err
+
+
+def test_a_file_is_read_and_one_that_cannot_be_is_told(command, refused, tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text("eight\n1 2 1", "utf-8")
+    status, out, _ = command("review", path, "--seconds", "1", "--json")
+    assert (status, len(json.loads(out)["moves"])) == (0, 3)
+    for name in ("none.txt", "."):
+        for does in ("review", "convert"):
+            assert "cannot be read" in refused(does, tmp_path / name)
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("clock")
+def test_the_time_is_for_the_whole_game(review):
+    begin = time.perf_counter()
+    texts = played("kalah", "6x6")
+    status, out, _ = review("kalah " + " ".join(texts), "--json", "--seconds", "1")
+    assert status == 0
+    assert len(json.loads(out)["moves"]) == len(texts)
+    # A finished game is exact at its end; the rest takes what time there is, and no more: a second
+    # for each move would be far from this, however slow the machine is.
+    assert len(texts) > 20
+    assert time.perf_counter() - begin < len(texts) / 2
+
+
+# Runs the command, and Ctrl-C comes from a timer of its own once the work has begun.
+INTERRUPTED = """
+import os, signal, sys, threading
+from kalahgui.cli import main
+threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+def test_ctrl_c_tells_what_was_found():
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, "review", "-", "--json", "--seconds", "6000"],
+        cwd=ROOT,
+        input="kalah:6x6 1 2 3 4 5 6",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert done.returncode == 130
+    assert done.stderr == "interrupted: this is what was found so far\n"
+    # The end of the game is looked at first.
+    assert json.loads(done.stdout)["moves"][-1]["move"] == "6"
+
+
+def test_the_tables_say_the_same_as_the_document(review):
+    text = "kalah:3x2 " + " ".join(played("kalah", "3x2", 1))
+    _, out, _ = review(text, "--json")
+    document = json.loads(out)
+    status, out, err = review(text)
+    assert (status, err) == (0, "")
+    assert "kalah:3x2" in out
+    lines = [line.split("│") for line in out.splitlines() if line.count("│") > 5]
+    assert len(lines) == len(document["moves"])
+    for row, cells in zip(document["moves"], lines, strict=True):
+        _, ply, side, move, value, best, best_value, loss, read, kind, _ = map(str.strip, cells)
+        assert (int(ply), side, move, best) == (row["ply"], row["side"], row["move"], row["best"])
+        assert (int(value), int(best_value)) == (row["value"], row["best_value"])
+        assert int(loss or 0) == row["loss"]
+        assert read == "exact"
+        assert kind
+    for side, mean in zip(("first", "second"), document["loss"], strict=True):
+        summary = next(line.split() for line in out.splitlines() if line.split()[:1] == [side])
+        assert float(summary[-1]) == pytest.approx(mean, abs=0.005)
+    assert "decided by ply" in out
+
+
+def test_estimates_of_the_full_board_of_reversi_are_told_to_be_selective(review):
+    _, out, _ = review("F5D6", "--seconds", "0.2", "--json")
+    rows = json.loads(out)["moves"]
+    assert len(rows) == 2 and all(row["selective"] and not row["exact"] for row in rows)
+    _, out, _ = review("F5D6", "--seconds", "0.2")
+    assert out.count(", selective") == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(1, "line 1: 'zz' is no transcript"), (3, "line 3: "), (5, "has 4 games, and no game 5")],
+)
+def test_games_are_numbered_as_they_stand_in_the_file(review, number, said):
+    status, _, err = review(BAD_AND_GOOD, "--number", number)
+    assert status == 2 and said in err
+
+
+def test_a_good_game_is_found_by_its_number_behind_a_bad_one(glance):
+    assert glance(BAD_AND_GOOD, "--number", "4") == (0, ["f5", "f6", "e6"], "")

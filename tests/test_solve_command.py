@@ -1,4 +1,4 @@
-"""``solve`` on the command line: figures, progress, Ctrl-C, and files to go on from."""
+"""``solve`` and ``endgame``: figures, progress, Ctrl-C, files to go on from, and databases."""
 
 import errno
 import json
@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from kalahgui import cli
+from kalahgui.cli import endgame
 from kalahgui.cli.endgame import building_words
 from kalahgui.cli.output import signed
 from kalahgui.cli.solve import _progress
 from kalahgui.core import COMPILED
 from kalahgui.engine import checkpoint, solver, solving_memory
 from kalahgui.engine.checkpoint import Checkpoint
-from kalahgui.engine.endgame_store import EndgameShape
+from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
 from kalahgui.engine.solving import SolvingReport
 from kalahgui.games import GAMES
 
@@ -29,16 +29,17 @@ SHAPE = EndgameShape(3, 7)
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and terminals of POSIX")
 
 
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """Return a cache folder of the test's own."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("KALAHGUI_CACHE", str(folder))
+    return folder
+
+
 @pytest.fixture
-def run(capfd, tmp_path, monkeypatch):
-    """Run ``solve`` with a cache folder of its own; return status, output and complaints."""
-    monkeypatch.setenv("KALAHGUI_CACHE", str(tmp_path / "cache"))
-
-    def run(*arguments):
-        status = cli.main(("solve", *map(str, arguments)))
-        return status, *capfd.readouterr()
-
-    return run
+def run(command):
+    return lambda *arguments: command("solve", *arguments)
 
 
 @pytest.fixture
@@ -56,6 +57,14 @@ def pays(monkeypatch):
     """Let a database of SHAPE pay on 3x2, compiled or not."""
     monkeypatch.setattr(solving_memory, "COMPILED", True)
     monkeypatch.setattr(solving_memory, "_SIZES", ((10, SHAPE.size),))
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    def no_room(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", no_room)
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -109,41 +118,37 @@ def test_a_file_of_something_else_is_one_line(run, tmp_path, line, why):
     assert path.read_bytes() == kept
 
 
-def test_a_file_of_another_version_is_one_line(run, tmp_path, monkeypatch):
+def test_a_file_of_another_version_is_one_line(run, refused, tmp_path, monkeypatch):
     path = tmp_path / "some.solving"
     run("kalah:3x2", "--resume", path)
     kept = path.read_bytes()
     monkeypatch.setattr(checkpoint, "__version__", "9.9.9")
-    status, out, err = run("kalah:3x2", "--resume", path)
-    assert (status, out, err.count("\n")) == (2, "", 1) and "this is 9.9.9" in err
+    assert "this is 9.9.9" in refused("solve", "kalah:3x2", "--resume", path)
     assert path.read_bytes() == kept
 
 
 @pytest.mark.parametrize("content", ["a letter\n", "x" * 9000])
-def test_a_foreign_file_is_one_line(run, tmp_path, content):
+def test_a_foreign_file_is_one_line(refused, tmp_path, content):
     path = tmp_path / "letter.txt"
     path.write_text(content, "ascii")
-    status, out, err = run("kalah:3x2", "--resume", path)
-    assert (status, out) == (2, "")
-    assert err == f"{path} is no file that a search can go on with\n"
+    said = f"{path} is no file that a search can go on with\n"
+    assert refused("solve", "kalah:3x2", "--resume", path) == said
     assert path.read_text("ascii") == content
 
 
 @pytest.mark.parametrize("place", [".", "no/such/folder/some.solving"])
-def test_a_place_for_no_file_is_one_line(run, tmp_path, place):
-    status, out, err = run("kalah:3x2", "--resume", tmp_path / place)
-    assert (status, out, err.count("\n")) == (2, "", 1) and "cannot be written" in err
+def test_a_place_for_no_file_is_one_line(refused, tmp_path, place):
+    assert "cannot be written" in refused("solve", "kalah:3x2", "--resume", tmp_path / place)
 
 
-def test_a_file_that_may_not_be_written_is_one_line(run, tmp_path, monkeypatch):
+def test_a_file_that_may_not_be_written_is_one_line(refused, tmp_path, monkeypatch):
     def refuse(path):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
     monkeypatch.setattr(checkpoint, "_opened", refuse)
     path = tmp_path / "some.solving"
-    status, out, err = run("kalah:3x2", "--resume", path)
-    assert (status, out) == (2, "")
-    assert err == f"{path} cannot be used: {os.strerror(errno.EACCES)}\n"
+    said = f"{path} cannot be used: {os.strerror(errno.EACCES)}\n"
+    assert refused("solve", "kalah:3x2", "--resume", path) == said
 
 
 _NO_LARGE_FILES = """
@@ -174,11 +179,7 @@ def test_what_the_system_refuses_to_write_is_one_line(tmp_path, size, status):
         assert json.loads(done.stdout)["value"] == 4, "what was found is printed all the same"
 
 
-def test_a_database_that_cannot_be_kept_is_one_line(run, pays, monkeypatch):
-    def no_room(*_):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", no_room)
+def test_a_database_that_cannot_be_kept_is_one_line(run, pays, full_disk, monkeypatch):
     monkeypatch.setattr(solver, "_GUESS_DEPTH", 1)
     status, out, err = run("kalah:3x2", "--json")
     assert (status, err.count("\n")) == (0, 1)
@@ -296,3 +297,139 @@ def test_the_moves_and_the_database_are_shown_too():
     assert building_words(EndgameShape(6, 18), None) == (
         "endgame database of 18 stones: another program builds it"
     )
+
+
+# -- endgame
+
+BUILT = EndgameShape(4, 8 if COMPILED else 5)
+BUILD = ("endgame", "--pits", "4", "--stones", str(BUILT.stones))
+
+
+def test_the_figures_are_those_of_the_file(command, folder):
+    status, out, err = command(*BUILD, "--threads", "2", "--json")
+    assert (status, err) == (0, "")
+    figures = json.loads(out)
+    assert figures.pop("seconds") > 0
+    assert figures == {
+        "pits": 4,
+        "stones": BUILT.stones,
+        "empty_capture": False,
+        "entries": BUILT.entries,
+        "bytes": BUILT.size,
+        "file": str(folder / f"{BUILT.name}.endgame"),
+        "built": True,
+        "threads": 2 if COMPILED else 1,
+    }
+    assert EndgameStore(folder).as_large(BUILT) is not None
+
+
+def test_what_is_there_is_verified_only(command):
+    command(*BUILD)
+    status, out, err = command(*BUILD)
+    assert (status, err) == (0, "")
+    assert "verified" in out and str(BUILT.stones) in out
+    status, out, _ = command("endgame", "--pits", "4", "--stones", "3", "--json")
+    assert status == 0
+    figures = json.loads(out)
+    assert (figures["built"], figures["stones"]) == (False, BUILT.stones), "it has the smaller one"
+
+
+def test_both_capture_rules_have_a_database(command, folder):
+    command(*BUILD)
+    status, out, _ = command(*BUILD, "--empty-capture", "--json")
+    assert status == 0 and json.loads(out)["built"]
+    assert len(list(folder.glob("*.endgame"))) == 2
+
+
+def test_without_stones_it_is_what_the_window_builds(command, monkeypatch):
+    monkeypatch.setattr(endgame, "shape_within", lambda *arguments: BUILT)
+    status, out, _ = command("endgame", "--pits", "4", "--json")
+    assert status == 0 and json.loads(out)["stones"] == BUILT.stones
+
+
+def test_a_damaged_file_is_told_and_built_again(command, folder):
+    command(*BUILD)
+    path = folder / f"{BUILT.name}.endgame"
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)
+    status, out, err = command(*BUILD)
+    assert status == 0 and "built" in out
+    assert err.count("\n") == 1 and f"{path.name} was set aside" in err
+    assert command(*BUILD)[2] == ""
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        "--pits 0",
+        "--pits 9",
+        "--pits six",
+        "--threads 0",
+        "--threads 1000",
+        "kalah",
+        "--rules empty-capture",
+    ],
+)
+def test_a_mistake_is_one_line_and_status_2(refused, folder, mistake):
+    assert refused("endgame", *mistake.split()).startswith("main.py endgame: ")
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(("board", "most"), [((), 27), (("--pits", "1"), 18)])
+@pytest.mark.parametrize("stones", ["-1", "1", "28", "10000000000", "few", ""])
+def test_every_wrong_number_of_stones_is_told_the_range_of_the_board(refused, board, most, stones):
+    said = f"has 2 to {most} stones, not '{stones}'"
+    assert said in refused("endgame", "--stones", stones, *board)
+
+
+def test_a_full_disk_is_one_line(command, folder, full_disk):
+    status, out, err = command(*BUILD)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert str(folder) in err and "No space left on device" in err
+    assert not [path for path in folder.iterdir() if path.suffix != ".lock"]
+
+
+def test_a_folder_that_cannot_be_used_is_one_line(command, folder):
+    folder.touch()
+    status, out, err = command(*BUILD)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert str(folder) in err
+
+
+_BUILDING_INTERRUPTED = """
+import os, signal, sys
+from kalahgui.cli import main
+from kalahgui.engine import endgame_store
+endgame_store.SLICE = 1
+whole = endgame_store.Endgame
+def interrupted(*shape):
+    os.kill(os.getpid(), signal.SIGINT)
+    return whole(*shape)
+endgame_store.Endgame = interrupted
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+def test_ctrl_c_stops_and_keeps_nothing(folder):
+    # So many stones that the interrupt comes long before the last of them.
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            _BUILDING_INTERRUPTED,
+            "endgame",
+            "--stones",
+            "14" if COMPILED else "8",
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (130, "", 1)
+    assert "nothing is kept" in done.stderr
+    assert [path.suffix for path in folder.iterdir() if path.suffix != ".lock"] == []
