@@ -89,7 +89,7 @@ def test_keys_go_from_article_to_article_and_from_section_to_section(window):
 
 def test_the_mouse_chooses_articles_and_sections(window):
     screen = articles(window)
-    window.click(screen.shelf.cards["diamond"].center)
+    window.click(screen.cards["diamond"].center)
     assert screen.reading.article_key == "diamond"
     window.press("Counts")
     assert screen.reading.section.key == "counts"
@@ -109,14 +109,14 @@ def test_the_reader_finds_the_place_again(window):
 
 def test_space_measures_and_compares_every_cell(window):
     screen = articles(window, "measures", "example")
-    assert screen.shelf.verdict(ARTICLES["measures"]) == ("", True)
+    assert screen.verdict(ARTICLES["measures"]) == ("", True)
     window.key(pygame.K_SPACE)
     window.wait_for(lambda: not screen.reading.running)
     sheet = screen.page.sheet
     assert sheet.figures[0] == {"sum": -3, "points": -30}
     assert [sheet.verdict(place) for place in range(5)] == [SAME] * 5
     assert screen.page.verdict_words() == ("5 of 5 as in the article", True)
-    assert screen.shelf.verdict(ARTICLES["measures"]) == ("5 of 5 cells", True)
+    assert screen.verdict(ARTICLES["measures"]) == ("5 of 5 cells", True)
     window.frames(2)
     window.press("Measure again")
     window.wait_for(lambda: not screen.reading.running)
@@ -132,7 +132,7 @@ def test_a_wrong_figure_is_shown_as_differing(window, monkeypatch):
     window.key(pygame.K_SPACE)
     window.wait_for(lambda: not screen.reading.running)
     assert screen.page.verdict_words() == ("one cell differs", False)
-    assert screen.shelf.verdict(ARTICLES["measures"]) == ("one cell differs", False)
+    assert screen.verdict(ARTICLES["measures"]) == ("one cell differs", False)
     right, wrong = screen.page.ground(0), screen.page.ground(2)
     assert wrong.r > wrong.g + 10 and right.g >= right.r
     window.frames(2)

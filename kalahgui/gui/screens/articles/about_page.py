@@ -12,7 +12,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.paint.tree_picture import TreePicture
 from kalahgui.gui.panels.figures import outcome_labels
-from kalahgui.gui.screens.articles.page import Page, Spot, match_of
+from kalahgui.gui.screens.articles.page import Page, Spot, match_of, tabbed
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.navigation import SetUpOf
@@ -76,10 +76,8 @@ class AboutPage(Page[About]):
                 tree.draw(surface, outcome_labels(section.tree, False))
 
     def text(self) -> str:
-        words = [say(f"article_{self.article.key}_title")]
-        words.append(say(f"article_{self.article.key}_about_long"))
-        words.append(say(f"article_{self.article.key}_source"))
-        return "\n\n".join(words) + "\n"
+        parts = ("title", "about_long", "source")
+        return "\n\n".join(say(f"article_{self.article.key}_{part}") for part in parts) + "\n"
 
 
 def _between(size: int) -> int:
@@ -163,8 +161,7 @@ class GamesPage(Page[ArticleGames]):
         return naming.method_words(parse(text, rules), rules, start).partition(" · ")[0]
 
     def text(self) -> str:
-        rows = []
-        for game in self.section.watched:
-            title = naming.title_of(GAMES[game.game], game.variant)
-            rows.append("\t".join((title, *game.players, game.opening)))
-        return "\n".join(rows) + "\n"
+        return tabbed(
+            (naming.title_of(GAMES[game.game], game.variant), *game.players, game.opening)
+            for game in self.section.watched
+        )

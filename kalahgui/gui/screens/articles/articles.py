@@ -9,15 +9,14 @@ from typing import Any
 import pygame
 
 from kalahgui.articles import contents
-from kalahgui.articles.contents import ARTICLES, Article, ExampleTree
+from kalahgui.articles.contents import ARTICLES, ExampleTree
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
-from kalahgui.gui.paint.charts import draw_mark
 from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.screens.articles.about_page import AboutPage, GamesPage
 from kalahgui.gui.screens.articles.crossed_page import CrossedPage
 from kalahgui.gui.screens.articles.experiment_page import ExperimentPage
-from kalahgui.gui.screens.articles.page import Page
+from kalahgui.gui.screens.articles.page import Page, RunningLine, agreement
 from kalahgui.gui.screens.articles.reading import ArticleReading
 from kalahgui.gui.screens.articles.rows_page import RowsPage, WorkedPage
 from kalahgui.gui.screens.articles.tree_page import SubtreePage, TreePage, WholePage, agrees
@@ -38,82 +37,6 @@ def _tree_agrees(key: str) -> bool:
     return all(agrees(each) for each in sections if isinstance(each, ExampleTree))
 
 
-class Shelf:
-    """The cards of the articles, to choose one from."""
-
-    def __init__(
-        self,
-        screen: Screen,
-        reading: ArticleReading,
-        place: tuple[float, float, float, float],
-        choose: Callable[[str], None],
-    ) -> None:
-        """Lay the cards out in a rectangle of the layout."""
-        self._screen = screen
-        self._reading = reading
-        x, y, width, whole = place
-        height = (whole - _GAP * (len(ARTICLES) - 1)) / len(ARTICLES)
-        self.cards = {
-            key: screen.box(x, y + row * (height + _GAP), width, height)
-            for row, key in enumerate(ARTICLES)
-        }
-        for key, rect in self.cards.items():
-            screen.controls.area(rect, partial(choose, key), say(f"article_{key}_name"))
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw all cards, the chosen one with a bar."""
-        for key, rect in self.cards.items():
-            self._card(surface, ARTICLES[key], rect)
-
-    def _card(self, surface: pygame.Surface, article: Article, rect: pygame.Rect) -> None:
-        screen, px = self._screen, self._screen.scale.px
-        scale, palette = screen.scale, screen.palette
-        screen.draw_card(surface, rect)
-        if article.key == self._reading.article_key:
-            bar = pygame.Rect(rect.x, rect.y, px(5), rect.height)
-            surface.blit(theme.rounded(bar.size, px(3), palette.accent), bar)
-        x, room = rect.x + px(22), rect.width - px(36)
-        name, what, who = (
-            say(f"article_{article.key}{part}") for part in ("_name", "_what", "_who")
-        )
-        title = max(12, px(18))
-        lines = (
-            (name, title, palette.ink, True),
-            (what, scale.small, palette.ink, False),
-            (who, scale.small, palette.quiet, False),
-        )
-        for share, (words, size, colour, bold) in zip(_LINES, lines, strict=False):
-            words = theme.fit(words, size, room, bold)
-            at = (x, rect.y + round(rect.height * share))
-            theme.write(surface, words, at, size, colour, bold, "midleft")
-        self._verdict(surface, article, (x, rect.y + round(rect.height * _LINES[3])))
-
-    def _verdict(self, surface: pygame.Surface, article: Article, at: tuple[int, int]) -> None:
-        """Say how what was measured stands to the article, as soon as anything was."""
-        scale, palette = self._screen.scale, self._screen.palette
-        words, well = self.verdict(article)
-        if not words:
-            return
-        size = max(11, scale.px(15))
-        draw_mark(surface, (at[0] + size // 2, at[1]), size, palette, well)
-        ink = palette.best if well else palette.bad
-        at = (at[0] + size + scale.px(7), at[1])
-        theme.write(surface, words, at, scale.small, ink, True, "midleft")
-
-    def verdict(self, article: Article) -> tuple[str, bool]:
-        """Say how the tables of an article stand, or its tree where it has no table."""
-        if not article.tables:
-            well = _tree_agrees(article.key)
-            return say("article_tree_agrees" if well else "article_tree_differs"), well
-        sheets = [self._reading.sheet(table) for table in article.tables]
-        agree, differ, comparable = map(sum, zip(*(s.tally for s in sheets), strict=True))
-        if differ:
-            return say("article_differ", count=differ), False
-        if agree:
-            return say("article_cells", n=agree, all=comparable), True
-        return "", True
-
-
 _PAGES: dict[type[contents.Section], type[Page[Any]]] = {
     contents.About: AboutPage,
     contents.ExampleTree: TreePage,
@@ -125,11 +48,6 @@ _PAGES: dict[type[contents.Section], type[Page[Any]]] = {
     contents.Experiment: ExperimentPage,
     contents.ArticleGames: GamesPage,
 }
-
-
-def page_of(screen: Screen, reading: ArticleReading, rect: pygame.Rect) -> Page[Any]:
-    """Lay out the page of the section that is read."""
-    return _PAGES[type(reading.section)](screen, reading, rect)
 
 
 _TOP, _BELOW = 88, 76  # what lies above and below the cards, in units
@@ -156,8 +74,13 @@ class Articles(Screen):
         back = self.box(26, 20, 36, 36)
         go_home = partial(self.app.open, Room.HOME)
         self.controls.button(back, "", go_home, icon="home", tip=say("home"))
-        place = (_SIDE, _TOP, _SHELF, height)
-        self.shelf = Shelf(self, self.reading, place, self.open_article)
+        low = (height - _GAP * (len(ARTICLES) - 1)) / len(ARTICLES)
+        self.cards = {
+            key: self.box(_SIDE, _TOP + row * (low + _GAP), _SHELF, low)
+            for row, key in enumerate(ARTICLES)
+        }
+        for key, rect in self.cards.items():
+            self.controls.area(rect, partial(self.open_article, key), say(f"article_{key}_name"))
         left = _SIDE + _SHELF + 20
         self.card = self.box(left, _TOP, self.width - _SIDE - left, height)
         self._lay_out_head()
@@ -165,7 +88,7 @@ class Articles(Screen):
         top = self._tabs[0].rect.bottom + self.scale.px(20)
         bottom = self.card.bottom - self.scale.px(16)
         room = pygame.Rect(inside.x, top, inside.width, bottom - top)
-        self.page = page_of(self, self.reading, room)
+        self.page = _PAGES[type(self.reading.section)](self, self.reading, room)
         self._lay_out_foot()
 
     def _lay_out_head(self) -> None:
@@ -226,16 +149,6 @@ class Articles(Screen):
         self.reading.open_section(place)
         self.refresh()
 
-    def step_article(self, step: int) -> None:
-        """Show the article above or below."""
-        self.reading.step_article(step)
-        self.refresh()
-
-    def step_section(self, step: int) -> None:
-        """Show the section to the left or to the right."""
-        self.reading.step_section(step)
-        self.refresh()
-
     @property
     def _file_name(self) -> str:
         return f"kalahgui-{self.reading.article_key}-{self.reading.section.key}"
@@ -259,17 +172,14 @@ class Articles(Screen):
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._press(event.pos)
+            return isinstance(self.page, WholePage) and self.page.press(event.pos)
         return False
-
-    def _press(self, point: tuple[int, int]) -> bool:
-        return isinstance(self.page, WholePage) and self.page.press(point)
 
     @property
     def commands(self) -> Commands:
         return {
-            "section": partial(self.step_section, 1),
-            "section_before": partial(self.step_section, -1),
+            "section": partial(self._step, self.reading.step_section, 1),
+            "section_before": partial(self._step, self.reading.step_section, -1),
             **arrows(self._arrow),
             "enter": self._enter,
             "space": self.page.space,
@@ -290,9 +200,13 @@ class Articles(Screen):
         if self.reading.inside:
             self.page.step(right, down)
         elif right:
-            self.step_section(right)
+            self._step(self.reading.step_section, right)
         else:
-            self.step_article(down)
+            self._step(self.reading.step_article, down)
+
+    def _step(self, go: Callable[[int], None], step: int) -> None:
+        go(step)
+        self.refresh()
 
     def _enter(self) -> None:
         """Go to the cells of the page first, then do what Enter means for the chosen one."""
@@ -334,7 +248,8 @@ class Articles(Screen):
         at = self.box(80, 56, 0, 0).topleft
         what = say("articles_what")
         theme.write(surface, what, at, scale.small, palette.quiet, anchor="midleft")
-        self.shelf.draw(surface)
+        for key, rect in self.cards.items():
+            self._draw_article(surface, ARTICLES[key], rect)
         self.draw_card(surface, self.card)
         size, ink = self._title_size, palette.ink
         theme.write(surface, self._title, self._title_at, size, ink, True)
@@ -343,6 +258,39 @@ class Articles(Screen):
         self.page.draw(surface)
         self._draw_foot(surface)
         self.controls.draw(surface)
+
+    def _draw_article(
+        self, surface: pygame.Surface, article: contents.Article, rect: pygame.Rect
+    ) -> None:
+        """Draw the card of an article: what it is, and how what was measured stands to it."""
+        scale, palette, px = self.scale, self.palette, self.scale.px
+        self.draw_card(surface, rect)
+        if article.key == self.reading.article_key:
+            bar = pygame.Rect(rect.x, rect.y, px(5), rect.height)
+            surface.blit(theme.rounded(bar.size, px(3), palette.accent), bar)
+        x, room = rect.x + px(22), rect.width - px(36)
+        *middles, last = (rect.y + round(rect.height * share) for share in _LINES)
+        looks = (
+            (max(12, px(18)), palette.ink, True),
+            (scale.small, palette.ink, False),
+            (scale.small, palette.quiet, False),
+        )
+        for y, part, (size, ink, bold) in zip(middles, ("name", "what", "who"), looks, strict=True):
+            words = theme.fit(say(f"article_{article.key}_{part}"), size, room, bold)
+            theme.write(surface, words, (x, y), size, ink, bold, "midleft")
+        words, well = self.verdict(article)
+        if words:
+            line = RunningLine(surface, (x, last), scale, palette)
+            line.mark(well)
+            line.skip(7)
+            line.write(words, scale.small, palette.best if well else palette.bad, bold=True)
+
+    def verdict(self, article: contents.Article) -> tuple[str, bool]:
+        """Say how the tables of an article stand, or its tree where it has no table."""
+        if not article.tables:
+            well = _tree_agrees(article.key)
+            return say("article_tree_agrees" if well else "article_tree_differs"), well
+        return agreement(map(self.reading.sheet, article.tables), "cells")
 
     def _draw_foot(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette

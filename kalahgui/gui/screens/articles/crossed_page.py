@@ -14,9 +14,8 @@ from kalahgui.gui.panels.figures import (
     fraction,
     misprint_words,
     name_words,
-    plain_words,
 )
-from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, Spot
+from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, Spot, tabbed
 from kalahgui.gui.services.words import say
 
 _LABELS, _CHART = 79, 190  # the room at the left and at the right, in units
@@ -213,14 +212,8 @@ class CrossedPage(MeasuredPage[Crossed]):
 
     def text(self) -> str:
         names = [self.section.points, self.section.count]
-        rows = [[say("article_first"), say("article_second")]]
-        for name in names:
-            rows[0] += [name_words(name), say("article_published")]
+        heads = [each for name in names for each in (name_words(name), say("article_published"))]
+        rows = [[say("article_first"), say("article_second"), *heads]]
         for place, cell in enumerate(self.table.cells):
-            row = [*map(str, cell.case)]
-            for name in names:
-                for source in (self.sheet.figures.get(place, {}), cell.published):
-                    row.append(plain_words(source[name]) if name in source else "")
-            rows.append(row)
-        lines = ["\t".join(row) for row in rows]
-        return "\n".join([*lines, "", *misprint_words(self.table)]) + "\n"
+            rows.append([*map(str, cell.case), *self.compared(place, names)])
+        return tabbed([*rows, [], *([each] for each in misprint_words(self.table))])

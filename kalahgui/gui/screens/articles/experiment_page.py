@@ -17,7 +17,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import Point, ShareChart, draw_legend
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.panels.figures import case_part
-from kalahgui.gui.screens.articles.page import Spot, StripPage
+from kalahgui.gui.screens.articles.page import Spot, StripPage, tabbed
 from kalahgui.gui.screens.articles.reading import Trials
 from kalahgui.gui.services.words import say
 
@@ -194,8 +194,7 @@ class ExperimentPage(StripPage[Experiment]):
             if found is not None and found.percent is not None:
                 row += [f"{found.percent:.2f}", f"{found.error or 0.0:.2f}"]
             rows.append(row)
-        lines = ["\t".join(row) for row in rows]
-        return "\n".join([*lines, "", *self._sentences()]) + "\n"
+        return tabbed([*rows, [], *([each] for each in self._sentences())])
 
 
 def _published_base(place: int) -> Factors:

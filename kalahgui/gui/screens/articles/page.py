@@ -19,6 +19,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar, draw_mark
 from kalahgui.gui.paint.paragraph import Inked, line_height
 from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.panels.figures import plain_words
 from kalahgui.gui.screens.articles.reading import ArticleReading, Measuring, Sheet
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import GameOf, TheatreOf
@@ -143,6 +144,14 @@ class Page(Inked, Generic[Shown]):
     def watch(self, game: WatchedGame) -> None:
         """Have two computers play a game on the board."""
         self.screen.app.open(GameOf(match_of(game), kept=False))
+
+
+def agreement(sheets: Iterable[Sheet], unit: str) -> tuple[str, bool]:
+    """Say how the cells of tables stand to the article, and whether that is well."""
+    agree, differ, comparable = map(sum, zip(*(each.tally for each in sheets), strict=True))
+    if differ:
+        return say("article_differ", count=differ), False
+    return say(f"article_{unit}", n=agree, all=comparable) if agree else "", True
 
 
 def tabbed(rows: Iterable[Iterable[object]]) -> str:
@@ -319,12 +328,13 @@ class MeasuredPage(StripPage[Tabulated]):
         return self.sheet
 
     def verdict_words(self) -> tuple[str, bool]:
-        agree, differ, comparable = self.sheet.tally
-        if differ:
-            return say("article_differ", count=differ), False
-        if agree:
-            return say("article_agree", n=agree, all=comparable), True
-        return "", True
+        return agreement([self.sheet], "agree")
+
+    def compared(self, place: int, names: Iterable[str]) -> list[str]:
+        """Return figures of a cell as plain words, each as measured and as published."""
+        sources = self.sheet.figures.get(place, {}), self.table.cells[place].published
+        pairs = ((source, name) for name in names for source in sources)
+        return [plain_words(source[name]) if name in source else "" for source, name in pairs]
 
     def ground(self, place: int) -> pygame.Color:
         """Return the colour on which a cell's figures stand."""

@@ -22,9 +22,8 @@ from kalahgui.gui.panels.figures import (
     misprint_words,
     name_words,
     named_figure_words,
-    plain_words,
 )
-from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, Spot
+from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, Spot, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 
@@ -193,16 +192,11 @@ class RowsPage(MeasuredPage[Rows]):
 
     def text(self) -> str:
         names = self.table.names
-        heads = [part for name in names for part in (name_words(name), say("article_published"))]
+        heads = [each for name in names for each in (name_words(name), say("article_published"))]
         rows = [["", *heads]]
         for place, cell in enumerate(self.table.cells):
-            figures = self.sheet.figures.get(place, {})
-            row = [" ".join(case_words(cell.case))]
-            for name in names:
-                for source in (figures, cell.published):
-                    row.append(plain_words(source[name]) if name in source else "")
-            rows.append(row)
-        return "\n".join("\t".join(row) for row in rows) + "\n"
+            rows.append([" ".join(case_words(cell.case)), *self.compared(place, names)])
+        return tabbed(rows)
 
 
 _LIST_SHARE = 0.53
@@ -321,4 +315,4 @@ class WorkedPage(MeasuredPage[WorkedExample]):
             figures = self.sheet.figures.get(place, {})
             measured = [str(figures.get(name, "")) for name in ("sum", "points")]
             rows.append([*case_words(cell.case), *measured, str(cell.published.get("points", ""))])
-        return "\n".join("\t".join(row) for row in rows) + "\n"
+        return tabbed(rows)
