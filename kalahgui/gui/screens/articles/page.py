@@ -54,7 +54,7 @@ class Page(Inked, Generic[Shown]):
         self.reading = reading
         self.rect = rect
         self.article = reading.article
-        # Which kind of page shows which kind of section is said in ``pages.py``.
+        # Which kind of page shows which kind of section is said in ``articles.py``.
         self.section = cast(Shown, reading.section)
         self.palette = screen.palette
         self.scale = screen.scale
