@@ -66,7 +66,9 @@ class Recorder:
         self._stop = StopWord() if stop is None else stop
         self._scouts = plan.algorithm.endswith("nega-scout")
         self._first_in_full = plan.algorithm == "usual-nega-scout"
-        self._prunes = plan.algorithm == "alpha-beta"
+        self._one_bound = plan.algorithm in ("minimax", "alpha-beta")
+        self._narrows = plan.algorithm != "minimax"
+        self._remembers = plan.algorithm == MTD_F
         self._arranger = Arranger(plan.subject, plan.order, plan.rule, self._stop)
         # What alone MTD(f) needs; the memory of positions takes no space until it is used.
         self._memory = plan.subject.memory()
@@ -81,14 +83,10 @@ class Recorder:
         """Search; TooMuch says why it cannot be done, Stopped that it was not finished."""
         root, depth = self._subject.root, self.plan.depth
         measure = self.plan.rule.begin(self._subject)
-        moves: list[int]
-        match self.plan.algorithm:
-            case "minimax" | "alpha-beta":
-                value, moves = self._shallow(ROOT, root, measure, depth, INFINITY)
-            case "mtd-f":
-                value, moves = self._close_in(depth, measure)
-            case _:
-                value, moves = self._nega(ROOT, root, measure, depth, -INFINITY, INFINITY)
+        if self._remembers:
+            value, moves = self._close_in(depth, measure)
+        else:
+            value, moves = self._search(ROOT, root, measure, depth, -INFINITY, INFINITY)
         return Recording(
             self.plan,
             self._tree,
@@ -188,40 +186,18 @@ class Recorder:
 
     # -- searching: every value and window is seen by the side to move, as in core/textbook.py
 
-    def _shallow(
-        self, node: int, state: Any, measure: Measure, depth: int, limit: int
-    ) -> tuple[int, list[int]]:
-        """Search by minimax, or by the article's alpha-beta."""
-        self._enter(node, -INFINITY, limit)
-        if not self._open(node, state, measure, depth):
-            return self._leaf(node, state, -INFINITY, limit), []
-        at = self._tree[node]
-        best, line = -INFINITY, []
-        for place, move in enumerate(at.moves):
-            number, child, below = self._child(node, place, state)
-            if self._tree[number].again:
-                value, rest = self._shallow(number, child, below, depth, limit)
-            else:
-                bound = -best if self._prunes else INFINITY
-                value, rest = self._shallow(number, child, below, depth - 1, bound)
-                value = -value
-            if value > best:
-                best, line = value, [move, *rest]
-                low = best if self._prunes else -INFINITY
-                self._tell(BETTER, node, low, limit, best, place=place)
-            if best >= limit:
-                self._cut(node, place, best, limit)
-                break
-        self._leave(node, -INFINITY, limit, best)
-        return best, line
-
-    def _nega(
+    def _search(
         self, node: int, state: Any, measure: Measure, depth: int, alpha: int, beta: int
     ) -> tuple[int, list[int]]:
-        """Search by fail-soft nega-alpha, or by a NegaScout."""
+        """Search within a window; return the value, which may lie beyond it, and the line."""
         self._enter(node, alpha, beta)
         if not self._open(node, state, measure, depth):
             return self._leaf(node, state, alpha, beta), []
+        if self._remembers and (known := self._known(state, depth, beta)) is not None:
+            value, move = known
+            self._tell(KNOWN, node, alpha, beta, value)
+            self._leave(node, alpha, beta, value)
+            return value, [move]
         at = self._tree[node]
         best, line = -INFINITY, []
         for place, move in enumerate(at.moves):
@@ -238,21 +214,32 @@ class Recorder:
                 value, rest = self._below(found, depth, low, beta)
             if value > best:
                 best, line = value, [move, *rest]
-                self._tell(BETTER, node, max(alpha, best), beta, best, place=place)
+                low = max(alpha, best) if self._narrows else alpha
+                self._tell(BETTER, node, low, beta, best, place=place)
             if best >= beta:
                 self._cut(node, place, best, beta)
                 break
+        if self._remembers:
+            self._memory.keep(state, depth, alpha, beta, best, line[0])
         self._leave(node, alpha, beta, best)
         return best, line
 
     def _below(
         self, found: tuple[int, Any, Measure], depth: int, alpha: int, beta: int
     ) -> tuple[int, list[int]]:
-        """Search a child within a window seen by the player who moved to it."""
+        """Search a child within a window seen by the player who moved to it.
+
+        Minimax has no window, and the article's alpha-beta hands down a single bound.
+        """
         number, child, measure = found
-        if self._tree[number].again:
-            return self._nega(number, child, measure, depth, alpha, beta)
-        value, line = self._nega(number, child, measure, depth - 1, -beta, -alpha)
+        again = self._tree[number].again
+        if self._one_bound:
+            alpha, beta = (-INFINITY, beta) if again else (alpha, INFINITY)
+        if not self._narrows:
+            alpha = -INFINITY
+        if again:
+            return self._search(number, child, measure, depth, alpha, beta)
+        value, line = self._search(number, child, measure, depth - 1, -beta, -alpha)
         return -value, line
 
     def _close_in(self, depth: int, measure: Measure) -> tuple[int, list[int]]:
@@ -263,7 +250,7 @@ class Recorder:
         while lower < upper:
             bound = value + 1 if value == lower else value
             self._tell(PROBE, ROOT, bound - 1, bound)
-            value, line = self._null(ROOT, root, measure, depth, bound)
+            value, line = self._search(ROOT, root, measure, depth, bound - 1, bound)
             if value >= bound:
                 lower = value
                 proven = self._remembered_line(line, depth, bound)
@@ -289,43 +276,14 @@ class Recorder:
             played += 1
         return line
 
-    def _null(
-        self, node: int, state: Any, measure: Measure, depth: int, beta: int
-    ) -> tuple[int, list[int]]:
-        """Search in the null window below ``beta`` by nega-alpha with memory."""
-        self._enter(node, beta - 1, beta)
-        if not self._open(node, state, measure, depth):
-            return self._leaf(node, state, beta - 1, beta), []
+    def _known(self, state: Any, depth: int, beta: int) -> tuple[int, int] | None:
+        """Return a value and its move where as much is remembered as a null window asks for."""
         known = self._memory.known(state, depth)
         if known is not None and known[0] >= beta:
-            return self._remembered(node, beta, known[0], known[1])
+            return known[0], known[1]
         if known is not None and known[2] < beta:
-            move = known[1] if known[0] == known[2] else known[3]
-            return self._remembered(node, beta, known[2], move)
-        at = self._tree[node]
-        best, best_move, line = -INFINITY, 0, []
-        for place, move in enumerate(at.moves):
-            number, child, below = self._child(node, place, state)
-            if self._tree[number].again:
-                value, rest = self._null(number, child, below, depth, beta)
-            else:
-                value, rest = self._null(number, child, below, depth - 1, 1 - beta)
-                value = -value
-            if value > best:
-                best, best_move, line = value, move, [move, *rest]
-                self._tell(BETTER, node, max(beta - 1, best), beta, best, place=place)
-            if best >= beta:
-                self._cut(node, place, best, beta)
-                break
-        self._memory.keep(state, depth, beta - 1, beta, best, best_move)
-        self._leave(node, beta - 1, beta, best)
-        return best, line
-
-    def _remembered(self, node: int, beta: int, value: int, move: int) -> tuple[int, list[int]]:
-        """Leave a node of which enough is remembered."""
-        self._tell(KNOWN, node, beta - 1, beta, value)
-        self._leave(node, beta - 1, beta, value)
-        return value, [move]
+            return known[2], known[1] if known[0] == known[2] else known[3]
+        return None
 
 
 def record(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
 import pygame
 
@@ -119,19 +118,6 @@ _TURNS_EXPECTED = 3
 _HURRIED_SECONDS = 0.1  # between two paintings of the card
 
 
-@dataclass(frozen=True)
-class _CardPlaces:
-    """Where the parts of the card begin, in pixels."""
-
-    head: int
-    board: pygame.Rect
-    window: int
-    line: pygame.Rect
-    reason: int
-    counts: int
-    bar: pygame.Rect
-
-
 class NodeCard:
     """Draws what the search is at; its window glides, all else is painted when it changes."""
 
@@ -142,7 +128,7 @@ class NodeCard:
         self.rect = rect
         px = screen.scale.px
         self._left, self._right = rect.x + px(24), rect.right - px(24)
-        self._places = self._place(bottom)
+        self._lay_out(bottom)
         self._watched: Watched | None = None
         self._board: PositionBoard | None = None
         self._line: WindowLine | None = None
@@ -150,22 +136,22 @@ class NodeCard:
         self._painted: Hashable = None
         self._since_painted = 0.0
 
-    def _place(self, bottom: int) -> _CardPlaces:
+    def _lay_out(self, bottom: int) -> None:
         """Lay the card out from below; the board has what is left."""
         scale, px = self._screen.scale, self._screen.scale.px
         small, row = scale.small, line_height(scale.small)
         width = self._right - self._left
-        bar = pygame.Rect(self._left, bottom - px(16), width, max(4, px(9)))
-        counts = bar.y - px(6) - 2 * row
+        self._bar = pygame.Rect(self._left, bottom - px(16), width, max(4, px(9)))
+        self._counts_y = self._bar.y - px(6) - 2 * row
         title = round(scale.heading * 1.5)
-        reason = counts - px(14) - REASON_LINES * line_height(scale.body) - title
+        self._reason_y = self._counts_y - px(14) - REASON_LINES * line_height(scale.body) - title
         height = WindowLine.height(scale)
-        line = pygame.Rect(self._left, reason - px(6) - height, width, height)
-        window = line.y - title
-        head = self.rect.y + px(12)
-        top = head + title + px(4)
-        board = pygame.Rect(self._left, top, width, max(small, window - px(8) - top))
-        return _CardPlaces(head, board, window, line, reason, counts, bar)
+        self._line_rect = pygame.Rect(self._left, self._reason_y - px(6) - height, width, height)
+        self._window_y = self._line_rect.y - title
+        self._head_y = self.rect.y + px(12)
+        top = self._head_y + title + px(4)
+        board = max(small, self._window_y - px(8) - top)
+        self._board_rect = pygame.Rect(self._left, top, width, board)
 
     # -- what is shown
 
@@ -175,7 +161,7 @@ class NodeCard:
         self._board = self._line = self._picture = None
         subject = self._visit.subject
         if isinstance(subject, PositionSubject):
-            self._board = PositionBoard(self._screen, self._visit, subject, self._places.board)
+            self._board = PositionBoard(self._screen, self._visit, subject, self._board_rect)
         if watched is None:
             return
         screen = self._screen
@@ -249,7 +235,7 @@ class NodeCard:
         else:
             surface.blit(self._picture, self._inside)
         if self._line is not None:
-            self._line.draw(surface, self._places.line)
+            self._line.draw(surface, self._line_rect)
 
     @property
     def _inside(self) -> pygame.Rect:
@@ -275,12 +261,12 @@ class NodeCard:
         """Paint what is to be searched, before it is."""
         room = self._right - self._left
         who = "they" if self._visit.you else "you"
-        self._title(surface, say(f"watch_root_{who}"), self._places.head, room)
+        self._title(surface, say(f"watch_root_{who}"), self._head_y, room)
         if self._board is not None:
             self._board.draw(surface)
 
     def _paint_head(self, surface: pygame.Surface, playback: Playback) -> None:
-        palette, px, y = self._screen.palette, self._screen.scale.px, self._places.head
+        palette, px, y = self._screen.palette, self._screen.scale.px, self._head_y
         room = self._right - self._left
         value = self._value_words(playback)
         if value:
@@ -315,23 +301,23 @@ class NodeCard:
             moves = playback.recording.moves_to(node)
             self._board.draw(surface, moves, _move_shown(playback))
             return
-        WrittenBoard(self._screen, self._places.board).draw(surface, playback, self.wording)
+        WrittenBoard(self._screen, self._board_rect).draw(surface, playback, self.wording)
 
     def _paint_reason(
         self, surface: pygame.Surface, playback: Playback, watching: Watching
     ) -> None:
-        scale, palette, places = self._screen.scale, self._screen.palette, self._places
+        scale, palette = self._screen.scale, self._screen.palette
         width = self._right - self._left
-        self._title(surface, say("watch_matters"), places.window, width)
-        at = (self._right, places.window + scale.px(2))
+        self._title(surface, say("watch_matters"), self._window_y, width)
+        at = (self._right, self._window_y + scale.px(2))
         theme.write(surface, say("watch_window"), at, scale.small, palette.quiet, anchor="topright")
         head, words = heading(playback.step), sentence(playback, self.wording)
         if playback.step is None and self._visit.why is not None:
             head, words = say("why_heading"), self._why_words(watching)
-        self._title(surface, head, places.reason, width)
-        y = places.reason + round(scale.heading * 1.5)
+        self._title(surface, head, self._reason_y, width)
+        y = self._reason_y + round(scale.heading * 1.5)
         self._write_reason(surface, words, y)
-        rule = places.counts - scale.px(8)
+        rule = self._counts_y - scale.px(8)
         surface.fill(palette.line, (self._left, rule, width, max(1, scale.px(1.5))))
 
     def _write_reason(self, surface: pygame.Surface, words: str, y: int) -> None:
@@ -381,7 +367,7 @@ class NodeCard:
         return ", ".join(turn_words(turn, text, "\u2013") for turn in turns)
 
     def _paint_counts(self, surface: pygame.Surface, watched: Watched, watching: Watching) -> None:
-        scale, palette, places = self._screen.scale, self._screen.palette, self._places
+        scale, palette = self._screen.scale, self._screen.palette
         nodes, leaves = watched.counts(watched.playback.at)
         looked = say("watch_valued", nodes=number(nodes), leaves=number(leaves))
         needs = "\u2013" if watching.compared is None else number(watching.compared)
@@ -394,13 +380,13 @@ class NodeCard:
         rows = ((say("watch_looked_at"), looked), (other, needs))
         row = line_height(scale.small)
         for i, (label, value) in enumerate(rows):
-            y = places.counts + i * row
+            y = self._counts_y + i * row
             ink = palette.quiet if i else palette.ink
             rect = theme.write(surface, value, (self._right, y), scale.small, ink, True, "topright")
             label = theme.fit(label, scale.small, rect.x - self._left - scale.px(8))
             theme.write(surface, label, (self._left, y), scale.small, palette.quiet)
         share = nodes / watching.compared if watching.compared else 0.0
-        draw_bar(surface, places.bar, share, palette)
+        draw_bar(surface, self._bar, share, palette)
 
 
 def _move_shown(playback: Playback) -> int | None:
