@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 from driver import Driver
@@ -14,16 +12,6 @@ from kalahgui.gui.screens.theatre.classics_page import ClassicsPage
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import ArticleOf, Room, TheatreOf
-
-
-@pytest.fixture
-def window(tmp_path, monkeypatch):
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    driver = Driver(tmp_path / "data" / "games.sqlite3")
-    driver.services.notices.waiting.clear()
-    yield driver
-    words.choose("en")
-    driver.close()
 
 
 def classics(window: Driver) -> ClassicsPage:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pygame
 import pytest
@@ -16,16 +15,6 @@ from kalahgui.gui.services.navigation import Room, TheatreOf
 from kalahgui.theatre.node_labels import NodeState
 from kalahgui.theatre.quiz import DIFFICULTIES, KINDS, LEAVES, VALUE, question
 from kalahgui.theatre.quiz_session import Cut, QuizSession, explain
-
-
-@pytest.fixture
-def window(tmp_path, monkeypatch):
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    driver = Driver(tmp_path / "data" / "games.sqlite3")
-    driver.services.notices.waiting.clear()
-    yield driver
-    words.choose("en")
-    driver.close()
 
 
 def quiz(window: Driver, seed: str = "screen", **choice: str) -> QuizPage:
@@ -211,7 +200,7 @@ def test_the_quiz_is_found_again_as_it_was_left(window):
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_every_sentence_has_its_words_and_true_numbers(language, difficulty):
     words.choose(language)
-    for number in range(20):
+    for number in range(8):
         asked = question("sentences", LEAVES, difficulty, number)
         values = {str(leaf.value) for leaf in asked.tree.leaves()}
         for step in explain(asked):

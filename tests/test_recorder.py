@@ -119,7 +119,7 @@ def test_every_search_is_that_of_the_core_on_a_thousand_positions_of_every_game(
     keeps_the_law(1000, 4, "thorough")
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("algorithm", "depths", "evaluations"),
     [
@@ -277,7 +277,7 @@ def test_true_values_that_take_too_long_are_refused(monkeypatch):
 def test_the_best_order_looks_at_least_and_the_worst_at_most():
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
     found = {
-        name: record(Plan(subject, "nega-alpha", 4, Order(name)))
+        name: record(Plan(subject, "nega-alpha", 3, Order(name)))
         for name in ("rising", "best", "worst")
     }
     assert len({recording.value for recording in found.values()}) == 1

@@ -285,7 +285,7 @@ def test_a_fixed_depth_ends_every_line_that_the_game_does_not():
 @pytest.mark.parametrize("rule", ["realization:0.05", "conspiracy:2"])
 def test_a_rule_ends_lines_before_the_depth_and_says_by_what(rule):
     plan = Plan(
-        PositionSubject(KALAH, KALAH.start("6x4")), "nega-alpha", 5, rule=stopping.parse(rule)
+        PositionSubject(KALAH, KALAH.start("6x4")), "nega-alpha", 4, rule=stopping.parse(rule)
     )
     found = record(plan)
     ended = {leaf: ending(found, leaf) for leaf in leaves(found)}
@@ -294,6 +294,6 @@ def test_a_rule_ends_lines_before_the_depth_and_says_by_what(rule):
     for leaf, why in ended.items():
         assert plan.rule.ends(why.measure) == (why.reason is Reason.RULE)
         if why.reason is Reason.DEPTH:
-            assert found.nodes[leaf].turns == 5
+            assert found.nodes[leaf].turns == 4
     assert len(leaf_turns(found)) > 1
     assert sum(leaf_turns(found).values()) == len(ended)

@@ -196,7 +196,7 @@ def test_space_plays_to_the_end_and_then_from_the_beginning(window):
     page = written(window)
     window.key(pygame.K_SPACE)
     assert page.player.playing
-    window.frames(600, 0.1)
+    window.frames(60, 1.0)
     assert page.playback.finished
     assert not page.player.playing
     window.key(pygame.K_SPACE)
@@ -204,7 +204,7 @@ def test_space_plays_to_the_end_and_then_from_the_beginning(window):
     assert page.playback.at < page.playback.length
     window.key(pygame.K_SPACE)
     at = page.playback.at
-    window.frames(50, 0.1)
+    window.frames(5, 1.0)
     assert page.playback.at == at
 
 
@@ -334,6 +334,7 @@ def test_algorithm_and_depth_are_chosen_by_buttons_and_keys(window):
     assert recorded().plan.algorithm == "minimax"
 
 
+@pytest.mark.slow
 def test_a_figure_that_is_no_depth_is_no_key(window):
     page = watched(window, depth=3)
     for figure in "\u00b2\u2462\u0663909":
