@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
-from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
+from kalahgui.theatre.playback import Phase, Playback, Seen
 from kalahgui.theatre.recording import ROOT, told
 from kalahgui.theatre.tree_layout import TreeLayout
 
@@ -110,22 +110,12 @@ class NodeLabels:
         window = window_words(seen.alpha, seen.beta, flip)
         value = ""
         if seen.value is not None:
-            value = _BOUNDS[seen.bound, flip] + signed(-seen.value if flip else seen.value)
+            value = seen.bound.seen_by(flip).value + signed(-seen.value if flip else seen.value)
         if seen.cut is None or seen.value is None:
             state = NodeState.OPEN if seen.phase is Phase.OPEN else NodeState.DONE
             return _label(state, value, window)
         cut = cut_words(seen.value, seen.alpha, seen.beta, mover, flip)
         return _label(NodeState.CUT, value, window, cut)
-
-
-_BOUNDS = {
-    (Bound.EXACT, False): "",
-    (Bound.EXACT, True): "",
-    (Bound.AT_LEAST, False): "≥",
-    (Bound.AT_LEAST, True): "≤",
-    (Bound.AT_MOST, False): "≤",
-    (Bound.AT_MOST, True): "≥",
-}
 
 
 def signed(value: int) -> str:
@@ -144,7 +134,7 @@ def window_words(alpha: int | None, beta: int | None, flip: bool = False) -> str
     ('α +4 β ∞', 'α −∞ β −4')
     """
     if flip:
-        alpha, beta = _negated(beta), _negated(alpha)
+        alpha, beta = negated(beta), negated(alpha)
     return f"α {_bound(alpha, '−∞')} β {_bound(beta, '∞')}"
 
 
@@ -161,7 +151,7 @@ def cut_words(
     bound = alpha if mover else beta
     at_most = bool(mover)
     if flip:
-        value, bound, at_most = -value, _negated(bound), not at_most
+        value, bound, at_most = -value, negated(bound), not at_most
     sign, none = ("≤", "∞") if at_most else ("≥", "−∞")
     return f"{signed(value)} {sign} {_bound(bound, none)}"
 
@@ -171,7 +161,8 @@ def _bound(bound: int | None, none: str) -> str:
     return none if bound is None else signed(bound)
 
 
-def _negated(bound: int | None) -> int | None:
+def negated(bound: int | None) -> int | None:
+    """Return a bound as the other player sees it."""
     return None if bound is None else -bound
 
 

@@ -32,11 +32,17 @@ class Phase(Enum):
 
 
 class Bound(Enum):
-    """What a value says."""
+    """What a value says; its sign is the value, none where it is exact."""
 
-    EXACT = "="
+    EXACT = ""
     AT_LEAST = "≥"
     AT_MOST = "≤"
+
+    def seen_by(self, eyes: int) -> Bound:
+        """Return what a value says for the root's player (0), or turned round for the other."""
+        if not eyes or self is Bound.EXACT:
+            return self
+        return Bound.AT_MOST if self is Bound.AT_LEAST else Bound.AT_LEAST
 
 
 @dataclass(frozen=True)
@@ -151,13 +157,11 @@ class Playback:
         told = [
             place
             for place in self._by_node[node]
-            if steps[place].kind == CUT or (steps[place].kind == LEAVE and not self._cut_at(place))
+            if steps[place].kind == CUT
+            or (steps[place].kind == LEAVE and steps[place - 1].kind != CUT)
         ]
         over = [place for place in told if place < self.at]
         return (over[-1] if over else told[0]) + 1
-
-    def _cut_at(self, leave: int) -> bool:
-        return leave > 0 and self.recording.steps[leave - 1].kind == CUT
 
     # -- what is known of a node
 

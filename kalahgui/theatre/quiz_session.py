@@ -185,7 +185,7 @@ class QuizSession:
         if self.kind == LEAVES:
             self.marks ^= {leaf}
         else:
-            self.typed = str(self._value_of(leaf))
+            self.typed = str(dict(walk(self.question.tree))[leaf].value)
 
     def type(self, text: str) -> None:
         """Take one more digit of a value; anything else is no part of one."""
@@ -214,13 +214,6 @@ class QuizSession:
         self.right += self.checked.right
         self.steps = explain(self.question)
 
-    def _value_of(self, leaf: Path) -> int:
-        node = self.question.tree
-        for place in leaf:
-            node = node.children[place]
-        assert node.value is not None, "every leaf has a value"
-        return node.value
-
     # -- the explanation
 
     def show(self, step: int) -> None:
@@ -238,7 +231,8 @@ class QuizSession:
         """Return what is written at every node: before the check the leaves' values alone."""
         cuts = [step for step in self.steps[: self.at] if isinstance(step, Cut)]
         out = {leaf for cut in cuts for leaf in cut.leaves}
-        seen = {way for leaf in self.question.leaves if leaf not in out for way in _ways_to(leaf)}
+        looked_at = [leaf for leaf in self.question.leaves if leaf not in out]
+        seen = {leaf[:height] for leaf in looked_at for height in range(len(leaf) + 1)}
         at_cuts = {cut.at for cut in cuts}
         known = {} if self.explained is None else self.explained.known
         labels = {}
@@ -253,8 +247,3 @@ class QuizSession:
                 state, value = NodeState.LEFT_OUT, "" if node.children else value
             labels[path] = NodeLabel(state, value, name=name)
         return labels
-
-
-def _ways_to(leaf: Path) -> list[Path]:
-    """Return the ways to a leaf and to all nodes above it."""
-    return [leaf[:height] for height in range(len(leaf) + 1)]

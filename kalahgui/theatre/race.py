@@ -244,7 +244,10 @@ class Racing:
         self._job: Job | None = None
         self._race: Race | None = None
         self.position: Position | None = None
-        self.results = RaceResults(0)
+        self._show_nothing(0)
+
+    def _show_nothing(self, depth: int) -> None:
+        self.results = RaceResults(depth)
         self.replay = Replay()
         self.slowed = False
         self.failure = ""
@@ -254,13 +257,9 @@ class Racing:
         """Begin a race; ``at_once`` shows what is counted without any playing back."""
         self.stop()
         self.position = position
-        self.results = RaceResults(depth)
-        self.replay = Replay()
+        self._show_nothing(depth)
         if at_once:
             self.replay.finish()
-        self.slowed = False
-        self.failure = ""
-        self.seconds = 0.0
         self._race = Race(position, depth)
         self._job = self._engine.start(self._race, Priority.ANALYSIS)
 

@@ -19,6 +19,7 @@ from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.match import Match, Player
+from kalahgui.theatre.node_labels import negated
 from kalahgui.theatre.playback import Phase, Playback
 from kalahgui.theatre.recording import BETTER, CUT, KNOWN, Step, told
 from kalahgui.theatre.subject import PositionSubject
@@ -199,8 +200,8 @@ class NodeCard:
         found = step.value if step.kind != "again" else None
         bounds = _bounds(step, mover)
         if eyes:
-            bounds = _negated(bounds[1]), _negated(bounds[0])
-            found = _negated(found)
+            bounds = negated(bounds[1]), negated(bounds[0])
+            found = negated(found)
         low, high = bounds
         words = [
             ""
@@ -404,7 +405,3 @@ def _bounds(step: Step, mover: int) -> tuple[int | None, int | None]:
     if step.kind != CUT:
         return alpha, beta
     return (alpha, None) if mover else (None, beta)
-
-
-def _negated(value: int | None) -> int | None:
-    return None if value is None else -value

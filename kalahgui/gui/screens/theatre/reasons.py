@@ -25,15 +25,8 @@ from kalahgui.theatre.recording import (
 from kalahgui.theatre.stopping import Conspiracy, Realization
 from kalahgui.theatre.subject import PositionSubject
 
-_TURNED = {Bound.AT_LEAST: Bound.AT_MOST, Bound.AT_MOST: Bound.AT_LEAST}
-_SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "\u2265\u2009", Bound.AT_MOST: "\u2264\u2009"}
 _AMOUNTS = {Bound.EXACT: "value_is", Bound.AT_LEAST: "value_least", Bound.AT_MOST: "value_most"}
 MoveText = Callable[[int, int], str]  # a move and the side that plays it
-
-
-def in_eyes(bound: Bound, eyes: int) -> Bound:
-    """Turn what a value says for the root's player (0) into what it says in some eyes."""
-    return _TURNED.get(bound, bound) if eyes else bound
 
 
 @dataclass(frozen=True)
@@ -68,7 +61,7 @@ class Wording:
 
     def amount(self, value: int, bound: Bound, eyes: int) -> str:
         """Say a value that is exact, the least or the most; a word behind it stands closer."""
-        return say(_AMOUNTS[in_eyes(bound, eyes)], value=self.number(value, eyes))
+        return say(_AMOUNTS[bound.seen_by(eyes)], value=self.number(value, eyes))
 
     def value_for(self, value: int, mover: int, bound: Bound = Bound.EXACT) -> str:
         """Say a value, what it says and whose it is, as it is told at a node of a mover."""
@@ -78,8 +71,9 @@ class Wording:
     def brief_for(self, value: int, mover: int, bound: Bound) -> str:
         """Say the same with a sign for what the value says."""
         eyes = self.eyes(mover)
-        sign = _SIGNS[in_eyes(bound, eyes)]
-        return say(f"watch_for_{self.who(eyes)}", value=sign + self.number(value, eyes))
+        sign = bound.seen_by(eyes).value
+        number = (sign and f"{sign}\u2009") + self.number(value, eyes)
+        return say(f"watch_for_{self.who(eyes)}", value=number)
 
     # -- moves
 
@@ -227,7 +221,7 @@ def is_best(step: Step, playback: Playback) -> bool:
         return False
     assert step.place is not None
     mover = playback.recording.nodes[step.node].mover
-    return in_eyes(_bound(playback, step.node, step.place), mover) is not Bound.AT_MOST
+    return _bound(playback, step.node, step.place).seen_by(mover) is not Bound.AT_MOST
 
 
 def _bound(playback: Playback, node: int, place: int) -> Bound:
