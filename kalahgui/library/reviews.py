@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
+from typing import Any
 
 from kalahgui.engine.judgement import Judgement
 from kalahgui.games.game import Game
-from kalahgui.library.saved import StoredMatch, now
+from kalahgui.library.saved import SEATS, StoredMatch, now
 from kalahgui.library.store import ReviewFigures, Store
 from kalahgui.match.match import Match
 from kalahgui.match.node import SWAP, Node
@@ -77,24 +78,19 @@ def _figures(
     match: Match, identifier: int, judged: Mapping[Node, Judgement], whole: bool
 ) -> ReviewFigures:
     rows = rows_of(match, match.tip.line, judged.get)
-    first, second = (summary_of(row for row in rows if row.seat == seat) for seat in (0, 1))
+    seats: dict[str, Any] = {}
+    for seat, name in enumerate(SEATS):
+        summary = asdict(summary_of(row for row in rows if row.seat == seat))
+        seats |= {f"{name}_{what}": number for what, number in summary.items()}
+        seats[f"{name}_person"] = int(match.players[seat].person)
     return ReviewFigures(
         match=identifier,
         game=match.game.key,
         variant=match.variant,
         complete=int(whole and match.over_at(match.tip)),
-        first_person=int(match.players[0].person),
-        first_moves=first.moves,
-        first_found=first.found,
-        first_lost=first.lost,
-        first_mistakes=first.mistakes,
-        second_person=int(match.players[1].person),
-        second_moves=second.moves,
-        second_found=second.found,
-        second_lost=second.lost,
-        second_mistakes=second.mistakes,
         saved=now(),
         edition=_TELLS if _tells_level(match) else _TELLS_NOT,
+        **seats,
     )
 
 
@@ -109,14 +105,11 @@ def _tells_level(match: Match) -> bool:
 
 def summaries(figures: ReviewFigures) -> tuple[Summary, Summary]:
     """Return what the moves of the players seated first and second came to."""
-    return (
-        Summary(
-            figures.first_moves, figures.first_found, figures.first_lost, figures.first_mistakes
-        ),
-        Summary(
-            figures.second_moves, figures.second_found, figures.second_lost, figures.second_mistakes
-        ),
+    names = [field.name for field in fields(Summary)]
+    first, second = (
+        Summary(*(getattr(figures, f"{seat}_{name}") for name in names)) for seat in SEATS
     )
+    return first, second
 
 
 def _reviewed_games(store: Store, game: Game) -> Iterator[ReviewedGame]:

@@ -32,25 +32,23 @@ _SETTLED = 40  # games after which everything that stays has come, and the memor
 _SIZE = (1280, 800)
 _SIZES = ((800, 500), (1024, 640), (1280, 800), (1600, 900))
 _STEPS = (1 / 60, 1 / 60, 1 / 60, 0.3, 1.0)  # seconds that pass with a frame
-_KEYS = (
-    "12345678abcdefghlnqrtuvwxyz?+-. ",
-    (
-        pygame.K_PAGEUP,
-        pygame.K_PAGEDOWN,
-        pygame.K_HOME,
-        pygame.K_END,
-        pygame.K_LEFT,
-        pygame.K_RIGHT,
-        pygame.K_UP,
-        pygame.K_DOWN,
-        pygame.K_TAB,
-        pygame.K_RETURN,
-        pygame.K_DELETE,
-        pygame.K_BACKSPACE,
-        pygame.K_ESCAPE,
-        pygame.K_F1,
-    ),
-)
+_SIGNS = "12345678abcdefghlnqrtuvwxyz?+-. "
+_OTHER_KEYS = [
+    "page up",
+    "page down",
+    "home",
+    "end",
+    "left",
+    "right",
+    "up",
+    "down",
+    "tab",
+    "return",
+    "delete",
+    "backspace",
+    "escape",
+    "f1",
+]
 
 
 class Frame(NamedTuple):
@@ -89,8 +87,7 @@ class Soak:
 
     def go_home(self) -> None:
         """Leave the game with the window as it was at first, and let the memory be tidied up."""
-        pygame.display.set_mode(_SIZE, pygame.RESIZABLE)
-        pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=_SIZE, w=_SIZE[0], h=_SIZE[1]))
+        self._resize(_SIZE)
         self.app.open(Room.HOME)
         for _ in range(3):
             self.app.step(3.0)
@@ -115,7 +112,7 @@ class Soak:
             self._click,
             self._wheel,
             self._walk,
-            self._resize,
+            self._resize_by_chance,
             self._change,
         ]
 
@@ -166,19 +163,12 @@ class Soak:
     def _wheel(self) -> None:
         pygame.mouse.set_pos(self._point())
         turned = self._random.choice((-3, -1, 1, 3))
-        wheel = {
-            "x": 0,
-            "y": turned,
-            "precise_x": 0.0,
-            "precise_y": float(turned),
-            "flipped": False,
-        }
-        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, wheel))
+        wheel = {"x": 0, "y": turned, "precise_x": 0.0, "precise_y": float(turned)}
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, wheel | {"flipped": False}))
 
     def _press_a_key(self) -> None:
-        signs, others = _KEYS
-        sign = self._random.choice(signs) if self._random.random() < 0.6 else ""
-        key = ord(sign) if sign else self._random.choice(others)
+        sign = self._random.choice(_SIGNS) if self._random.random() < 0.6 else ""
+        key = ord(sign) if sign else pygame.key.key_code(self._random.choice(_OTHER_KEYS))
         mod = pygame.KMOD_SHIFT if self._random.random() < 0.2 else 0
         text = sign.upper() if mod else sign
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -199,8 +189,10 @@ class Soak:
         else:
             session.go_to(node)
 
-    def _resize(self) -> None:
-        size = self._random.choice(_SIZES)
+    def _resize_by_chance(self) -> None:
+        self._resize(self._random.choice(_SIZES))
+
+    def _resize(self, size: tuple[int, int]) -> None:
         pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
 
