@@ -60,14 +60,6 @@ def table_with(measure):
 # -- ways in and out
 
 
-@pytest.mark.slow
-def test_the_card_of_the_home_screen_opens_the_articles(window):
-    window.click(window.app.screen._cards["articles"].center)
-    assert isinstance(window.app.screen, Articles)
-    window.press("home")
-    assert isinstance(window.app.screen, Home)
-
-
 def test_keys_go_from_article_to_article_and_from_section_to_section(window):
     screen = articles(window)
     reading = screen.reading
@@ -87,12 +79,16 @@ def test_keys_go_from_article_to_article_and_from_section_to_section(window):
     assert isinstance(window.app.screen, Home)
 
 
-def test_the_mouse_chooses_articles_and_sections(window):
-    screen = articles(window)
+def test_the_mouse_opens_the_articles_and_chooses_articles_and_sections(window):
+    window.click(window.app.screen._cards["articles"].center)
+    screen = window.app.screen
+    assert isinstance(screen, Articles)
     window.click(screen.cards["diamond"].center)
     assert screen.reading.article_key == "diamond"
     window.press("Counts")
     assert screen.reading.section.key == "counts"
+    window.press("home")
+    assert isinstance(window.app.screen, Home)
 
 
 def test_the_reader_finds_the_place_again(window):
@@ -164,21 +160,6 @@ def test_leaving_stops_the_measuring_and_keeps_what_was_found(window, monkeypatc
     assert screen.page.sheet.running
     window.press("Stop")
     assert not screen.page.sheet.running
-
-
-def test_a_page_is_painted_anew_only_when_something_has_changed(window, monkeypatch):
-    screen = articles(window, "measures", "example")
-    painted = []
-    paint = type(screen.page).paint
-    monkeypatch.setattr(
-        type(screen.page), "paint", lambda page, surface: (painted.append(1), paint(page, surface))
-    )
-    window.app.wake()
-    window.frames(10)
-    assert painted == []
-    screen.page.choose(1)
-    window.frames(5)
-    assert painted == [1]
 
 
 # -- games to watch
@@ -254,13 +235,6 @@ def test_tic_tac_toe_is_watched_after_the_two_marks(window):
     play = window.app.screen
     assert play.match.ply_texts()[:2] == ["b2", "b1"]
     assert not play.session.paused
-
-
-def test_the_programs_of_the_third_article_play(window):
-    articles(window, "measures", "play")
-    window.press("Watch one game")
-    players = window.app.screen.match.players
-    assert [str(player.computer) for player in players] == ["measures:4"] * 2
 
 
 def test_the_space_bar_sets_the_article_s_game_up(window):

@@ -32,8 +32,6 @@ from kalahgui.articles.trees import (
     minimax,
     tree_of,
 )
-from kalahgui.articles.weights_experiment import PlayTrials, Trial, TrialPlayed, trial_score
-from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.engine.engine import Engine
 from kalahgui.engine.interrupt import Interrupt
@@ -214,13 +212,6 @@ def test_a_measurement_that_is_stopped_says_nothing_of_its_cell():
 
     task = Measurement(table_of(*RIGHT, measure=measure), (0, 1))
     assert list(task.answers(Thinker(), interrupt)) == []
-
-
-@pytest.mark.compiled
-def test_games_of_the_experiment_are_those_of_the_command_line():
-    trial = Trial((10, 5, 0, 0), (10, 0, 0, 0), 1)
-    [played] = PlayTrials(0, (trial,)).answers(Thinker(), Interrupt())
-    assert played == TrialPlayed(trial, trial_score(0, trial, StopWord()))
 
 
 # -- results

@@ -137,25 +137,9 @@ def test_the_playing_search_judges_its_leaves_by_the_measures():
         assert Search(Table(16)).value(judged, 2) == full_width(judged, 2)
 
 
-def test_the_playing_search_takes_the_measures():
-    start = measured(REVERSI.start("8x8"))
-    *_, plain = Search(Table(10)).deepen(REVERSI.start("8x8"), 4)
-    *_, found = Search(Table(10)).deepen(start, 4)
-    assert found.line[0] in start.moves()
-    assert start.family() != REVERSI.start("8x8").family()
-    assert abs(found.value) < 64
-    assert found.nodes != plain.nodes
-
-
 @pytest.mark.compiled
 def test_the_experiment_can_be_repeated():
     factors = PUBLISHED, (10, 15, 10, 0)
     first = play_game(factors, random.Random(5), StopWord())
     assert first == play_game(factors, random.Random(5), StopWord())
     assert len(scores(*factors, 4, 0, StopWord())) == 4
-
-
-def test_the_experiment_stops():
-    stop = StopWord()
-    stop.raised = True
-    assert scores(PUBLISHED, PUBLISHED, 4, 0, stop) == []

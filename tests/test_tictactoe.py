@@ -11,7 +11,6 @@ from kalahgui.articles.tictactoe import (
 from kalahgui.core.position import IllegalMove
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table
-from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 
 GAME = GAMES["tictactoe"]
@@ -31,36 +30,13 @@ def played(position, *moves):
     return child
 
 
-@pytest.mark.compiled
-def test_the_whole_tree_has_the_published_number_of_nodes():
-    book = Textbook("minimax")
-    assert book.run(GAME.start("3x3"), 9) == 0
-    assert book.nodes == 549946
-
-
-def test_the_article_s_second_position_has_7064_nodes():
-    moves = [GAME.parse_move(text) for text in ("b2", "b1")]
-    position = played(GAME.start("3x3"), *moves)
-    assert GAME.position_text(position) == ".x..o...."
-    book = Textbook("minimax")
-    assert book.run(position, 9) == 1
-    assert book.nodes == 7064
-    assert [GAME.text(move) for move in searched_moves(position)] == [
-        "a1",
-        "c1",
-        "a2",
-        "c2",
-        "a3",
-        "c3",
-    ]
-
-
 def test_positions_up_to_symmetry():
     positions = all_positions()
     assert len(positions) == 5478
     assert len({canonical(position) for position in positions}) == 765
     unfinished = {canonical(position) for position in positions if not position.over}
     assert len(unfinished) == 627
+    assert len(best_moves_table()) == 4520
 
 
 @pytest.mark.slow
@@ -82,10 +58,6 @@ def test_strongly_solved():
         if len(values) <= 6:
             assert searched_moves(position) == best
     assert choices == 431
-
-
-def test_the_table_covers_every_unfinished_position():
-    assert len(best_moves_table()) == 4520
 
 
 def test_the_mover_follows_from_the_marks():
