@@ -303,7 +303,7 @@ def test_what_was_played_elsewhere_is_not_offered_before_what_was_played_here(wi
 
 def test_games_that_are_still_to_be_kept_are_kept_when_the_window_closes(window, clip):
     paste(window, clip, "f5d6\nf5f6\nf5f4")
-    window.app.screen._take()
+    window.app.screen._act()
     window.app._exchange.close()
     assert stored(window) == 3
 
@@ -357,7 +357,7 @@ def test_closing_the_window_stops_at_the_first_game_that_cannot_be_written(
     window, clip, monkeypatch
 ):
     paste(window, clip, "f5d6\nf5f6\nf5f4")
-    window.app.screen._take()
+    window.app.screen._act()
     refused = fail_after(monkeypatch, window.app.store, 1)
     window.app._exchange.close()
     assert stored(window) == 1 and len(refused) == 1

@@ -86,11 +86,13 @@ class Saver:
 
     def save_made(self, make: Callable[[], str], name: str, kind: str = TEXTS) -> None:
         """Save words, which are made on the thread, under a name with its suffix."""
-        self._submit(partial(_write_made, make, folder(kind) / name))
+        path = folder(kind) / name
+        self._submit(lambda: _write(make().replace("\n", os.linesep).encode(), path))
 
     def save_picture(self, picture: pygame.Surface, name: str) -> None:
         """Save a picture, which nobody may change any more."""
-        self._submit(partial(_write_picture, picture, folder(PICTURES) / f"{name}.png"))
+        path = folder(PICTURES) / f"{name}.png"
+        self._submit(lambda: _write(png_of(picture), path))
 
     def copy_picture(self, picture: pygame.Surface, name: str) -> None:
         """Put a picture on the clipboard, or save it where the system takes none there."""
@@ -111,7 +113,11 @@ class Saver:
         """
         done = [future for future in self._waiting if future.done()]
         self._waiting = [future for future in self._waiting if not future.done()]
-        return [_outcome(future) for future in done]
+        errors = [future.exception() for future in done]
+        return [
+            error if isinstance(error, Exception) else future.result()
+            for future, error in zip(done, errors, strict=True)
+        ]
 
     def told(self) -> list[str]:
         """Return in sentences what became of the files that were written since the last call."""
@@ -128,19 +134,6 @@ def _sentence(outcome: Path | Exception | None) -> str:
     if isinstance(outcome, Exception):
         return say("not_saved", why=why(outcome))
     return say("saved_as", path=outcome)
-
-
-def _outcome(future: Future[Path | None]) -> Path | Exception | None:
-    error = future.exception()
-    return error if isinstance(error, Exception) else future.result()
-
-
-def _write_made(make: Callable[[], str], wanted: Path) -> Path:
-    return _write(make().replace("\n", os.linesep).encode(), wanted)
-
-
-def _write_picture(picture: pygame.Surface, wanted: Path) -> Path:
-    return _write(png_of(picture), wanted)
 
 
 def _copy_picture(picture: pygame.Surface, wanted: Path) -> Path | None:

@@ -127,9 +127,13 @@ class Services:
             self.voice.language = self.choices.language
             words.choose(self.choices.language)
         if "sound" in changes:
-            self._turn_sound()
+            self.sounds.on = self.choices.sound
+            if self.sounds.on and not self.sounds.available:
+                self.notices.add(say("notice_no_sound"))
         if "events" in changes:
-            self._choose_voice()
+            self.voice.choose(self.choices.events)
+            if self.choices.events == SPOKEN and not self.voice.available:
+                self.notices.add(say("notice_no_voice"))
         # As urgent as a move, so that the analysis gives way at once; a move is not interrupted.
         if "table_megabytes" in changes:
             resize = Resize(bits_within(self.choices.table_megabytes))
@@ -137,15 +141,3 @@ class Services:
         if "threads" in changes:
             threads = settings.threads_for(self.choices.threads)
             self.engine.start(UseThreads(threads), Priority.MOVE)
-
-    def _turn_sound(self) -> None:
-        """Turn the sound on or off, and say so when there is no device for it."""
-        self.sounds.on = self.choices.sound
-        if self.sounds.on and not self.sounds.available:
-            self.notices.add(say("notice_no_sound"))
-
-    def _choose_voice(self) -> None:
-        """Choose how events are told, and say so where the system has no voice."""
-        self.voice.choose(self.choices.events)
-        if self.choices.events == SPOKEN and not self.voice.available:
-            self.notices.add(say("notice_no_voice"))

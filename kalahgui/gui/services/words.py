@@ -136,16 +136,12 @@ def why(error: Exception) -> str:
     if isinstance(error, UserError):
         return error.message.said(say)
     if isinstance(error, StoreError):
-        return _why_of_store(error)
+        cause = error.__cause__
+        if error.code:
+            return say(f"store_{error.code}")
+        return why(cause) if isinstance(cause, OSError) else say("store_failed", words=error)
     if isinstance(error, MemoryError):
         return say("failed_memory")
     if isinstance(error, OSError) and error.errno in _KNOWN:
         return say(_KNOWN[error.errno])
     return getattr(error, "strerror", None) or str(error)
-
-
-def _why_of_store(error: StoreError) -> str:
-    if error.code:
-        return say(f"store_{error.code}")
-    cause = error.__cause__
-    return why(cause) if isinstance(cause, OSError) else say("store_failed", words=error)

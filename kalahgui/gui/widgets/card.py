@@ -113,7 +113,7 @@ class Question(CardScreen):
 
     card_width = 440
     card_height = 168
-    buttons_top = 96
+    buttons_top, button_width = 96, 180
     key_places = ("question", "card")
 
     def __init__(self, app: Host, title: str, yes: str, no: str, act: Callable[[], None]) -> None:
@@ -124,12 +124,14 @@ class Question(CardScreen):
 
     def lay_out(self) -> None:
         super().lay_out()
-        self.controls.button(
-            self.inside(32, self.buttons_top, 180, 44), say(self._yes), self._do, style="primary"
-        )
-        self.controls.button(
-            self.inside(228, self.buttons_top, 180, 44), say(self._no), self.app.pop, style="soft"
-        )
+        self.add_answers()
+
+    def add_answers(self) -> None:
+        """Add the buttons of both answers."""
+        yes = self.inside(32, self.buttons_top, self.button_width, 44)
+        no = self.inside(48 + self.button_width, self.buttons_top, self.button_width, 44)
+        self.controls.button(yes, say(self._yes), self._do, style="primary")
+        self.controls.button(no, say(self._no), self.app.pop, style="soft")
 
     def _do(self) -> None:
         self.app.pop()

@@ -93,14 +93,13 @@ class EditorForm:
         choose_game: Callable[[str], None],
     ) -> None:
         """Add the controls; ``place`` is left, top and width in units of the layout."""
-        self._screen = screen
+        self._screen, self._editing, self._change = screen, editing, change
         self._labels: list[tuple[float, str]] = []
         self._x, self._y, self._width = place
         games = [(key, say(f"rules_tab_{key}")) for key in DRAFTING]
         self._add(say("edit_game"), games, editing.draft.game, choose_game)
         for row in rows_of(editing):
-            act = partial(_choose, editing, row.choose, change)
-            self._add(row.label, row.options, row.chosen, act)
+            self._add(row.label, row.options, row.chosen, partial(self._choose, row))
 
     def _add(
         self,
@@ -120,6 +119,9 @@ class EditorForm:
             self._y += _HEIGHT + 4
         self._y += _GAP - 4
 
+    def _choose(self, row: FormRow, chosen: str) -> None:
+        self._change(row.choose(self._editing.draft, chosen))
+
     def _fit(self, options: Sequence[tuple[str, str]]) -> bool:
         """Tell whether all words have room in one row."""
         scale = self._screen.scale
@@ -136,12 +138,3 @@ class EditorForm:
                 scale.body if theme.font(scale.body, True).size(label)[0] <= room else scale.small
             )
             self._screen.write(surface, label, at, size, palette.ink, bold=True, room=room)
-
-
-def _choose(
-    editing: Editing,
-    choose: Callable[[Draft, str], Draft],
-    change: Callable[[Draft], None],
-    chosen: str,
-) -> None:
-    change(choose(editing.draft, chosen))

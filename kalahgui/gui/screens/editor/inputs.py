@@ -60,7 +60,7 @@ class Pill:
 
 
 Point = tuple[int, int]
-Change = Callable[[Draft, object], None]
+Change = Callable[..., None]
 
 
 class EditorInput:
@@ -80,7 +80,7 @@ class EditorInput:
         self.editing = editing
         self.cell: int | None = None
         self.view: View
-        self._change = change
+        self.change = change
 
     def place(self, rect: pygame.Rect) -> None:
         """Lay the board out in a rectangle."""
@@ -99,10 +99,6 @@ class EditorInput:
     def drafting(self) -> Drafting:
         """Return what the game makes of drafts."""
         return self.editing.drafting
-
-    def change(self, draft: Draft, stroke: object = None) -> None:
-        """Go over to another draft."""
-        self._change(draft, stroke)
 
     # -- events
 

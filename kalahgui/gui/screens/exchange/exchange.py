@@ -20,10 +20,10 @@ from kalahgui.gui.screens.exchange.open_file import OpenFile
 from kalahgui.gui.screens.exchange.share import Painting, Share
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.clipboard import pasted_text
-from kalahgui.gui.services.keymap import Commands, press
+from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.card import CardScreen
+from kalahgui.gui.widgets.card import Question
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library import formats
 from kalahgui.library.backup import SUFFIX
@@ -42,7 +42,7 @@ def without_large(read: Found) -> Found:
     games: list[WrittenGame] = []
     bad = list(read.bad)
     for number, game in _numbered(read):
-        if _is_large(game):
+        if next(islice(game.match.root.below(), MOST_MOVES, None), None) is not None:
             why = UserError("refused_large_game", most=MOST_MOVES)
             alone = len(read.games) + len(read.bad) == 1
             bad.append(
@@ -61,10 +61,6 @@ def _numbered(read: Found) -> Iterator[tuple[int, WrittenGame]]:
     most = len(read.games) + len(bad) + 1
     places = (place for place in range(1, most) if place not in bad)
     return zip(places, read.games, strict=False)
-
-
-def _is_large(game: WrittenGame) -> bool:
-    return next(islice(game.match.root.below(), MOST_MOVES, None), None) is not None
 
 
 _BEGIN = 4096  # bytes that tell what a file is
@@ -130,19 +126,18 @@ def _file(path: Path, yield_to_frames: YieldToFrames) -> Arrival:
     return without_large(formats.read_file(path, yield_to_frames=yield_to_frames))
 
 
-_SIDE, _TOP, _BUTTON = 32, 72, 44
+_SIDE, _TOP = 32, 72
 
 
-class TakeGames(CardScreen):
+class TakeGames(Question):
     """Ask before games are kept; tell how many could not be read, and why."""
 
     card_width = 560
-    key_places = ("question", "card")
+    button_width = 240
 
     def __init__(self, app: Host, found: Found, take: Callable[[], None]) -> None:
-        self._take = take
         self._found = found
-        super().__init__(app)
+        super().__init__(app, "", "take_yes", "take_no", take)
 
     @property
     def title_words(self) -> str:
@@ -161,22 +156,9 @@ class TakeGames(CardScreen):
         bad = self._bad_words
         self._lines = wrap(bad, self.scale.body, width) if bad else ()
         words = len(self._lines) * line_height(self.scale.body) / self.scale.layout
-        self.card_height = round(_TOP + words + _BUTTON + 44)
+        self.card_height = round(_TOP + words + 88)
+        self.buttons_top = self.card_height - 68
         super().lay_out()
-        top = self.card_height - _BUTTON - 24
-        half = (self.card_width - 2 * _SIDE - 16) / 2
-        yes = self.inside(_SIDE, top, half, _BUTTON)
-        no = self.inside(_SIDE + half + 16, top, half, _BUTTON)
-        self.controls.button(yes, say("take_yes"), self._do, style="primary")
-        self.controls.button(no, say("take_no"), self.app.pop, style="soft")
-
-    def _do(self) -> None:
-        self.app.pop()
-        self._take()
-
-    @property
-    def commands(self) -> Commands:
-        return {**super().commands, "yes": self._do}
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         at = self.inside(_SIDE, _TOP).topleft

@@ -123,13 +123,13 @@ class Share(CardScreen):
         self._saver = saver
         self._painting = painting
         self._south = south
-        copies = copying(app, stored)
+        copies = copying(app.services.notices, stored)
         self._actions: tuple[tuple[str, str, Command], ...] = (
             ("share_game", "copy", copies["copy"]),
             ("share_position", "copy_position", copies["copy_position"]),
-            ("share_picture", "", self._copy_picture),
+            ("share_picture", "", partial(self._paint, saver.copy_picture)),
             ("share_save_game", "", self._save_game),
-            ("share_save_picture", "", self._save_picture),
+            ("share_save_picture", "", partial(self._paint, saver.save_picture)),
         )
         self.card_height = _TOP + _ROW * len(self._actions) + 20
         super().__init__(app)
@@ -150,12 +150,6 @@ class Share(CardScreen):
     def _do(self, action: Command) -> None:
         self.app.pop()
         action()
-
-    def _copy_picture(self) -> None:
-        self._paint(self._saver.copy_picture)
-
-    def _save_picture(self) -> None:
-        self._paint(self._saver.save_picture)
 
     def _paint(self, take: Callable[[pygame.Surface, str], None]) -> None:
         picture = BoardPicture(self._stored.match, self.app.palette, self._south)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -23,6 +22,7 @@ from kalahgui.gui.services.game_catalogue import CATALOGUE, CatalogueEntry, entr
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import (
     ArticleOf,
+    Destination,
     EditorOf,
     Room,
     RulesOf,
@@ -103,34 +103,16 @@ _GAP = 24
 _MOST_IN_ROW = 5
 
 
-@dataclass(frozen=True)
-class ArticlesCard:
-    """The card that leads to the articles, beside those of the games."""
-
-    key: str = "articles"
+ARTICLES_CARD, THEATRE_CARD = "articles", "theatre"
+CARDS = (*CATALOGUE, ARTICLES_CARD, THEATRE_CARD)
 
 
-@dataclass(frozen=True)
-class TheatreCard:
-    """The card that leads to the theatre."""
-
-    key: str = "theatre"
-
-
-HomeCard = CatalogueEntry | ArticlesCard | TheatreCard
-CARDS: dict[str, HomeCard] = {
-    **CATALOGUE,
-    ArticlesCard.key: ArticlesCard(),
-    TheatreCard.key: TheatreCard(),
-}
-
-
-def rows_of(cards: Iterable[HomeCard]) -> list[list[HomeCard]]:
+def rows_of(cards: Iterable[str]) -> list[list[str]]:
     """Deal cards into rows of about the same width; that of a wide board counts double."""
     cards = list(cards)
     whole = sum(map(_share, cards))
     width = math.ceil(whole / math.ceil(whole / _MOST_IN_ROW))
-    rows: list[list[HomeCard]] = [[]]
+    rows: list[list[str]] = [[]]
     for card in cards:
         if rows[-1] and sum(map(_share, rows[-1])) + _share(card) > width:
             rows.append([])
@@ -138,9 +120,9 @@ def rows_of(cards: Iterable[HomeCard]) -> list[list[HomeCard]]:
     return rows
 
 
-def _share(card: HomeCard) -> int:
+def _share(card: str) -> int:
     """Return how much of a row a card takes."""
-    return 2 if isinstance(card, CatalogueEntry) and VIEWS[card.game.key].wide else 1
+    return 2 if card in CATALOGUE and VIEWS[CATALOGUE[card].game.key].wide else 1
 
 
 class Home(Screen):
@@ -163,8 +145,9 @@ class Home(Screen):
         if self.unfinished:
             self._add_continue(self.unfinished)
         self._cards: dict[str, pygame.Rect] = {}
+        ways: dict[str, Destination] = {ARTICLES_CARD: ArticleOf(), THEATRE_CARD: TheatreOf()}
         top = 236 if self.unfinished else 152
-        rows = rows_of(CARDS.values())
+        rows = rows_of(CARDS)
         height = (self.height - top - 64 - _GAP * (len(rows) - 1)) / len(rows)
         for row, cards in enumerate(rows):
             unit = (self.width - 128 - _GAP * (len(cards) - 1)) / sum(map(_share, cards))
@@ -172,8 +155,9 @@ class Home(Screen):
             for card in cards:
                 width = _share(card) * unit
                 rect = self.box(x, top + row * (height + _GAP), width, height)
-                self._cards[card.key] = rect
-                self.controls.area(rect, partial(self._open, card), say(f"card_{card.key}"))
+                self._cards[card] = rect
+                place = ways.get(card, SetUpOf(card))
+                self.controls.area(rect, partial(self.app.open, place), say(f"card_{card}"))
                 x += width + _GAP
         self._top_row()
 
@@ -214,14 +198,6 @@ class Home(Screen):
         self.services.choose(language=language)
         self.app.rebuild()
 
-    def _open(self, card: HomeCard) -> None:
-        if isinstance(card, CatalogueEntry):
-            self.app.open(SetUpOf(card.key))
-        elif isinstance(card, ArticlesCard):
-            self.app.open(ArticleOf())
-        else:
-            self.app.open(TheatreOf())
-
     def games_taken(self) -> None:
         self.rebuild()
 
@@ -248,8 +224,8 @@ class Home(Screen):
         theme.write(surface, say("tagline"), at, scale.heading, palette.quiet)
         if self._newest:
             self._draw_continue(surface, self._newest)
-        for key, rect in self._cards.items():
-            self._draw_home_card(surface, CARDS[key], rect)
+        for card, rect in self._cards.items():
+            self._draw_home_card(surface, card, rect)
         self.controls.draw(surface)
 
     def _draw_continue(self, surface: pygame.Surface, newest: Unfinished) -> None:
@@ -271,42 +247,43 @@ class Home(Screen):
         at = (x, y + round(scale.heading * 0.85))
         self.write(surface, f"{state_words(newest)} · {when}", at, scale.small, room=room)
 
-    def _draw_home_card(self, surface: pygame.Surface, card: HomeCard, rect: pygame.Rect) -> None:
+    def _draw_home_card(self, surface: pygame.Surface, card: str, rect: pygame.Rect) -> None:
         scale, palette, px = self.scale, self.palette, self.scale.px
         over = self.app.screen is self and rect.collidepoint(self.scale.lens.pointer())
         lifted = rect.move(0, -px(3)) if over and pygame.mouse.get_focused() else rect
         self.draw_card(surface, lifted)
-        if card.key not in self._pictures:
+        if card not in self._pictures:
             with cache.rendering():
-                self._pictures[card.key] = self._picture(card, rect.size)
+                self._pictures[card] = self._picture(card, rect.size)
             cache.rendered()
-        surface.blit(self._pictures[card.key], lifted)
+        surface.blit(self._pictures[card], lifted)
         if palette.patterned:
             edge = theme.outline(rect.size, px(16), px(2), palette.shadow)
             surface.blit(edge, lifted)
         x, y = lifted.x + px(24), lifted.bottom - px(66)
         ink, quiet = palette.ink, palette.quiet
-        if isinstance(card, TheatreCard):
+        if card == THEATRE_CARD:
             ink, quiet = palette.on_stage, palette.stage.lerp(palette.on_stage, 0.85)
-        theme.write(surface, say(f"card_{card.key}"), (x, y), scale.title, ink, bold=True)
-        what = theme.fit(say(f"card_{card.key}_what"), scale.small, rect.width - px(40))
+        theme.write(surface, say(f"card_{card}"), (x, y), scale.title, ink, bold=True)
+        what = theme.fit(say(f"card_{card}_what"), scale.small, rect.width - px(40))
         theme.write(surface, what, (x, y + px(34)), scale.small, quiet)
 
-    def _picture(self, card: HomeCard, size: tuple[int, int]) -> pygame.Surface:
+    def _picture(self, card: str, size: tuple[int, int]) -> pygame.Surface:
         """Draw a small board in the middle of a game, or a small table, once."""
         px = self.scale.px
         picture = pygame.Surface(size, pygame.SRCALPHA)
-        ground = self.palette.stage if isinstance(card, TheatreCard) else self.palette.card
+        ground = self.palette.stage if card == THEATRE_CARD else self.palette.card
         picture.fill((*ground[:3], 255))
         place = pygame.Rect(px(20), px(16), size[0] - px(40), size[1] - px(92))
-        if isinstance(card, CatalogueEntry):
-            match = self._live(card) or card.picture()
-            view = VIEWS[card.game.key](card.game, match.start, place, 0, self.palette)
-            view.draw_still(picture, view.shown(match))
-        elif isinstance(card, ArticlesCard):
+        if card == ARTICLES_CARD:
             draw_table(picture, place, self.palette)
-        else:
+        elif card == THEATRE_CARD:
             draw_search(picture, place, self.palette)
+        else:
+            offer = CATALOGUE[card]
+            match = self._live(offer) or offer.picture()
+            view = VIEWS[offer.game.key](offer.game, match.start, place, 0, self.palette)
+            view.draw_still(picture, view.shown(match))
         mask = theme.render_rounded(size, px(16), (255, 255, 255))
         picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return picture

@@ -297,7 +297,7 @@ class Play(Screen):
             "search": partial(watch_search, app, session),
             "why": partial(explain, app, session),
             "edit": partial(open_editor, app, session),
-            **copying(app, self.stored),
+            **copying(app.services.notices, self.stored),
             "sound": partial(toggle, "sound"),
             "faster": partial(self._change_pace, 1),
             "slower": partial(self._change_pace, -1),

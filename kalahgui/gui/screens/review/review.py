@@ -256,7 +256,7 @@ class Review(Screen):
             "undo": self._undo,
             "search": partial(watch_search, app, session),
             "edit": partial(open_editor, app, session),
-            **copying(app, self.stored),
+            **copying(app.services.notices, self.stored),
             "share": partial(app.open, SharingOf(self.stored, self.view.south)),
             "leave": self._go_back if walker.showing is None else walker.end_showing,
             "keys": lambda: app.push(KeysCard(app, self.key_places)),

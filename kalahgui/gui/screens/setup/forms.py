@@ -212,8 +212,14 @@ class KalahForm(SetupForm):
         if self.chosen.more_boards:
             step = _STEPPER_WIDTH + _STEPPER_GAP
             self._steppers = [
-                Stepper(self.screen, self.x + place * step, row, _STEPPER_WIDTH, change)
-                for place, change in enumerate((self._change_pits, self._change_stones))
+                Stepper(
+                    self.screen,
+                    self.x + place * step,
+                    row,
+                    _STEPPER_WIDTH,
+                    partial(self._resize, what),
+                )
+                for place, what in enumerate(("pits", "stones"))
             ]
         else:
             self._add_usual_boards(row)
@@ -259,13 +265,13 @@ class KalahForm(SetupForm):
         now = {*self._played_by} - {rule} | ({rule} if on else set())
         self.change(rules=tuple(each for each in _RULES if each in now), pie="pie" in now)
 
-    def _change_pits(self, step: int) -> None:
+    def _resize(self, what: str, step: int) -> None:
         pits, stones = self._size
-        self.change(board=f"{min(max(1, pits + step), MAX_PITS)}x{stones}")
-
-    def _change_stones(self, step: int) -> None:
-        pits, stones = self._size
-        self.change(board=f"{pits}x{min(max(1, stones + step), MAX_STONES)}")
+        if what == "pits":
+            pits = min(max(1, pits + step), MAX_PITS)
+        else:
+            stones = min(max(1, stones + step), MAX_STONES)
+        self.change(board=f"{pits}x{stones}")
 
     def _toggle_boards(self) -> None:
         if not self.chosen.more_boards:
