@@ -39,14 +39,6 @@ def short(monkeypatch):
     monkeypatch.setattr(bench, "CORE_DEPTHS", (4, 4))
 
 
-def test_the_positions_are_six_unfinished_ones_of_one_board():
-    texts = yardsticks.POSITIONS
-    positions = [yardsticks.position_of(yardsticks.BOARD, text) for text in texts]
-    assert len(set(positions)) == 6
-    assert not any(position.over for position in positions)
-    assert positions[0] == yardsticks.position_of(yardsticks.BOARD)
-
-
 def test_a_search_to_a_depth_tells_its_nodes():
     position = KALAH.start("6x6").to_the_end()
     *_, finding = Search(Table(10)).deepen(position, 3)

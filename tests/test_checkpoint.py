@@ -467,12 +467,6 @@ def fill_disk(patch, first, last=10**9):
     patch.setattr(checkpoint, "_opened", lambda path: Full(opened(path)))
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_device_without_room_is_said():
-    with pytest.raises(Unusable, match=r"/dev/full cannot be written: No space left on device"):
-        solved(Path("/dev/full"))
-
-
 def test_a_file_that_may_not_be_opened_is_said(tmp_path, monkeypatch):
     def refuse(path):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))

@@ -273,14 +273,6 @@ def test_of_a_stall_a_person_pays_no_more_than_the_longest_frame():
     assert match.clock.left == (65.0, 58.0)
 
 
-def test_the_clock_of_a_person_runs_out_on_a_machine_that_is_always_late():
-    match = match_of()
-    session, think = timed(match)
-    session.play(0)
-    think(240.0, frame=1.0)
-    assert match.loss == Loss(1, on_time=True)
-
-
 def thinking(seconds=3600):
     """Return a match in which a computer thinks, its session, and what lets time pass."""
     match = match_of(second=COMPUTER, control=TimeControl(seconds, 0))

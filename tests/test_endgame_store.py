@@ -198,13 +198,6 @@ def test_what_was_built_is_used_also_when_its_file_cannot_be_read_back(store, mo
     assert store.opened(SHAPE.pits, SHAPE.empty_capture) is built
 
 
-def test_a_full_disk_leaves_nothing_behind(store, monkeypatch):
-    monkeypatch.setattr(os, "fsync", no_room)
-    with pytest.raises(OSError, match="No space left"):
-        store.build(SHAPE, StopWord())
-    assert files(store) == set() and store.find(4, False) is None
-
-
 def test_a_disk_without_room_is_noticed_before_the_work(store, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=999))
     shares = []

@@ -90,7 +90,7 @@ def test_a_ply_played_while_walking_about_is_a_side_line():
         game.play(ply)
     tip = game.tip
     game.go_to(game.root.children[0])
-    assert not game.at_tip
+    assert game.here is not game.tip
     game.play(4)
     assert (game.plies, game.tip) == ([0, 4], tip)
     game.play(5)
@@ -111,9 +111,9 @@ def test_walking_along_what_was_played_changes_nothing():
     game.go_to(game.root)
     game.play(0)
     game.play(1)
-    assert not game.at_tip
+    assert game.here is not game.tip
     game.play(2)
-    assert game.at_tip
+    assert game.here is game.tip
     assert texts(game) == [["1", "2", "3"]]
 
 

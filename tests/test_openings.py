@@ -126,12 +126,3 @@ def test_players_who_go_by_the_clock_have_a_core_each(capsys):
     line = ["match", "kalah:3x3", "search:0.01s", "2", "--games", "2", "--jobs", "61"]
     assert main(line) == 2
     assert "players with seconds need a core for each process" in capsys.readouterr().err
-
-
-@pytest.mark.compiled
-def test_what_is_learnt_changes_no_opening():
-    start = GAMES["kalah"].start("6x6")
-    learnt = GAMES["kalah"].with_evaluation(start, "")
-    assert learnt.evaluation is not None
-    plain, other = (balanced_openings(each, 4, 10, 1, StopWord()) for each in (start, learnt))
-    assert plain == other

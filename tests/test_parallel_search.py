@@ -161,26 +161,6 @@ def test_a_stop_is_heard_by_all_threads(helped_at_once, monkeypatch):
     assert (watched.ever, watched.at_work) == (2, 0)
 
 
-@pytest.mark.parametrize("wish", ["stop", "pause"])
-def test_values_that_are_stopped_or_paused_leave_nothing_running(helped_at_once, monkeypatch, wish):
-    interrupt = Interrupt()
-    watched = Watched(monkeypatch)
-    monkeypatch.setattr("kalahgui.engine.thinker.search_on", ParallelSearch)
-    judging = Thinker(table_bits=12, threads=3).judge(KALAH.start("6x6"), interrupt)
-    first = next(judging)
-    watched._begun = getattr(interrupt, wish)
-    seen = [first]
-    for judged in judging:
-        assert watched.at_work == 0
-        if judged is None:
-            watched._begun = interrupt.stop  # told to go on, it repeats the step
-            interrupt.resume()
-        else:
-            seen.append(judged)
-    assert watched.at_work == 0
-    assert [judged.depth for judged in seen] == [1]
-
-
 def test_a_player_that_is_stopped_answers_and_leaves_nothing_running(helped_at_once, monkeypatch):
     interrupt = Interrupt()
     watched = Watched(monkeypatch, interrupt.stop)

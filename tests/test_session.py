@@ -300,11 +300,11 @@ class SessionMachine(RuleBasedStateMachine):
     def play(self, number):
         moves = self.match.position.moves()
         plies, main = len(self.match.plies), self.match.ply_texts(self.match.tip)
-        goes_on = self.match.at_tip
+        goes_on = self.match.here is self.match.tip
         self.session.play(moves[number % len(moves)])
         assert len(self.match.plies) == plies + 1
         if goes_on:
-            assert self.match.at_tip
+            assert self.match.here is self.match.tip
         else:
             assert self.match.ply_texts(self.match.tip) == main, (
                 "a side line leaves the game as it is"
@@ -336,7 +336,7 @@ class SessionMachine(RuleBasedStateMachine):
     @rule()
     def go_back_to_the_game(self):
         self.session.back_to_the_game()
-        assert self.match.at_tip
+        assert self.match.here is self.match.tip
         assert not self.match.aside
 
     @rule(number=st.integers(0, 99))

@@ -4,7 +4,6 @@ import errno
 import os
 
 import pytest
-from filelock import FileLock
 from small_kalah import Minimax
 
 from kalahgui.core.search import StopWord
@@ -105,14 +104,6 @@ def test_it_is_built_once_and_kept(pays, store):
     assert shares == [] and kinds(store) == kinds(again) == []
 
 
-def test_a_larger_one_that_is_there_is_used(pays, store):
-    larger = store.build(SHAPE._replace(stones=9), StopWord())
-    informed = SolvingEndgame(store, StopWord(), 1).inform(START)
-    assert informed.endgame is larger
-    assert len(files(store)) == 1
-    assert right(solved(store))
-
-
 def test_what_is_there_is_used_where_nothing_is_built(store):
     here = KALAH.start("3x1")
     assert worthwhile(here) is None
@@ -141,29 +132,6 @@ def test_a_stop_in_the_midst_leaves_what_there_is(pays, store, monkeypatch):
     found = solved(store, stop)
     assert not found.exact and found.bounds == START.bounds()
     assert right(solved(store)) and shape_of(store.find(3, False)) == SHAPE
-
-
-def test_a_stop_ends_the_wait_for_another_program(pays, store):
-    store.folder.mkdir()
-    stop, heard = StopWord(), []
-
-    def watch(shape, share):
-        heard.append(share)
-        stop.raised = True
-
-    with FileLock(store.folder / f"{SHAPE.name}.lock"):
-        found = solved(store, stop, watch=watch)
-    assert heard == [None] and not found.exact
-
-
-def test_a_full_disk_leaves_it_in_memory(pays, store, monkeypatch):
-    def no_room(*_):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", no_room)
-    assert right(solved(store))
-    assert shape_of(store.find(3, False)) == SHAPE
-    assert kinds(store) == [Kind.NOT_KEPT] and files(store) == []
 
 
 def test_without_memory_it_is_searched_without(pays, store, monkeypatch):

@@ -65,7 +65,7 @@ def test_the_status_says_where_one_stands_and_a_button_leads_back(window, monkey
     window.key(pygame.K_PAGEUP)
     assert whereabouts.words().startswith(say("list_earlier", n=count - 1, of=count))
     window.press(say("list_back"))
-    assert play.match.at_tip
+    assert play.match.here is play.match.tip
     window.frames()
     assert not control(play, say("list_back")).element.visible
 
@@ -158,7 +158,7 @@ def test_the_moves_of_the_expected_line_can_be_seen_on_the_board(window):
     assert play.panel.line.nodes[nodes.index(match.here)] is match.here
     assert list(match.root.below()) == tree, "looking adds nothing to the tree"
     window.key(pygame.K_END)
-    assert match.at_tip
+    assert match.here is match.tip
 
 
 @pytest.mark.slow

@@ -154,10 +154,6 @@ class Drafting(Generic[P]):
         """Let a side move."""
         return replace(draft, turn=turn)
 
-    def with_rules(self, draft: Draft, rules: Sequence[str]) -> Draft:
-        """Play by other rules."""
-        return replace(draft, rules=tuple(rules))
-
     def on_board(self, draft: Draft, variant: str) -> Draft:
         """Go over to another board; a start position becomes that of the other one."""
         start = self.start(variant, draft.rules)

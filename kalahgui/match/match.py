@@ -98,11 +98,6 @@ class Match:
         return self.here.plies
 
     @property
-    def at_tip(self) -> bool:
-        """Return whether the node looked at is the end of the main line."""
-        return self.here is self.tip
-
-    @property
     def walking(self) -> bool:
         """Return whether the node looked at is not the end of the line that is being played."""
         return self.here is not self.end

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kalahgui.engine.judgement import Judgement, turn_of
 from kalahgui.games.game import Game, Message, Position
+from kalahgui.review.rows import result_of
 
 
 def reasons(
@@ -29,7 +30,7 @@ def _forced(position: Position, move: int, judgement: Judgement | None) -> list[
         return [Message.of("move_reason_forced")]
     if judgement is None or not judgement.exact:
         return []
-    results = {each: _sign(value) for each, value in judgement.values.items()}
+    results = {each: result_of(value) for each, value in judgement.values.items()}
     if results[move] < 0 or list(results.values()).count(results[move]) > 1:
         return []
     if max(results.values()) > results[move]:
@@ -50,7 +51,3 @@ def _later_in_the_turn(game: Game, position: Position, line: Sequence[int]) -> l
         for message in game.move_reasons(here, turn[-1])
         if message.key == "move_reason_captures"
     ]
-
-
-def _sign(value: int) -> int:
-    return (value > 0) - (value < 0)

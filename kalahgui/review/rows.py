@@ -46,7 +46,7 @@ def _by_loss(game: Game, judgement: Judgement, move: int) -> str:
     loss = judgement.value - value
     if loss >= blunder:
         return BLUNDER
-    gives_away = judgement.exact and _result(value) < _result(judgement.value)
+    gives_away = judgement.exact and result_of(value) < result_of(judgement.value)
     if loss >= mistake or gives_away:
         return MISTAKE
     if loss >= dubious:
@@ -54,7 +54,8 @@ def _by_loss(game: Game, judgement: Judgement, move: int) -> str:
     return FINE if loss else BEST
 
 
-def _result(value: int) -> int:
+def result_of(value: int) -> int:
+    """Return 1 for a value that wins, 0 for a draw, -1 for a loss."""
     return (value > 0) - (value < 0)
 
 
@@ -197,4 +198,4 @@ def _outcome(match: Match) -> int:
 
 def _for_first(value: int, side: int) -> int:
     """Return a value for a side as the first side's result."""
-    return -_result(value) if side else _result(value)
+    return -result_of(value) if side else result_of(value)
