@@ -1,6 +1,7 @@
 """Which tests run with the core that is here, what they take, and what several of them need."""
 
 import gc
+import json
 import os
 from collections import defaultdict
 from itertools import combinations
@@ -117,6 +118,24 @@ def command(capfd):
         return status, *capfd.readouterr()
 
     return run
+
+
+@pytest.fixture
+def printed(command):
+    """Run a command that has nothing to complain of; return what it prints."""
+
+    def run(*arguments):
+        status, out, err = command(*arguments)
+        assert (status, err) == (0, "")
+        return out
+
+    return run
+
+
+@pytest.fixture
+def document(printed):
+    """Run a command with --json and return the document, which must be all that it printed."""
+    return lambda *arguments: json.loads(printed(*arguments, "--json"))
 
 
 @pytest.fixture

@@ -28,18 +28,6 @@ COMMANDS = (
 )
 
 
-@pytest.fixture
-def document(command):
-    """Run a command with --json and return the document, which must be all that it printed."""
-
-    def run(*arguments):
-        status, out, err = command(*arguments, "--json")
-        assert (status, err) == (0, "")
-        return json.loads(out)
-
-    return run
-
-
 @pytest.mark.parametrize("arguments", [[], *([name] for name in COMMANDS)])
 def test_help_tells_with_examples(command, arguments):
     status, out, err = command(*arguments, "--help")

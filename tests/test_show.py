@@ -7,7 +7,6 @@ from itertools import islice
 import pytest
 
 from kalahgui.articles import TABLES
-from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
@@ -93,24 +92,17 @@ def test_the_small_games_are_drawn():
     assert eight.drawing(eight.start("8")) == "sum 0, no number yet"
 
 
-def printed(capsys, *arguments):
-    assert main(arguments) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
 def moves_of(out):
     """Return who moved and how, for each move that was printed."""
     lines = out.splitlines()
     return [line.split(": ") for line in lines if ": " in line and " : " not in line]
 
 
-def test_a_line_has_its_boards_and_its_pass(capsys):
+def test_a_line_has_its_boards_and_its_pass(printed):
     arguments = ("solve", "reversi:4x4", "--position", PASSING)
-    line = json.loads(printed(capsys, *arguments, "--json"))["line"]
+    line = json.loads(printed(*arguments, "--json"))["line"]
     assert "pass" in line
-    out = printed(capsys, *arguments, "--show")
+    out = printed(*arguments, "--show")
     moves = [text for who, text in moves_of(out) if who in REVERSI.sides]
     assert moves == line
     assert " ".join(line) in out
@@ -127,8 +119,8 @@ def test_a_line_has_its_boards_and_its_pass(capsys):
 
 @pytest.mark.slow
 @pytest.mark.compiled
-def test_the_lines_of_the_diamond_are_shown(capsys):
-    out, _ = printed(capsys, "tables", "diamond", "--show").split("Reversi on the")
+def test_the_lines_of_the_diamond_are_shown(printed):
+    out, _ = printed("tables", "diamond", "--show").split("Reversi on the")
     shown = out.split("diamond: ")[1:]
     assert len(shown) == 8
     for cell, part in zip(TABLES["diamond"].cells, shown, strict=True):
@@ -142,8 +134,8 @@ def test_the_lines_of_the_diamond_are_shown(capsys):
     assert "B = 17 : W = 7" in shown[2]
 
 
-def test_a_solved_line_goes_on_past_a_majority(capsys):
-    out = printed(capsys, "solve", "kalah", "--position", "<2,20,0,1,1,1,1>", "--show")
+def test_a_solved_line_goes_on_past_a_majority(printed):
+    out = printed("solve", "kalah", "--position", "<2,20,0,1,1,1,1>", "--show")
     position = KALAH.parse_position("<2,20,0,1,1,1,1>").to_the_end()
     line = solve(position, StopWord()).line
     assert len(moves_of(out)) == len(line) > 1
@@ -189,9 +181,9 @@ def test_a_spectator_is_told_every_move_and_result(jobs):
     assert watching.margins == tally.margins
 
 
-def test_a_match_shows_every_move_with_its_board(capsys):
+def test_a_match_shows_every_move_with_its_board(printed):
     arguments = ("match", "reversi:4x4", "alpha-beta:1", "2", "--games", "4", "--seed", "3")
-    out = printed(capsys, *arguments, "--show")
+    out = printed(*arguments, "--show")
     games = out.split("game ")[1:]
     assert out.count("the game is ") == 4
     assert "4 of 4: black (2), white (alpha-beta:1)" in out
@@ -213,8 +205,8 @@ def test_a_match_shows_every_move_with_its_board(capsys):
     assert games
 
 
-def test_a_match_says_who_moves_again_and_who_won(capsys):
-    out = printed(capsys, "match", "kalah:6x4", "1", "5", "--games", "2", "--show")
+def test_a_match_says_who_moves_again_and_who_won(printed):
+    out = printed("match", "kalah:6x4", "1", "5", "--games", "2", "--show")
     assert "and moves again" in out
     assert "stones " in out
     assert "the game is won by second (5) by " in out
@@ -222,8 +214,5 @@ def test_a_match_says_who_moves_again_and_who_won(capsys):
 
 
 @pytest.mark.parametrize("line", ["match kalah 1 2", "solve kalah:4x1", "tables diamond"])
-def test_boards_are_no_json(capsys, line):
-    assert main([*line.split(), "--show", "--json"]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
+def test_boards_are_no_json(refused, line):
+    assert "choose one of them" in refused(*line.split(), "--show", "--json")

@@ -5,7 +5,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
@@ -21,13 +20,8 @@ KEYS = [
 ]  # fmt: skip
 
 
-def told(capsys, *arguments):
-    assert main([*arguments, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
-
-
-def test_a_position_is_searched_as_by_the_core(capsys):
-    found = told(capsys, "theatre", "kalah:6x4", "alpha-beta:3")
+def test_a_position_is_searched_as_by_the_core(document):
+    found = document("theatre", "kalah:6x4", "alpha-beta:3")
     start = GAMES["kalah"].start("6x4")
     book = Textbook("alpha-beta")
     assert list(found) == KEYS
@@ -37,8 +31,8 @@ def test_a_position_is_searched_as_by_the_core(capsys):
     assert (found["game"], found["depth"]) == ("kalah", 3)
 
 
-def test_the_steps_are_told(capsys):
-    found = told(capsys, "tree", "R(A(3 5) B(2 9))", "alpha-beta", "--steps")
+def test_the_steps_are_told(document):
+    found = document("tree", "R(A(3 5) B(2 9))", "alpha-beta", "--steps")
     steps = found.pop("steps")
     assert list(found) == KEYS
     assert [step["step"] for step in steps].count("enter") == found["nodes"] == 6
@@ -53,17 +47,16 @@ def test_the_steps_are_told(capsys):
     assert (found["value"], found["line"], found["cuts"]) == (3, ["A", "3"], 1)
 
 
-def test_a_null_window_that_fails_high_is_searched_again(capsys):
-    found = told(capsys, "tree", "R(A(3 5) B(4 9))", "usual-nega-scout", "--steps")
+def test_a_null_window_that_fails_high_is_searched_again(document):
+    found = document("tree", "R(A(3 5) B(4 9))", "usual-nega-scout", "--steps")
     kinds = [(s["step"], s["node"], s["alpha"], s["beta"], s["value"]) for s in found["steps"]]
     assert ("probe", 4, 3, 4, None) in kinds
     assert ("again", 4, 4, None, 4) in kinds
     assert kinds.count(("enter", 4, 4, None, None)) == 1
 
 
-def test_orders_rules_and_a_position(capsys):
-    found = told(
-        capsys, "theatre", "kalah", "minimax:1", "--position", "<3,0,0,1,2,0,1,1,1>",
+def test_orders_rules_and_a_position(document):
+    found = document("theatre", "kalah", "minimax:1", "--position", "<3,0,0,1,2,0,1,1,1>",
         "--rules", "empty-capture", "--order", "2,1", "--steps",
     )  # fmt: skip
     assert found["order"] == "2,1"
@@ -71,23 +64,22 @@ def test_orders_rules_and_a_position(capsys):
     assert found["position"] == "<3,0,0,1,2,0,1,1,1>"
 
 
-def test_the_deepest_finished_search_is_the_answer(capsys):
-    found = told(capsys, "theatre", "eight", "minimax:60", "--stop", "deepening:60")
+def test_the_deepest_finished_search_is_the_answer(document):
+    found = document("theatre", "eight", "minimax:60", "--stop", "deepening:60")
     assert found["depth"] == 6
     assert found["value"] == -1
 
 
-def test_passes_are_told_in_the_line(capsys):
-    found = told(
-        capsys, "theatre", "reversi", "alpha-beta:9", "--position", "-XXX-XX-OOO----- X"
+def test_passes_are_told_in_the_line(document):
+    found = document("theatre", "reversi", "alpha-beta:9", "--position", "-XXX-XX-OOO----- X"
     )  # fmt: skip
     assert found["value"] == 14
     assert found["line"] == ["d6", "c3", "c4", "pass", "f6", "f5", "f4", "pass", "e6", "pass", "c6"]
 
 
-def test_the_tree_can_be_drawn(capsys, tmp_path):
+def test_the_tree_can_be_drawn(printed, tmp_path):
     path = tmp_path / "tree.svg"
-    assert main(["tree", "R(A(3 5) B(2 9))", "alpha-beta", "--svg", str(path)]) == 0
+    printed("tree", "R(A(3 5) B(2 9))", "alpha-beta", "--svg", path)
     assert ElementTree.fromstring(path.read_text("utf-8")).tag.endswith("svg")
 
 
@@ -111,12 +103,8 @@ def test_the_tree_can_be_drawn(capsys, tmp_path):
         (["tree", "R(3 5)", "minimax", "--svg", "/nowhere/tree.svg"], "cannot be written"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_line(capsys, arguments, why):
-    assert main(arguments) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert len(said.err.splitlines()) == 1
-    assert why in said.err
+def test_what_cannot_be_done_is_said_in_one_line(refused, arguments, why):
+    assert why in refused(*arguments)
 
 
 @pytest.mark.parametrize(
@@ -129,9 +117,8 @@ def test_what_cannot_be_done_is_said_in_one_line(capsys, arguments, why):
         ["tree", "R(A(3 5) B(2 J=9))", "usual-nega-scout"],
     ],
 )
-def test_a_recording_opens_again(capsys, arguments):
-    assert main([*arguments, "--json", "--steps"]) == 0
-    text = capsys.readouterr().out
+def test_a_recording_opens_again(printed, arguments):
+    text = printed(*arguments, "--json", "--steps")
     again = export.opened(text)
     assert export.document(again, True)["steps"] == json.loads(text)["steps"]
 
@@ -152,8 +139,8 @@ def test_a_recording_opens_again(capsys, arguments):
         (lambda d: d.update(game="kalah", position="<1,0,0,2,2>", evaluation="x"), "evaluation"),
     ],
 )
-def test_a_damaged_recording_is_refused_in_one_sentence(capsys, change, why):
-    found = told(capsys, "tree", "R(A(3 5) B(2 9))", "alpha-beta", "--steps")
+def test_a_damaged_recording_is_refused_in_one_sentence(document, change, why):
+    found = document("tree", "R(A(3 5) B(2 9))", "alpha-beta", "--steps")
     change(found)
     with pytest.raises(UserError, match=why):
         export.opened(json.dumps(found))
@@ -165,19 +152,18 @@ def test_what_is_no_recording_is_refused_in_one_sentence(text):
         export.opened(text)
 
 
-def test_an_infinite_bound_is_none(capsys):
+def test_an_infinite_bound_is_none(document, printed):
     """The article's NegaScout begins with a null window at infinity."""
-    found = told(capsys, "tree", "R(A(3 5) B(4 9))", "nega-scout", "--steps")
+    found = document("tree", "R(A(3 5) B(4 9))", "nega-scout", "--steps")
     numbers = [step[key] for step in found["steps"] for key in ("alpha", "beta", "value")]
     assert all(number is None or abs(number) < 100 for number in numbers)
-    assert main(["tree", "R(A(3 5) B(4 9))", "nega-scout", "--steps"]) == 0
-    assert "1073741823" not in capsys.readouterr().out
+    assert "1073741823" not in printed("tree", "R(A(3 5) B(4 9))", "nega-scout", "--steps")
 
 
-def test_it_says_what_ended_a_deepening(capsys, monkeypatch):
+def test_it_says_what_ended_a_deepening(printed, monkeypatch):
     monkeypatch.setattr(recorder, "MOST_STEPS", 300)
-    assert main(["theatre", "kalah:6x4", "minimax:9", "--stop", "deepening:1000"]) == 0
-    assert "no deeper" in capsys.readouterr().out
+    out = printed("theatre", "kalah:6x4", "minimax:9", "--stop", "deepening:1000")
+    assert "no deeper" in out
 
 
 def test_an_evaluation_is_kept_with_a_recording():

@@ -1,12 +1,10 @@
 """Tournaments: pairs of games, and figures that say no more than the games do."""
 
-import json
 import random
 from itertools import islice
 
 import pytest
 
-from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.limit import Limit
@@ -41,13 +39,11 @@ def test_the_error_comes_from_the_scores_of_the_pairs():
     assert told["draws"] == 1
 
 
-def test_one_pair_tells_nothing_of_chance(capsys):
+def test_one_pair_tells_nothing_of_chance(printed, document):
     assert figures(3, 1)["error"] is None
     arguments = ["match", "kalah:2x2", "alpha-beta:1", "alpha-beta:2", "--games", "2"]
-    assert main(arguments) == 0
-    assert "± ?" in capsys.readouterr().out
-    assert main([*arguments, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["error"] is None
+    assert "± ?" in printed(*arguments)
+    assert document(*arguments)["error"] is None
 
 
 def test_both_games_of_a_pair_begin_alike_with_sides_exchanged():
@@ -95,8 +91,6 @@ def test_an_interrupt_heeds_the_word_of_its_process():
         assert interrupt.word().raised
 
 
-def test_levels_that_a_board_lacks_are_refused_in_one_line(capfd):
-    status = main(["match", "reversi:4x4", "9", "1"])
-    out, err = capfd.readouterr()
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "reversi:4x4 has no level 9; its levels go from 1 to 3" in err
+def test_levels_that_a_board_lacks_are_refused_in_one_line(refused):
+    said = "reversi:4x4 has no level 9; its levels go from 1 to 3"
+    assert said in refused("match", "reversi:4x4", "9", "1")

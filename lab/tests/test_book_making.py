@@ -16,7 +16,6 @@ from kalahgui.core.search import StopWord
 from kalahgui.engine.book import BookBoard, read, write
 from kalahgui.engine.endgame_store import work_out
 from kalahgui.games import GAMES
-from lab.__main__ import main
 from lab.book_making import Making, ProvenFile, proving_shape
 
 ROOT = Path(__file__).parents[2]
@@ -166,21 +165,11 @@ def test_what_follows_half_a_line_is_kept(tmp_path):
 # -- the command
 
 
-@pytest.fixture
-def cli(capfd):
-    def run(*arguments):
-        status = main([str(argument) for argument in arguments])
-        out, err = capfd.readouterr()
-        return status, out, err
-
-    return run
-
-
 @BOTH
-def test_the_command_makes_the_book_that_minimax_agrees_with(cli, tiny, tmp_path, rules):
+def test_the_command_makes_the_book_that_minimax_agrees_with(command, tiny, tmp_path, rules):
     out = tmp_path / "some.book"
     line = ["book", f"kalah:{TINY}", "--nodes", "0", "--out", out, "--json"]
-    status, printed, err = cli(*line, *(["--rules", rules[0]] if rules else []))
+    status, printed, err = command(*line, *(["--rules", rules[0]] if rules else []))
     assert (status, err) == (0, "")
     figures = json.loads(printed)
     assert figures.pop("seconds") > 0
@@ -198,10 +187,10 @@ def test_the_command_makes_the_book_that_minimax_agrees_with(cli, tiny, tmp_path
     )
 
 
-def test_a_file_of_something_else_beside_the_book_is_one_line(cli, tmp_path):
+def test_a_file_of_something_else_beside_the_book_is_one_line(command, tmp_path):
     path = tmp_path / "some.book.proven"
     path.write_text("something else", "ascii")
-    status, out, err = cli("book", f"kalah:{TINY}", "--out", tmp_path / "some.book")
+    status, out, err = command("book", f"kalah:{TINY}", "--out", tmp_path / "some.book")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert str(path) in err and path.read_text("ascii") == "something else"
     assert not (tmp_path / "some.book").exists()
@@ -231,11 +220,11 @@ sys.exit(main(sys.argv[1:]))
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
-def test_ctrl_c_stops_and_the_same_command_goes_on(cli, tiny, tmp_path):
+def test_ctrl_c_stops_and_the_same_command_goes_on(command, tiny, tmp_path):
     out = tmp_path / "some.book"
-    command = ("book", f"kalah:{TINY}", "--nodes", "0", "--out", str(out))
+    line = ("book", f"kalah:{TINY}", "--nodes", "0", "--out", str(out))
     done = subprocess.run(
-        [sys.executable, "-c", _INTERRUPTED, *command],
+        [sys.executable, "-c", _INTERRUPTED, *line],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -245,5 +234,5 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(cli, tiny, tmp_path):
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (130, "", 1)
     assert "goes on from there" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["some.book.proven"]
-    assert cli(*command)[0] == 0
+    assert command(*line)[0] == 0
     assert list(read(out)) == list(tiny())

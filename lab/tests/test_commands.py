@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from lab.__main__ import main
-
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
     *("ladder", "losses", "classes", "train", "book", "compare_checkouts"),
@@ -15,23 +13,14 @@ COMMANDS = (
 )
 
 
-@pytest.fixture
-def lab(capfd):
-    def run(*arguments):
-        status = main([str(argument) for argument in arguments])
-        return status, *capfd.readouterr()
-
-    return run
-
-
-def test_it_lists_its_commands_and_each_tells_what_it_does(lab):
-    status, out, err = lab("--help")
+def test_it_lists_its_commands_and_each_tells_what_it_does(command):
+    status, out, err = command("--help")
     assert (status, err) == (0, "")
-    assert all(f"    {command}" in out for command in COMMANDS)
-    for command in COMMANDS:
-        status, out, err = lab(command, "--help")
+    assert all(f"    {name}" in out for name in COMMANDS)
+    for name in COMMANDS:
+        status, out, err = command(name, "--help")
         assert (status, err) == (0, "")
-        assert out.startswith(f"usage: python -m lab {command} ")
+        assert out.startswith(f"usage: python -m lab {name} ")
 
 
 MISTAKES = {
@@ -75,19 +64,17 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_is_one_line_and_status_2(lab, mistake, tmp_path, monkeypatch):
+def test_a_mistake_is_one_line_and_status_2(refused, mistake, tmp_path, monkeypatch):
     if mistake.startswith("train"):
         pytest.importorskip("scipy")
     monkeypatch.chdir(tmp_path)
-    status, out, err = lab(*mistake.split())
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert MISTAKES[mistake] in err
+    assert MISTAKES[mistake] in refused(*mistake.split())
     assert list(tmp_path.iterdir()) == [], "it is said before any work"
 
 
-@pytest.mark.parametrize("command", ["train kalah:3x2", "classes kalah", "losses", "book kalah"])
-def test_a_file_without_a_name_is_told(lab, command):
-    _, _, err = lab(*command.split(), "--out", "")
+@pytest.mark.parametrize("line", ["train kalah:3x2", "classes kalah", "losses", "book kalah"])
+def test_a_file_without_a_name_is_told(refused, line):
+    err = refused(*line.split(), "--out", "")
     assert err.endswith("argument --out: the name of a file is missing\n")
 
 

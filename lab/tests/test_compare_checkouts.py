@@ -9,16 +9,15 @@ import pytest
 
 from kalahgui.games import GAMES
 from lab import compare_checkouts
-from lab.__main__ import main
 from lab.compare_checkouts import Checkout, all_boards, interpreter_of
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = ("--pythons", sys.executable, sys.executable)
 
 
-def compare(capsys, *arguments):
-    status = main(["compare_checkouts", *map(str, arguments)])
-    return status, *capsys.readouterr()
+@pytest.fixture
+def compare(command):
+    return lambda *arguments: command("compare_checkouts", *arguments)
 
 
 def package(folder, init):
@@ -27,10 +26,10 @@ def package(folder, init):
     return folder
 
 
-def test_a_checkout_that_does_not_run_is_one_line(capsys, tmp_path):
+def test_a_checkout_that_does_not_run_is_one_line(compare, tmp_path):
     broken = package(tmp_path, "raise ImportError('no such thing')")
     for folder, said in ((broken, "no such thing"), (tmp_path / "kalahgui", "is no checkout")):
-        status, out, err = compare(capsys, ROOT, folder, *PYTHONS)
+        status, out, err = compare(ROOT, folder, *PYTHONS)
         assert (status, out, err.count("\n")) == (2, "", 1)
         assert said in err
 
@@ -56,12 +55,12 @@ def test_every_board_is_compared():
 
 
 @pytest.mark.slow
-def test_checkouts_are_compared(capsys, monkeypatch):
+def test_checkouts_are_compared(compare, monkeypatch):
     monkeypatch.setattr(compare_checkouts, "LEAVES", (("kalah:6x6", 3),))
     monkeypatch.setattr(compare_checkouts, "all_boards", lambda: ["kalah:3x3", "reversi:4x4"])
     monkeypatch.setattr(compare_checkouts, "WITHIN", (0.01, 0.02))
     line = (ROOT, ROOT, *PYTHONS, "--rounds", 1, "--depth", 2)
-    status, out, err = compare(capsys, *line, "--long", "--boards", "--json")
+    status, out, err = compare(*line, "--long", "--boards", "--json")
     assert (status, err) == (0, "")
     figures = json.loads(out)
     (leaves,) = figures["leaves"]
@@ -74,6 +73,6 @@ def test_checkouts_are_compared(capsys, monkeypatch):
     assert [row["board"] for row in figures["boards"]] == ["kalah:3x3", "reversi:4x4"]
     assert all(row["nodes"][0] == row["nodes"][1] > 0 for row in figures["boards"])
     assert all(len(rows) == 6 for rows in figures["depths"].values())
-    status, out, err = compare(capsys, *line)
+    status, out, err = compare(*line)
     assert (status, err) == (0, "")
     assert "190 leaves of kalah:6x6" in out

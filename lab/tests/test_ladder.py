@@ -13,7 +13,6 @@ from kalahgui.cli.arguments import BadArguments
 from kalahgui.cli.output import INTERRUPTED
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
-from lab.__main__ import main
 from lab.ladder import write_page
 from lab.ladder_games import (
     FIXED_POINTS,
@@ -51,9 +50,9 @@ def play(climbed, most=10_000):
     return len(tasks)
 
 
-def run(capfd, *arguments):
-    status = main(["ladder", *map(str, arguments)])
-    return status, *capfd.readouterr()
+@pytest.fixture
+def run(command):
+    return lambda *arguments: command("ladder", *arguments)
 
 
 def test_every_level_meets_the_one_below_and_quick_ones_the_fixed_points():
@@ -179,56 +178,56 @@ def test_the_page_has_a_part_for_each_board_in_the_order_of_the_games(path, tmp_
 
 @pytest.mark.slow
 @pytest.mark.slow
-def test_the_command_writes_the_page_and_goes_on(capfd, tmp_path):
+def test_the_command_writes_the_page_and_goes_on(run, tmp_path):
     page = tmp_path / "page.md"
     asked = ("eight", "--games", 4, "--out", page)
-    status, out, err = run(capfd, *asked)
+    status, out, err = run(*asked)
     assert (status, err) == (0, "")
     assert "eight:8" in out and "## eight:8" in page.read_text("utf-8")
     kept = tmp_path / "cache" / "ladder" / "eight-8.jsonl"
     lines = kept.read_text("utf-8")
-    assert run(capfd, *asked)[0] == 0
+    assert run(*asked)[0] == 0
     assert kept.read_text("utf-8") == lines
-    assert run(capfd, *asked, "--anew")[0] == 0
+    assert run(*asked, "--anew")[0] == 0
     assert len(kept.read_text("utf-8").splitlines()) == len(lines.splitlines())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("more", [("--levels", "1-2"), ()])
-def test_a_part_of_a_ladder_leaves_the_usual_page_alone(capfd, tmp_path, monkeypatch, more):
+def test_a_part_of_a_ladder_leaves_the_usual_page_alone(run, tmp_path, monkeypatch, more):
     page = tmp_path / "docs" / "levels.md"
     page.parent.mkdir()
     monkeypatch.chdir(tmp_path)
-    assert run(capfd, "eight", "--games", 2, *more)[0] == 0
+    assert run("eight", "--games", 2, *more)[0] == 0
     assert page.exists() == (not more)
 
 
 @pytest.mark.slow
-def test_a_ladder_that_was_stopped_writes_no_page(capfd, tmp_path, monkeypatch):
+def test_a_ladder_that_was_stopped_writes_no_page(run, tmp_path, monkeypatch):
     def stop(ladder, task, tally):
         raise KeyboardInterrupt
 
     page = tmp_path / "page.md"
     monkeypatch.setattr(Ladder, "take", stop)
-    status, _, err = run(capfd, "eight", "--games", 2, "--out", page)
+    status, _, err = run("eight", "--games", 2, "--out", page)
     assert (status, err.count("\n")) == (INTERRUPTED, 1)
     assert not page.exists()
 
 
-def test_two_ladders_of_a_board_do_not_write_to_one_file(capfd, tmp_path):
+def test_two_ladders_of_a_board_do_not_write_to_one_file(run, tmp_path):
     folder = tmp_path / "cache" / "ladder"
     folder.mkdir(parents=True)
     with FileLock(f"{folder / 'eight-8.jsonl'}.lock"):
-        status, out, err = run(capfd, "eight", "--games", 2, "--out", tmp_path / "page.md")
+        status, out, err = run("eight", "--games", 2, "--out", tmp_path / "page.md")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "in use by another program" in err
 
 
 @pytest.mark.parametrize("text", [b"# Another page\n", b"\xff\xfe"])
-def test_another_file_is_not_taken_for_the_page(capfd, tmp_path, text):
+def test_another_file_is_not_taken_for_the_page(run, tmp_path, text):
     page = tmp_path / "page.md"
     page.write_bytes(text)
-    status, out, err = run(capfd, "eight", "--games", 2, "--out", page)
+    status, out, err = run("eight", "--games", 2, "--out", page)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert page.read_bytes() == text
 

@@ -5,7 +5,6 @@ import os
 import random
 from pathlib import Path
 
-import interrupted
 import pytest
 
 from kalahgui.core.search import StopWord
@@ -17,7 +16,6 @@ from kalahgui.match.openings import random_opening
 from kalahgui.review.like_level import LevelLoss, read
 from kalahgui.review.rows import rows_of
 from lab import losses as measuring
-from lab.__main__ import main
 from lab.classes import LONGEST_OPENING, PLAYER, CountedGame, count_game, varied_opening
 from lab.losses import LevelGame, LossesPlan, LossMeasuring, measure_game
 
@@ -82,18 +80,13 @@ def test_a_game_that_is_stopped_has_no_counts():
     assert count_game(0, CountedGame("kalah:2x3", 0), stop) is None
 
 
-def run(capfd, *arguments):
-    status = main(list(map(str, arguments)))
-    return status, *capfd.readouterr()
-
-
 @pytest.mark.slow
-def test_counts_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
+def test_counts_do_not_depend_on_the_number_of_processes(command, tmp_path):
     asked = ("eight", "kalah:2x2", "reversi:4x4", "kalah:2x2", "--games", 3, "--seed", 4)
     documents = []
     for jobs in (1, 3):
         path = tmp_path / f"{jobs}.json"
-        status, out, err = run(capfd, "classes", *asked, "--jobs", jobs, "--out", path, "--json")
+        status, out, err = command("classes", *asked, "--jobs", jobs, "--out", path, "--json")
         assert (status, err) == (0, "")
         documents.append(json.loads(out))
         assert json.loads(path.read_text("utf-8")) == documents[-1]
@@ -107,8 +100,8 @@ def test_counts_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_game_alone_stands_for_its_usual_boards(capfd):
-    status, out, err = run(capfd, "classes", "tictactoe", "reversi:4x4", "--games", 2)
+def test_a_game_alone_stands_for_its_usual_boards(command):
+    status, out, err = command("classes", "tictactoe", "reversi:4x4", "--games", 2)
     assert (status, err) == (0, "")
     for words in ("tictactoe:3x3, 2 games", "centre", "reversi:4x4, 2 games", "inner-many"):
         assert words in out
@@ -116,10 +109,10 @@ def test_a_game_alone_stands_for_its_usual_boards(capfd):
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
-def test_ctrl_c_ends_every_process_and_writes_nothing(tmp_path):
+def test_ctrl_c_ends_every_process_and_writes_nothing(interrupted, tmp_path):
     path = tmp_path / "classes.json"
-    command = f"classes kalah:2x3 --games 100000 --jobs 2 --out {path}"
-    done = interrupted.run(command, "lab.classes", "ClassCounting", "done")
+    line = f"classes kalah:2x3 --games 100000 --jobs 2 --out {path}"
+    done = interrupted(line, "lab.classes", "ClassCounting", "done")
     assert done.returncode == 130, done.stderr
     assert done.stdout == ""
     assert done.stderr.startswith("interrupted after ")
@@ -129,12 +122,12 @@ def test_ctrl_c_ends_every_process_and_writes_nothing(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("board", ["tictactoe:3x3", "eight:8"])
-def test_the_figures_of_a_small_game_are_found_again(capfd, board):
+def test_the_figures_of_a_small_game_are_found_again(command, board):
     kept = json.loads(KEPT.read_text("utf-8"))
     assert kept["player"] == PLAYER
     counted = kept["boards"][board]
     asked = (board, "--games", counted["games"], "--seed", kept["seed"], "--json")
-    status, out, _ = run(capfd, "classes", *asked)
+    status, out, _ = command("classes", *asked)
     assert status == 0
     assert json.loads(out)["boards"] == {board: counted}
 
@@ -205,12 +198,12 @@ def test_levels_that_think_by_the_clock_play_fewer_games():
 
 
 @pytest.mark.slow
-def test_losses_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
+def test_losses_do_not_depend_on_the_number_of_processes(command, tmp_path):
     documents = []
     for jobs in (1, 3):
         path = tmp_path / f"{jobs}.json"
         asked = ("kalah:2x2", "reversi:4x4", "kalah:2x2", "--games", 2, "--seconds", 60)
-        status, out, err = run(capfd, "losses", *asked, "--jobs", jobs, "--out", path, "--json")
+        status, out, err = command("losses", *asked, "--jobs", jobs, "--out", path, "--json")
         assert (status, err) == (0, "")
         documents.append(json.loads(out))
         assert json.loads(path.read_text("utf-8")) == documents[-1]
@@ -224,8 +217,8 @@ def test_losses_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
     assert summed.done == summed.total == 4
 
 
-def test_the_losses_are_printed_as_a_mean(capfd):
-    status, out, err = run(capfd, "losses", "eight", "--games", 1, "--seconds", 60, "--jobs", 1)
+def test_the_losses_are_printed_as_a_mean(command):
+    status, out, err = command("losses", "eight", "--games", 1, "--seconds", 60, "--jobs", 1)
     assert (status, err) == (0, "")
     assert "eight:8" in out
     for line in out.splitlines():

@@ -3,7 +3,6 @@
 import importlib.util
 import json
 
-import interrupted
 import pytest
 
 from kalahgui.cli.output import INTERRUPTED
@@ -284,10 +283,10 @@ def test_the_same_seed_gives_the_same_weights_whatever_happens(tmp_path, capsys)
 @needs_numpy
 @pytest.mark.slow
 @pytest.mark.compiled
-def test_ctrl_c_keeps_the_games_and_the_same_command_goes_on(tmp_path):
+def test_ctrl_c_keeps_the_games_and_the_same_command_goes_on(interrupted, tmp_path):
     whole, stopped = tmp_path / "a.weights", tmp_path / "b.weights"
     command = f"train kalah:{TOY} --games 30 --jobs 2 --out {stopped}"
-    ended = interrupted.run(command, "lab.training.rounds", "Training", "played")
+    ended = interrupted(command, "lab.training.rounds", "Training", "played")
     assert ended.returncode == INTERRUPTED, ended.stderr
     assert len(ended.stderr.splitlines()) == 1
     assert f"are kept in {stopped}.games; the same command goes on" in ended.stderr

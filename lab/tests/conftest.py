@@ -1,4 +1,4 @@
-"""A command that plays games on several processes, interrupted by Ctrl-C in their midst."""
+"""How the commands of the laboratory are run."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+
+from lab.__main__ import main
 
 _SCRIPT = """
 import multiprocessing, os, signal, sys
@@ -23,7 +27,26 @@ sys.exit(f"{{left}} play on" if left else status)
 """
 
 
-def run(command: str, module: str, measuring: str, done: str) -> subprocess.CompletedProcess[str]:
+@pytest.fixture
+def command(capfd):
+    """Run a command; return the exit status, standard output and standard error."""
+
+    def run(*arguments):
+        status = main([str(argument) for argument in arguments])
+        return status, *capfd.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def interrupted():
+    """Run a command, which Ctrl-C ends in the midst of games on several processes."""
+    return _interrupted
+
+
+def _interrupted(
+    command: str, module: str, measuring: str, done: str
+) -> subprocess.CompletedProcess[str]:
     """Run a command until five games are ``done``, as a class of a module counts them."""
     return subprocess.run(
         [
