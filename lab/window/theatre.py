@@ -243,7 +243,7 @@ def _mouse(kind: int, point: tuple[int, int]) -> pygame.Event:
 
 
 def _wind(page: Any) -> Iterator[list[pygame.Event]]:
-    page.player.to_start()
+    page.player.go_to(0)
     yield _key(pygame.K_w, "w")
     while True:
         yield []
