@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 from kalahgui.theatre.game_tree import Path, TreeNode, walk
-from kalahgui.theatre.playback import Phase, Playback, Seen
+from kalahgui.theatre.playback import Bound, Phase, Playback, Seen
 from kalahgui.theatre.recording import ROOT, told
 from kalahgui.theatre.tree_layout import TreeLayout
 
@@ -53,6 +53,7 @@ _label = lru_cache(maxsize=4096)(NodeLabel)
 _VISITED = frozenset((NodeState.OPEN, NodeState.DONE, NodeState.CUT))
 _HIDDEN, _WAITING = NodeLabel(NodeState.HIDDEN), NodeLabel(NodeState.WAITING)
 _CUT_AWAY, _BEGIN = NodeLabel(NodeState.CUT_AWAY), NodeLabel(NodeState.OPEN)
+_SIGNS = {(each, flip): each.seen_by(flip).value for each in Bound for flip in (False, True)}
 _FAR = 2000  # steps in one leap, from which on everything is asked anew
 
 
@@ -110,7 +111,7 @@ class NodeLabels:
         window = window_words(seen.alpha, seen.beta, flip)
         value = ""
         if seen.value is not None:
-            value = seen.bound.seen_by(flip).value + signed(-seen.value if flip else seen.value)
+            value = _SIGNS[seen.bound, flip] + signed(-seen.value if flip else seen.value)
         if seen.cut is None or seen.value is None:
             state = NodeState.OPEN if seen.phase is Phase.OPEN else NodeState.DONE
             return _label(state, value, window)
