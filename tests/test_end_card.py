@@ -128,19 +128,6 @@ def test_what_decided_the_game_is_said_when_it_is_known(open_window):
     assert not card.moving
 
 
-def test_a_review_is_offered_where_there_is_one(open_window):
-    window = open_window()
-    card = ended(window, "kalah", "6x4")
-    label = say("end_review")
-    asked = []
-    for review, offered in ((None, False), (lambda: asked.append(True), True)):
-        card._review = review
-        card.refresh()
-        assert (label in [control.element.text for control in card.controls.all]) == offered
-    window.press(label)
-    assert asked == [True]
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "4x4")])
 def test_a_button_beside_the_board_calls_the_card_back(open_window, key, variant):

@@ -42,7 +42,6 @@ class Spoken:
 
 @cache
 def _tree(game: Game) -> TreeNode:
-    """Return the tree of all games."""
     return whole_tree(game, game.start(game.variant))
 
 

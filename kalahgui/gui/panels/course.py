@@ -48,8 +48,8 @@ class Course:
         self._followed = node
         self.update()
 
-    def update(self) -> bool:
-        """Take up what has been found since; tell whether anything has changed."""
+    def update(self) -> None:
+        """Take up what has been found since."""
         match = self.match
         self.here = here = match.here
         line, through = match.main_line[1:], here
@@ -59,7 +59,7 @@ class Course:
             line = match.line_through(through)
         known = (line, self._analysis.changes)
         if known == self._known:
-            return False
+            return
         if line != self.line:
             self.line = line
             self.numbers = turn_numbers(match, line)
@@ -67,7 +67,6 @@ class Course:
         self.rows = {row.node: row for row in rows_of(match, line, self._analysis.of)}
         self.mistakes = mistakes_in(match, self.rows.values())
         self.stamp += 1
-        return True
 
     @property
     def on_main_line(self) -> bool:

@@ -152,15 +152,15 @@ class Graph:
         session: Session,
         *,
         line: Callable[[], list[Node]] | None = None,
-        go_to: Callable[[Node], None] | None = None,
-        dot_of: Callable[[Node], pygame.Color | None] = lambda node: None,
+        go_to: Callable[[Node], None],
+        dot_of: Callable[[Node], pygame.Color | None],
         marked: Callable[[], Node] | None = None,
     ) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._screen = screen
         self._session = session
         self._line = line or (lambda: line_shown(session))
-        self._go_to = go_to or session.go_to
+        self._go_to = go_to
         self._dot_of = dot_of
         self._marked = marked or (lambda: session.match.here)
         self._south = 0
@@ -348,7 +348,6 @@ def _curve(
     width: float,
     colours: tuple[_RGB, ...],
 ) -> pygame.Surface:
-    """Render the curve over its area and the line of an even game."""
     line, area, even = colours
     # Opaque shapes on nothing at all: scaled down, they are premultiplied.
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)

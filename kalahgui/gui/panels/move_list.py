@@ -276,7 +276,6 @@ class MoveList:
         return next((p for p in shown if self._y(p) <= point[1] < self._y(p + 1)), None)
 
     def _node_at(self, point: tuple[int, int] | None) -> Node | None:
-        """Return the node of the ply at a point."""
         place = self._row_at(point)
         if place is None or point is None:
             return None

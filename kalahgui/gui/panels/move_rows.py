@@ -235,7 +235,6 @@ class RowBuilder:
             yield from self._side_lines(node, depth + 1)
 
     def _number(self, node: Node) -> int:
-        """Return the number of the turn in which a node was played."""
         turns = turns_along(self._match, node.line)
         return len(pairs_of(turn for turn in turns if turn is not turns[-1] or turn.nodes))
 

@@ -71,12 +71,10 @@ class Section:
             at = (self.column(place), y)
             written = theme.write(surface, value, at, size, palette.ink, True, "midright")
             room = written.left - self.left - scale.px(_GAP)
-        label = theme.fit(label, size, room)
-        theme.write(surface, label, (self.left, y), size, palette.quiet, anchor="midleft")
+        self.screen.write(surface, label, (self.left, y), size, room=room)
 
     def line(self, surface: pygame.Surface, units: float, words: str, quiet: bool = False) -> None:
         """Draw a line of words as long as the section is wide."""
-        size, palette = self.screen.scale.body, self.screen.palette
-        words = theme.fit(words, size, self.right - self.left)
-        colour = palette.quiet if quiet else palette.ink
-        theme.write(surface, words, (self.left, self.y(units)), size, colour, anchor="midleft")
+        screen, at, room = self.screen, (self.left, self.y(units)), self.right - self.left
+        colour = screen.palette.quiet if quiet else screen.palette.ink
+        screen.write(surface, words, at, screen.scale.body, colour, room=room)

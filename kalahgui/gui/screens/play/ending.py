@@ -123,22 +123,21 @@ class GameSums:
 
     def draw(self, surface: pygame.Surface, screen: Screen, place: pygame.Rect) -> None:
         """Draw the tables that fit a place, from its top."""
-        size, palette, row = screen.scale.small, screen.palette, _row(screen)
+        size, ink, row = screen.scale.small, screen.palette.ink, _row(screen)
         tables = self.fitting(screen, place.height)
         y = place.y + row // 2
         for table in tables:
-            name = theme.fit(table.name, size, place.width, True)
-            theme.write(surface, name, (place.x, y), size, palette.ink, True, "midleft")
+            at = (place.x, y)
+            screen.write(surface, table.name, at, size, ink, bold=True, room=place.width)
             y += row
             for label, value in table.rows:
-                theme.write(surface, label, (place.x, y), size, palette.quiet, anchor="midleft")
-                at = (place.right, y)
-                theme.write(surface, value, at, size, palette.ink, anchor="midright")
+                screen.write(surface, label, (place.x, y), size)
+                screen.write(surface, value, (place.right, y), size, ink, anchor="midright")
                 y += row
             y += screen.scale.px(_PARTING)
         if _some_unknown(tables):
             at = (place.right, y - screen.scale.px(_PARTING))
-            theme.write(surface, say("at_least"), at, size, palette.quiet, anchor="midright")
+            screen.write(surface, say("at_least"), at, size, anchor="midright")
 
 
 @dataclass(frozen=True)
@@ -215,9 +214,9 @@ class EndCard(Screen):
         stored: StoredMatch,
         rematch: Callable[[], None],
         *,
-        review: Callable[[], None] | None = None,
-        decided: Callable[[], str] = str,
-        timed: bool = True,
+        review: Callable[[], None],
+        decided: Callable[[], str],
+        timed: bool,
     ) -> None:
         """Lie beside a finished game, where ``place`` tells.
 
@@ -265,11 +264,9 @@ class EndCard(Screen):
 
     def _actions(self) -> list[tuple[str, Callable[[], None], str]]:
         """Return what comes next: the words, what is done, and how the button looks."""
-        found: list[tuple[str, Callable[[], None], str]] = [("rematch", self._rematch, "primary")]
-        if self._review is not None:
-            found.append(("end_review", self._review, "soft"))
         return [
-            *found,
+            ("rematch", self._rematch, "primary"),
+            ("end_review", self._review, "soft"),
             ("look", self.app.pop, "soft"),
             ("start_screen", partial(self.app.open, Room.HOME), "soft"),
         ]
@@ -365,7 +362,6 @@ class EndCard(Screen):
         self.controls.draw(surface)
 
     def _write(self, surface: pygame.Surface, said: Sequence[_Lines], y: int) -> None:
-        """Write lines in the middle of the card from a height on."""
         for each in said:
             y += each.gap
             height = line_height(each.size)

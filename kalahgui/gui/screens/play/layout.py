@@ -127,7 +127,6 @@ def tools(session: Session, choices: Choices, *, turns_round: bool, hint: bool) 
 
 
 def _helps(match: Match, choices: Choices, hint: bool) -> list[Tool]:
-    """Return the buttons of what helps while playing."""
     found = []
     if any(player.person for player in match.players):
         found.append(Tool("hint", "hint_shown", "hint", hint))
@@ -140,7 +139,6 @@ def _helps(match: Match, choices: Choices, hint: bool) -> list[Tool]:
 
 
 def _computers(session: Session, choices: Choices) -> list[Tool]:
-    """Return the buttons of the computers that play."""
     if all(player.person for player in session.match.players):
         return []
     icon, tip = ("play", "resume") if session.paused else ("pause", "pause")

@@ -304,7 +304,6 @@ class Panel:
             self._go_to(node)
 
     def _draw_score(self, surface: pygame.Surface) -> None:
-        """Draw how the series stands."""
         screen, section = self._screen, self._section("score")
         section.heading(surface, say("score"))
         score = naming.score_words(self._stored.series.counting(self._match))

@@ -41,7 +41,12 @@ def draw_plate(
 ) -> None:
     """Draw who has a side; a bar marks the one to move; ``turned`` for a reader opposite."""
     if turned:
-        _draw_turned(surface, screen, rect, session, side, to_move=to_move, narrow=narrow)
+        place, room = _reach(screen, rect, session.match)
+        inside = rect.move(-place.x, -place.y)
+        draw_plate(
+            room, screen, inside, session, side, to_move=to_move, narrow=narrow, turned=False
+        )
+        surface.blit(pygame.transform.rotate(room, 180), place)
         return
     match, scale, palette, px = session.match, screen.scale, screen.palette, screen.scale.px
     seat = match.seat_of(side)
@@ -63,39 +68,25 @@ def draw_plate(
             room_left = place.x - left - px(12)
     fits = theme.font(scale.heading, True).size(name)[0] <= room_left
     size = scale.heading if fits else scale.small
-    shown = theme.fit(name, size, room_left, True)
-    theme.write(surface, shown, (left, rect.y + px(12)), size, palette.ink, True, "midleft")
+    at = (left, rect.y + px(12))
+    screen.write(surface, name, at, size, palette.ink, bold=True, room=room_left)
     words = naming.plate_words(match, seat, side, narrow)
     if theme.font(scale.small).size(words)[0] > room_left:
         words = naming.plate_words(match, seat, side, narrow=True)
-    words = theme.fit(words, scale.small, room_left)
     y = theme.below(rect.y + px(12), size, scale.small, px(21))
-    theme.write(surface, words, (left, y), scale.small, palette.quiet, anchor="midleft")
+    screen.write(surface, words, (left, y), scale.small, room=room_left)
     if match.game.counts_pieces:
         count = session.shown.cells.count(side + 1)
         _draw_discs(surface, screen, (left + px(10), rect.bottom + px(24)), side, count)
 
 
-def _draw_turned(
-    surface: pygame.Surface,
-    screen: Screen,
-    rect: pygame.Rect,
-    session: Session,
-    side: int,
-    *,
-    to_move: bool,
-    narrow: bool,
-) -> None:
-    """Draw a plate with all that sticks out of it, upside down."""
+def _reach(screen: Screen, rect: pygame.Rect, match: Match) -> tuple[pygame.Rect, pygame.Surface]:
+    """Return the place of a plate with all that sticks out of it, and an empty picture as large."""
     px = screen.scale.px
-    match = session.match
     reaches = match.game.counts_pieces or match.clock is not None
     above, below = px(_BAR), px(_BELOW if reaches else _BAR)
     whole = pygame.Rect(rect.x, rect.y - above, rect.width, above + rect.height + below)
-    room = pygame.Surface(whole.size, pygame.SRCALPHA)
-    inside = rect.move(-whole.x, -whole.y)
-    draw_plate(room, screen, inside, session, side, to_move=to_move, narrow=narrow, turned=False)
-    surface.blit(pygame.transform.rotate(room, 180), whole)
+    return whole, pygame.Surface(whole.size, pygame.SRCALPHA)
 
 
 def _clock_place(screen: Screen, rect: pygame.Rect, *, beside_discs: bool) -> pygame.Rect:

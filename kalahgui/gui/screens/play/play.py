@@ -183,7 +183,6 @@ class Play(Screen):
         return self.services.choices.face == "both" and all(p.person for p in self.match.players)
 
     def _show_buttons(self) -> None:
-        """Show the buttons that make sense now."""
         swaps = self.match.can_swap and self.session.persons_turn
         _show(self._swap_button, swaps and not self.session.interrupted)  # it stands at that place
         _show(self._now_button, self.session.thinking)
@@ -246,7 +245,6 @@ class Play(Screen):
         self.app.wake()
 
     def _turn_board(self) -> None:
-        """Lay the board out for whoever it faces now."""
         if self.view.south != self._south():
             self.refresh()
 

@@ -77,26 +77,24 @@ class Status:
 
     def draw_title(self, surface: pygame.Surface, right: int) -> None:
         """Draw what is played and by which rules, as far as there is room up to ``right``."""
-        scale, palette, layout = self._screen.scale, self._screen.palette, self.layout
-        match = self._session.match
-        room = right - layout.title[0] - scale.px(12)
-        title = theme.fit(naming.match_title(match), scale.title, room, True)
-        theme.write(surface, title, layout.title, scale.title, palette.ink, True, "midleft")
-        rules = theme.fit(naming.rules_words(match), scale.small, room)
-        x, y = layout.title
-        at = (x, theme.below(y, scale.title, scale.small, layout.rules[1] - y))
-        theme.write(surface, rules, at, scale.small, palette.quiet, anchor="midleft")
+        screen, scale, match = self._screen, self._screen.scale, self._session.match
+        x, y = self.layout.title
+        room = right - x - scale.px(12)
+        title, ink = naming.match_title(match), screen.palette.ink
+        screen.write(surface, title, (x, y), scale.title, ink, bold=True, room=room)
+        at = (x, theme.below(y, scale.title, scale.small, self.layout.rules[1] - y))
+        screen.write(surface, naming.rules_words(match), at, scale.small, room=room)
 
     def draw(self, surface: pygame.Surface, whereabouts: Whereabouts, hint_key: str) -> None:
         """Draw where one stands, whose turn it is, and the keys that one should know."""
-        scale, quiet = self._screen.scale, self._screen.palette.quiet
+        screen, scale = self._screen, self._screen.scale
         words = whereabouts.words()
         if not self._session.match.walking:
             words = f"{words} {status_words(self._session)}".lstrip()
-        theme.write(surface, words, self.layout.status, scale.body, quiet, anchor="midleft")
+        screen.write(surface, words, self.layout.status, scale.body)
         if not self._session.match.over:  # the card that says so may reach down here
             keys = say("hint_keys", hint=hint_key)
-            theme.write(surface, keys, self.layout.hint, scale.small, quiet, anchor="midright")
+            screen.write(surface, keys, self.layout.hint, scale.small, anchor="midright")
 
     def draw_values_note(self, surface: pygame.Surface) -> None:
         """Draw beside the board how sure the values of the moves are."""
@@ -112,12 +110,12 @@ class Status:
         if judgement is not None and match.swap_to_come:
             words = say("help_values_swap", values=words)
         (x, y), anchor = self.layout.values_note
-        size, colour = self._screen.scale.small, self._screen.palette.quiet
+        size = self._screen.scale.small
         # Beside a square board there is no room for both in one line.
         lines = [words, say("selective_alone")] if selective else [words]
         for number, line in enumerate(reversed(lines)):
             at = (x, y - round(1.4 * size) * number)
-            theme.write(surface, line, at, size, colour, anchor=anchor)
+            self._screen.write(surface, line, at, size, anchor=anchor)
 
     def draw_thinking(self, surface: pygame.Surface, south: bool) -> None:
         """Draw that a player thinks, and how far ahead."""
@@ -128,7 +126,7 @@ class Status:
         elif self._screen.services.choices.thinking and session.nodes_so_far:
             words = say("thinking_nodes", n=naming.number(session.nodes_so_far))
         at, anchor = self.layout.thinking(south)
-        place = theme.write(surface, words, at, scale.small, palette.quiet, anchor=anchor)
+        place = self._screen.write(surface, words, at, scale.small, anchor=anchor)
         # A dot that breathes.
         size = scale.px(6 + 5 * abs((session.seconds * 0.9) % 2 - 1))
         dot = theme.rounded((size, size), size // 2, palette.other)

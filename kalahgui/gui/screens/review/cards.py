@@ -204,11 +204,11 @@ class Mistakes:
         words = say("review_mistakes_key") if count else ""
         if count > self._room:
             words = f"{self._first + 1}–{self._first + self._room} / {count} · {words}"
-        theme.write(surface, words, at, scale.small, palette.quiet, anchor="midright")
+        screen.write(surface, words, at, scale.small, anchor="midright")
         if not count:
             words = say("review_no_mistakes" if whole else "review_no_mistakes_yet")
             at = (section.left, self._place(0).centery)
-            theme.write(surface, words, at, scale.body, palette.quiet, anchor="midleft")
+            screen.write(surface, words, at, scale.body)
         for number, row in enumerate(self._shown):
             place = self._place(number)
             chosen = row.node is told
@@ -227,9 +227,8 @@ class Mistakes:
             size, room = scale.body, written.left - left - px(8)
             if theme.font(size, chosen).size(words)[0] > room:
                 size = scale.small
-            words = theme.fit(words, size, room, chosen)
             at = (left, place.centery)
-            theme.write(surface, words, at, size, palette.ink, chosen, "midleft")
+            screen.write(surface, words, at, size, palette.ink, bold=chosen, room=room)
 
 
 def progress_words(analysis: Analysis, course: Course) -> str:
@@ -263,17 +262,14 @@ PLAY_HEIGHT = FIRST_ROW + 3 * ROW + 2  # units of the layout
 
 def draw_play(surface: pygame.Surface, section: Section, course: Course, level: int | None) -> None:
     """Draw the section, a column for each player."""
-    screen, match = section.screen, course.match
-    scale, palette = screen.scale, screen.palette
-    seats = course.seats
+    screen, match, seats = section.screen, course.match, course.seats
     title = say("review_your_play" if naming.is_you(match, seats[0]) else "review_play")
     section.heading(surface, title)
     if len(seats) > 1:
         for place, seat in enumerate(reversed(seats)):
-            room = section.column(0) - section.column(1) - scale.px(8)
-            name = theme.fit(naming.player_name(match, seat), scale.small, room)
-            at = (section.column(place), section.y(HEADING))
-            theme.write(surface, name, at, scale.small, palette.quiet, anchor="midright")
+            room = section.column(0) - section.column(1) - screen.scale.px(8)
+            name, at = naming.player_name(match, seat), (section.column(place), section.y(HEADING))
+            screen.write(surface, name, at, screen.scale.small, anchor="midright", room=room)
     unknown = naming.count_words(None)
     summaries = [course.summary(seat) for seat in seats]
     lost = [_lost(each, match.game) if each.moves else unknown for each in summaries]
@@ -294,7 +290,6 @@ def _lost(summary: Summary, game: Game) -> str:
 
 
 def _of_all(summary: Summary, short: bool) -> str:
-    """Write how many of all moves were best ones."""
     if short:
         return f"{summary.found} / {summary.moves}"
     return say("review_n_of_m", n=summary.found, m=summary.moves)

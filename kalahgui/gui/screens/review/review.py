@@ -222,7 +222,6 @@ class Review(Screen):
         return right, left_width / (left_width + right_width)
 
     def _state(self) -> tuple[object, ...]:
-        """Return what decides which buttons there are."""
         analysis = self.session.analysis
         return (
             self.wanted,
