@@ -289,7 +289,7 @@ def program(*arguments, **options):
 INTERRUPTED = """
 import os, signal, sys, threading
 from kalahgui.cli import main
-threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+threading.Timer(0.8, os.kill, (os.getpid(), signal.SIGINT)).start()
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -24,7 +24,6 @@ from kalahgui.articles.weights_experiment import (
     standard_error,
     trial_score,
 )
-from kalahgui.cli import main
 from kalahgui.core.search import StopWord
 from kalahgui.engine import method
 from kalahgui.engine.thinker import Thinker
@@ -180,19 +179,17 @@ def test_a_first_line_that_was_cut_short_is_one_of_results(tmp_path):
         TrialResults(path, 0).add(*some_trials(1)[0])
 
 
-def test_a_file_of_something_else_is_left_alone(tmp_path, capfd):
+def test_a_file_of_something_else_is_left_alone(tmp_path, refused):
     path = tmp_path / "notes.txt"
     path.write_text("my notes\n", "utf-8")
     with pytest.raises(ValueError, match="something else than results"):
         TrialResults(path, 0)
     asked = ["tune", "reversi-weights", "--games", "1", "--results"]
-    assert main([*asked, str(path)]) == 2
+    assert "cannot be used" in refused(*asked, path)
     assert path.read_text("utf-8") == "my notes\n"
     missing = tmp_path / "missing" / "results.jsonl"
-    assert main([*asked, str(missing)]) == 2
+    assert "there is no folder" in refused(*asked, missing)
     assert not missing.parent.exists()
-    first, second = capfd.readouterr().err.splitlines()
-    assert "cannot be used" in first and "there is no folder" in second
 
 
 def test_results_of_other_factors_and_more_games_spoil_nothing(tmp_path):
@@ -264,19 +261,19 @@ def test_the_command_line_finds_the_window_s_folder():
     assert data_folder() == Path(pygame.system.get_pref_path("KalahGUI", "KalahGUI"))
 
 
-def tune(capfd, *arguments):
-    status = main(["tune", "reversi-weights", *map(str, arguments)])
-    return status, *capfd.readouterr()
+@pytest.fixture
+def tune(command):
+    return lambda *arguments: command("tune", "reversi-weights", *arguments)
 
 
 @pytest.mark.slow
 @pytest.mark.compiled
-def test_results_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
+def test_results_do_not_depend_on_the_number_of_processes(tune, tmp_path):
     documents = []
     for jobs in (1, 3):
         path = tmp_path / f"{jobs}.jsonl"
         arguments = ("--games", 2, "--jobs", jobs, "--results", path, "--json")
-        status, out, err = tune(capfd, *arguments)
+        status, out, err = tune(*arguments)
         assert (status, err) == (0, "")
         documents.append(json.loads(out))
         assert len(path.read_text("utf-8").splitlines()) == 26
@@ -289,10 +286,10 @@ def test_results_do_not_depend_on_the_number_of_processes(capfd, tmp_path):
     assert shares == [round(candidate.percent, 2) for candidate in here.stages[2].candidates]
 
 
-def test_the_experiment_is_printed_beside_the_published_one(capfd, tmp_path):
+def test_the_experiment_is_printed_beside_the_published_one(tune, tmp_path):
     path = tmp_path / "results.jsonl"
     play_all(Tuning(1, 0, TrialResults(path, 0)), won_by({}))
-    status, out, err = tune(capfd, "--games", 1, "--results", path)
+    status, out, err = tune("--games", 1, "--results", path)
     assert (status, err) == (0, "")
     for words in ("stage 3: stable discs", "66.67", "63.33", "in the article", "inferred"):
         assert words in out
@@ -300,7 +297,7 @@ def test_the_experiment_is_printed_beside_the_published_one(capfd, tmp_path):
         file.write("no result\n")
     # Nothing is left to be played.
     begin = path.stat().st_size
-    status, again, err = tune(capfd, "--games", 1, "--results", path)
+    status, again, err = tune("--games", 1, "--results", path)
     assert (status, again) == (0, out)
     assert err.startswith("1 line of ")
     assert err.count("\n") == 1
@@ -308,11 +305,11 @@ def test_the_experiment_is_printed_beside_the_published_one(capfd, tmp_path):
 
 
 @pytest.mark.compiled
-def test_a_document_says_what_disagrees(capfd, tmp_path):
+def test_a_document_says_what_disagrees(tune, tmp_path):
     path = tmp_path / "results.jsonl"
     results = TrialResults(path, 0)
     play_all(Tuning(10, 0, results), won_by({(10, 20, 0, 0): 10, (10, 20, 5, 10): 10}))
-    status, out, err = tune(capfd, "--games", 10, "--results", path, "--json")
+    status, out, err = tune("--games", 10, "--results", path, "--json")
     assert (status, err) == (0, "")
     document = json.loads(out)
     assert document["chosen"] == [10, 20, 0, 0]
@@ -356,7 +353,7 @@ sys.exit(f"{left} play on" if left else status)
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
 @pytest.mark.compiled
-def test_ctrl_c_ends_every_process_and_a_later_run_goes_on(capfd, tmp_path):
+def test_ctrl_c_ends_every_process_and_a_later_run_goes_on(tune, tmp_path):
     path = tmp_path / "results.jsonl"
     command = ["tune", "reversi-weights", "--games", "1000", "--results", str(path)]
     done = subprocess.run(
@@ -373,7 +370,7 @@ def test_ctrl_c_ends_every_process_and_a_later_run_goes_on(capfd, tmp_path):
     assert done.stderr.count("\n") == 1
     kept = TrialResults(path, 0)
     assert (Tuning(1000, 0, kept).played, kept.skipped) == (int(told[1]), 0)
-    status, out, _ = tune(capfd, "--games", 2, "--results", path, "--json")
+    status, out, _ = tune("--games", 2, "--results", path, "--json")
     assert (status, json.loads(out)["games"]) == (0, 2)
 
 

@@ -353,7 +353,7 @@ def test_weights_cannot_have_the_name_of_their_log(name, tmp_path, capsys):
 def test_the_files_of_another_training_are_left_alone(kept, tmp_path, capsys):
     def learn_here(board, *more):
         out = ("--out", str(tmp_path / "a.weights"))
-        return main(["train", board, "--games", "40", "--jobs", "1", *out, *more])
+        return main(["train", board, "--games", "10", "--jobs", "1", *out, *more])
 
     assert learn_here("kalah:3x3") == 0
     for path in tmp_path.iterdir():
@@ -370,4 +370,4 @@ def test_the_files_of_another_training_are_left_alone(kept, tmp_path, capsys):
         [line] = capsys.readouterr().err.splitlines()
         assert f"{kept} belongs to another board" in line
         assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [(kept, before)]
-    assert learn_here("kalah:3x3", "--games", "45") == 0, "more games of the same go on"
+    assert learn_here("kalah:3x3", "--games", "12") == 0, "more games of the same go on"
