@@ -190,7 +190,6 @@ def _both_cores() -> dict[str, Any] | None:
 
 
 def _core_elsewhere(pure: str) -> dict[str, Any]:
-    """Return ``core_speed`` of a process of its own; empty where that does not run."""
     measuring = (
         "import json; from kalahgui.engine.bench import core_speed; "
         f"print(json.dumps(core_speed{CORE_DEPTHS}))"
@@ -251,7 +250,6 @@ def _algorithms(interrupt: Interrupt) -> list[dict[str, Any]]:
 
 
 def _to_solve(long: bool) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the boards that are solved, each with its rules."""
     return [*((board, ()) for board in SOLVED), *(SOLVED_LONG if long else ())]
 
 

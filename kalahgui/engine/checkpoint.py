@@ -209,7 +209,6 @@ class Checkpoint:
         self.bits, self.proven, self.spent = newest["bits"], newest["proven"], newest["spent"]
 
     def _torn_at_the_begin(self) -> bool:
-        """Return whether a search ended while it wrote its very first page."""
         self._file.seek(_CHECK_DIGITS)
         return self._file.read(len(_BEGIN)) == _BEGIN
 
@@ -239,7 +238,6 @@ def _name(evaluation: Evaluation | None) -> str:
 
 @contextlib.contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Add the file's name to errors of the system."""
     try:
         yield
     except OSError as error:
@@ -248,7 +246,6 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _opened(path: Path) -> BinaryIO:
-    """Return a file opened for reading and writing; an empty one is made where there is none."""
     try:
         return path.open("r+b")
     except FileNotFoundError:
@@ -256,12 +253,10 @@ def _opened(path: Path) -> BinaryIO:
 
 
 def _place(number: int) -> int:
-    """Return the offset of a block of the table in the file."""
     return _SLOTS * _SLOT + number * (_CHECK + _BLOCK)
 
 
 def _check(block: bytes, number: int) -> bytes:
-    """Return the checksum of a block and its number."""
     return zlib.crc32(block, number).to_bytes(_CHECK, "little")
 
 

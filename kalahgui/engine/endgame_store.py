@@ -257,7 +257,6 @@ class EndgameStore:
             lock.release()
 
     def _write(self, endgame: Endgame) -> None:
-        """Write the file of a database: all of it, or nothing."""
         shape = shape_of(endgame)
         unfinished = self.path(shape).with_suffix(".part")
         try:

@@ -270,7 +270,6 @@ class Engine:
             return job
 
     def _run(self, job: Job) -> bool:
-        """Run a job until it ends, or until a more urgent one comes."""
         interval = sys.getswitchinterval()
         sys.setswitchinterval(_SWITCH_INTERVAL)
         try:

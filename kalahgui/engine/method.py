@@ -77,7 +77,6 @@ class Method:
 
     @property
     def _amount(self) -> str:
-        """Return the turns or the seconds as text."""
         if self.turns is not None:
             return str(self.turns)
         # Not "%g", which drops digits.
@@ -120,7 +119,6 @@ class Method:
         )
 
     def _moves_in_order(self, game: Game, start: Position | None) -> tuple[int, ...]:
-        """Return the order in which a textbook algorithm tries the moves, empty for rising."""
         if self.algorithm not in ALGORITHMS:
             return ()
         by_default = not self.order and start is not None and game.has_article_order(start)
@@ -141,7 +139,6 @@ def _suits(game: Game, start: Position, evaluation: str) -> bool:
 
 
 def _known(game: Game) -> tuple[str, ...]:
-    """Return the algorithms of a game."""
     own = [MEASURES] * (MEASURES in game.evaluations) + [TABLE] * game.has_table
     return (SEARCH, *ALGORITHMS, *own)
 
@@ -219,7 +216,6 @@ def _factors_text(factors: Factors) -> str:
 
 
 def _with_words(method: Method, words: list[str], game: Game) -> Method:
-    """Return a player with the order of moves and the evaluation that words name."""
     orders, evaluations = choosable(method.algorithm, game)
     for word in words:
         if word in orders and not method.order:
@@ -238,7 +234,6 @@ def _with_words(method: Method, words: list[str], game: Game) -> Method:
 
 
 def _possible(orders: tuple[str, ...], evaluations: tuple[str, ...]) -> Message:
-    """Return a message that lists the possible orders and evaluations."""
     if orders and evaluations:
         return Message.of("possible_both", orders=orders, evaluations=evaluations)
     if orders:

@@ -161,7 +161,6 @@ class ParallelSearch(Search):
             self.nodes += sum(helper.nodes for helper in self._helpers)
 
     def _helping(self, position: Position, depth: int, guess: int) -> Iterator[Future[None]]:
-        """Start the helpers, one after the other; yield their futures."""
         moves = sorted(position.moves(), key=position.priority)
         first = self.remembered(position)
         if first is not None:

@@ -54,8 +54,6 @@ def machine_memory() -> int:
 
 
 class _MemoryStatus(ctypes.Structure):
-    """The memory of the machine, as Windows reports it."""
-
     _fields_ = (
         ("length", ctypes.c_uint32),
         ("load", ctypes.c_uint32),

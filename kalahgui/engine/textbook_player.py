@@ -172,7 +172,6 @@ def _horizon(finding: Finding) -> int:
 
 
 def _line_after(position: Position, move: int, turns: int) -> list[int]:
-    """Return a move and the best line after it."""
     child = position.copy()
     depth = turns if child.play(move) else turns - 1
     if not depth or child.over:

@@ -272,7 +272,6 @@ class Thinker:
         return self._knowledge.informed(position)
 
     def _by_heart(self, position: Position, limit: Limit) -> BookMoves | None:
-        """Return what the opening book has of a position, for players who may use it."""
         if self._knowledge is None or not limit.reads_books:
             return None
         return self._knowledge.by_heart(position)
@@ -289,7 +288,6 @@ class Thinker:
                 timer.cancel()
 
     def _search_for(self, position: Position, limit: Limit) -> Search | None:
-        """Return a search with a player's table; None for a textbook algorithm."""
         if limit.algorithm != SEARCH:
             return None
         if limit.turns is None:
@@ -413,14 +411,12 @@ class Thinker:
         return Finding(turns, best, [move], book.nodes + 1, False, book.evaluations)
 
     def _recited(self, position: Position, known: BookMoves, limit: Limit) -> Finding:
-        """Return a finding from the opening book, without a search."""
         assert self._knowledge is not None
         line = self._knowledge.line_by_heart(position, LONGEST_LINE)
         move = self._random.choice(known.moves) if limit.varied else line[0]
         return Finding(0, known.value, line if move == line[0] else [move], 0, True)
 
     def _looked_up(self, position: Position, limit: Limit) -> Finding:
-        """Return a finding from a table of best moves made beforehand."""
         value, moves = ready_table(limit.game).find(position)
         move = self._random.choice(moves) if limit.varied else moves[0]
         return Finding(0, value, [move], 0, True, 0)

@@ -90,7 +90,6 @@ def depths_in(
 
 
 def _stop_after(moment: float, stop: StopWord, over: Event) -> None:
-    """Raise a stop word once the process time has reached a moment."""
     while not over.wait(_LOOK):
         if time.process_time() >= moment:
             stop.raised = True
@@ -127,7 +126,6 @@ def memory() -> dict[str, float | None]:
 
 
 def _peak_megabytes() -> float | None:
-    """Return the most megabytes that the process has had in memory, mapped files included."""
     try:
         import resource
     except ImportError:  # Windows
@@ -137,7 +135,6 @@ def _peak_megabytes() -> float | None:
 
 
 def _timed(work: Callable[[], Any]) -> tuple[Any, dict[str, float]]:
-    """Return the result of some work, and the seconds that it took."""
     begin, begin_of_thread = time.perf_counter(), time.thread_time()
     result = work()
     return result, {

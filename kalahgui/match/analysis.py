@@ -87,7 +87,6 @@ class TimeAllocation:
         return sum(SHARES[self._looks[node] :])
 
     def _open(self, judged: Mapping[Node, Judgement]) -> list[Node]:
-        """Return the nodes that need another look, in the order of the line."""
         return [
             node
             for node, looks in self._looks.items()
@@ -112,8 +111,6 @@ class NodeValue(NamedTuple):
 
 
 class _Look(NamedTuple):
-    """A job that judges a node."""
-
     job: Job
     node: Node
     allocation: TimeAllocation | None = None
@@ -208,7 +205,6 @@ class Analysis:
         return self._review.progress(self.judged)
 
     def _follow(self) -> None:
-        """Adapt the review to the main line, which may have changed."""
         line = self._match.main_line
         if self._review is not None and line != self._reviewed:
             self._reviewed = line
@@ -257,7 +253,6 @@ class Analysis:
         self._look_far()
 
     def _look_far(self) -> None:
-        """Judge in the background the node that is next."""
         found = self._next()
         if self._far is not None:
             wanted = found is not None and self._far.allocation is self._allocation

@@ -107,7 +107,6 @@ class Computer:
         self.thought = Thought(task.position, finding, task.limit, seconds, seat, swaps)
 
     def _swaps(self, finding: Finding) -> bool:
-        """Return whether a finding leads to a swap of sides."""
         return self._match.can_swap_at(self._match.end) and finding.value < 0
 
     def _take_answer(self, report: Report) -> str:

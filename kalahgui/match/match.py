@@ -204,7 +204,6 @@ class Match:
         return self.swap_to_come_at(self.here)
 
     def _first_turn(self, node: Node | None) -> bool:
-        """Return whether the first player alone has moved from the start to a node."""
         while node is not None:
             if node.position.turn != 0:
                 return False

@@ -129,7 +129,6 @@ def _distinct(start: Position, plies: int, seed: int) -> Iterator[tuple[list[int
 
 
 def _value(position: Position, stop: StopWord) -> int:
-    """Return the value of a position for the side to move, by the game's own evaluation."""
     here = position.to_the_end()
     here.evaluation = None
     value = 0

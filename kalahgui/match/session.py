@@ -282,7 +282,6 @@ class Session:
         self.message = Message(said)
 
     def _lay_out(self) -> None:
-        """Show the board of the node looked at."""
         self.message = None
         self.motion.lay_out()
 
@@ -443,7 +442,6 @@ class Session:
         self.message = Message.of("values_failed", why=why)
 
     def _follow(self, node: Node) -> None:
-        """Show and save what was played; the board changes only for who looks there."""
         self._last_edit = None
         self._save()
         if node is not self.match.here:
@@ -459,7 +457,6 @@ class Session:
         self._pause = 0.0 if going_on else SHORTEST_PAUSE
 
     def _set_down(self) -> None:
-        """Show the match's present node after an undo or redo."""
         self._computer.thought = None
         self._last_edit = None
         self._lay_out()

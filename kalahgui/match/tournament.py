@@ -235,7 +235,6 @@ def _play_on(
 
 
 def _play_elsewhere(task: tuple[Contest, Pair], stop: StopWord) -> _PlayedGame:
-    """Play a pair of games in a process of workers."""
     moves = _GameMoves()
     with heeding(stop) as interrupt:
         tally = play_pair(*task, interrupt, moves)
@@ -243,7 +242,6 @@ def _play_elsewhere(task: tuple[Contest, Pair], stop: StopWord) -> _PlayedGame:
 
 
 def _tell(contest: Contest, number: int, played: _PlayedGame, spectator: Spectator) -> None:
-    """Call a spectator with the games that another process has played."""
     for first, (moves, margin) in enumerate(zip(played.games, played.tally.margins, strict=True)):
         spectator.begin(2 * number + first, first)
         position = contest.start

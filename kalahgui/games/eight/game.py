@@ -13,7 +13,6 @@ from kalahgui.games.user_error import UserError, short
 
 @functools.cache
 def _reachable() -> set[tuple[int, int]]:
-    """Return every sum and last number that comes about in some game."""
     found = set()
     todo = [EightPosition()]
     while todo:

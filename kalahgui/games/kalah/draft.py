@@ -11,7 +11,6 @@ from kalahgui.games.game import Message, Pits
 
 
 def _size(variant: str) -> tuple[int, int]:
-    """Return the pits of a side and the stones that a pit begins with."""
     pits, stones = map(int, variant.split("x"))
     return pits, stones
 

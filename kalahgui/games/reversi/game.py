@@ -118,7 +118,6 @@ def _grid(word: int) -> Grid:
 
 @functools.cache
 def _beside(square: int) -> int:
-    """Return the squares of the grid that touch a square, as a word."""
     row, column = divmod(square, 8)
     return sum(
         1 << 8 * below + right
@@ -130,12 +129,10 @@ def _beside(square: int) -> int:
 
 @functools.cache
 def _variant_of(word: int) -> str:
-    """Return the first board with some squares."""
     return next(name for name, drawing in BOARDS.items() if _word(drawing, "-XO") == word)
 
 
 def _apart(square: int, other: int) -> int:
-    """Return how many steps of a king lie between two squares of the grid."""
     return max(abs(square // 8 - other // 8), abs(square % 8 - other % 8))
 
 

@@ -46,7 +46,6 @@ def _corner_reasons(position: ReversiPosition, move: int, child: ReversiPosition
 
 
 def _open_corners(position: ReversiPosition) -> set[int]:
-    """Return the corners that the side to move can take."""
     corners = position.shape.corners
     return {move for move in position.moves() if corners >> move & 1}
 
