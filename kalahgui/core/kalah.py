@@ -131,7 +131,7 @@ class KalahPosition(Position):
         return self.lead
 
     def _gain(self, move):
-        """Return the stones that a move banks, or -1 - them when the same side moves again."""
+        """Return the stones n that a move banks, or -1 - n when the same side moves again."""
         entry: cython.Py_ssize_t = move * self._stride + cython.cast(
             cython.int, (self.own >> (8 * move)) & _BYTE
         )
@@ -266,7 +266,7 @@ class KalahPosition(Position):
         return other
 
     def proved_by_windows(self):
-        """Tell that it is so: no stone in a store can be lost again."""
+        """Return True: stones in a store stay there, so every move narrows the bounds."""
         return True
 
     def to_the_end(self):

@@ -1,4 +1,4 @@
-"""Kalah judged by all pairs of pits: small integers that were learnt, for every phase of a game.
+"""The learnt evaluation of Kalah: weights of all pairs of pits, for every phase of a game.
 
 The pits are numbered as the side to move sees them: its own in sowing order, the one nearest its
 store last, then the opponent's in the opponent's sowing order. For every phase there is a row of

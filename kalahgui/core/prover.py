@@ -52,15 +52,15 @@ _POINT = cython.declare(cython.int, 64)
 
 
 def busy_list():
-    """Return an empty list of what provers are busy with, to be shared by those of one table."""
+    """Return an empty list of positions in work, for provers that share a table."""
     return array("Q", [0]) * (1 << 12)
 
 
 class Prover(Searcher):
-    """A searcher with a table, which others may use as well, of proven values alone."""
+    """A search by null windows with a table of proven bounds, which other threads may share."""
 
     def __init__(self, table, stop=None, busy=None):
-        """``busy`` is the list of those who prove together; who proves alone needs none."""
+        """Set up; ``busy`` is the list of positions in work of provers that share the table."""
         Searcher.__init__(self, table, stop)
         self._together = busy is not None
         self._busy = busy_list() if busy is None else busy
@@ -70,7 +70,7 @@ class Prover(Searcher):
         self._again = bytearray(HEIGHTS * 64)
 
     def bound(self, position, goal, hopeful=True):
-        """Return a proven bound of a position that is not over, that tells if it reaches a goal.
+        """Return a proven bound of an unfinished position: at least the goal, or less than it.
 
         From ``goal`` on it is the least that the position is worth, below it the most. ``hopeful``
         tells whether the goal is thought to be reached. None when the stop word was raised, or
@@ -182,7 +182,7 @@ class Prover(Searcher):
         return best
 
     def _at_once(self, goal, again):
-        """Return what a move is worth by itself to the one who made it, or UNDECIDED."""
+        """Return the value of a move for the mover if it is known at once, or UNDECIDED."""
         value: cython.int
         if self._position._legal() == 0:
             return -self._position._final()
@@ -192,7 +192,7 @@ class Prover(Searcher):
         return value if value == UNDECIDED else -value
 
     def _pick_free(self, left, height):
-        """Return the best ranked of the moves whose positions nobody is busy with; else of all."""
+        """Return the best ranked move whose position no other thread searches, or else of all."""
         base: cython.int = height * 64
         free: cython.ulonglong = left
         moves: cython.ulonglong = left
@@ -212,7 +212,7 @@ class Prover(Searcher):
 @cython.nogil
 @cython.exceptval(check=False)
 def _place(own: cython.ulonglong, opp: cython.ulonglong) -> cython.ulonglong:
-    """Return what stands for a position in a list; its low bits say where."""
+    """Return the word for a position in a list of positions in work, by its low bits."""
     mixed: cython.ulonglong
     if cython.compiled:
         mixed = ((own * _MIX1) ^ opp) * _MIX2

@@ -1,4 +1,4 @@
-"""The registration of the games: what each is, and how its positions are set up."""
+"""The games, each with the rules for setting up its positions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def bad_weights() -> Iterator[BadWeights]:
 
 
 def unknown_game(key: str) -> UserError:
-    """Return the refusal of a key that is no game's."""
+    """Return the UserError for an unknown key of a game."""
     return UserError("refused_game", name=short(key), known=tuple(map(called, GAMES)))
 
 
@@ -61,7 +61,7 @@ def draft_of(game: Game, position: Position, rules: Sequence[str] = (), variant:
 
 
 def read_draft(text: str, first: str, rules: Sequence[str] = ()) -> Draft | None:
-    """Read a position of any game, ``first`` of the one with that key, by its rules.
+    """Read a position of any game, trying the one with the key ``first`` before the others.
 
     None when it is no game's position.
     """

@@ -50,12 +50,12 @@ class Verdict:
 
     @property
     def playable(self) -> bool:
-        """Tell whether the game can be played on from here."""
+        """Return whether the game can be played on from here."""
         return self.position is not None and self.ended is None
 
 
 class Drafting(Generic[P]):
-    """What a game makes of drafts.
+    """The changes, the notation and the verdicts of drafts of a game.
 
     ``boards`` are the boards to choose from. ``swaps`` tells that exchanging what both sides have
     makes sense, ``chooses_turn`` that it does not follow from the cells who is to move. ``counts``
@@ -103,7 +103,7 @@ class Drafting(Generic[P]):
         return variant
 
     def board_text(self, board: str) -> str:
-        """Return what one of ``boards`` is called in every language; empty where it needs words."""
+        """Return the name of one of ``boards`` if it needs no translation, or an empty one."""
         return ""
 
     def rule_choices(self, variant: str) -> tuple[RuleChoice, ...]:
@@ -139,7 +139,7 @@ class Drafting(Generic[P]):
         raise NotImplementedError
 
     def evened(self, draft: Draft) -> Draft:
-        """Have as many pieces as the board begins with, where they are counted."""
+        """Return a draft with as many pieces as the board begins with, where they are counted."""
         raise NotImplementedError
 
     def begins_with(self, draft: Draft) -> int:
@@ -151,11 +151,11 @@ class Drafting(Generic[P]):
         raise NotImplementedError
 
     def with_turn(self, draft: Draft, turn: int) -> Draft:
-        """Let a side move."""
+        """Return a draft in which another side is to move."""
         return replace(draft, turn=turn)
 
     def on_board(self, draft: Draft, variant: str) -> Draft:
-        """Go over to another board; a start position becomes that of the other one."""
+        """Return a draft on another board; a start position becomes the start position there."""
         start = self.start(variant, draft.rules)
         if draft.cells in [self.start(v, draft.rules).cells for v in self.starts(draft.variant)]:
             return start
@@ -172,15 +172,15 @@ class Drafting(Generic[P]):
         raise NotImplementedError
 
     def refused(self, draft: Draft) -> Message | None:
-        """Return why no position of the game is like this; None where one is."""
+        """Return why the draft is no position of the game; None when it is one."""
         raise NotImplementedError
 
     def praise(self, draft: Draft, position: P) -> Message:
-        """Return what there is to say about a draft that can be played."""
+        """Return a message about a draft that can be played."""
         return Message("edit_playable")
 
     def judge(self, draft: Draft) -> Verdict:
-        """Say whether a draft can be played, and if not why."""
+        """Return whether a draft can be played, and if not why."""
         refused = self.refused(draft)
         if refused is not None:
             return Verdict(refused)

@@ -1,4 +1,4 @@
-"""What a game is to the window and the command line, and the events that tell a move.
+"""The class ``Game``, which the window and the command line ask, and the events of a move.
 
 A move is told as a list of small events. Folding them over the cells of a board gives exactly
 the cells after the move, so the window animates events and knows no rule.
@@ -25,7 +25,7 @@ MEASURES = "measures"
 
 
 class Position(Protocol):
-    """What the program may ask of a position of any game; the core's positions are such.
+    """The methods of a position of any game, as the core implements them.
 
     Everything is seen by the side to move; ``turn`` is 0 for the first player, 1 for the second.
     An ``evaluation`` judges in place of the game's own; None leaves that to the game.
@@ -66,7 +66,7 @@ class Position(Protocol):
         """Return what the game never changes: its board and rules."""
 
     def whole_depth(self, depth: int) -> int:
-        """Return the depth of a search to the end where one so deep reaches it as well."""
+        """Return the depth of a search to the end if a search of this depth reaches it too."""
 
     def most_turns(self) -> int:
         """Return how many changes of side the game can still have, at most."""
@@ -93,7 +93,7 @@ class Position(Protocol):
         """Return an independent position equal to this one."""
 
     def only_wins(self) -> bool:
-        """Tell whether a margin says who wins and no more."""
+        """Return whether a margin is a win, a draw or a loss and no number of points."""
 
     def to_the_end(self) -> Self:
         """Return a copy under rules that never stop a decided game early."""
@@ -395,7 +395,7 @@ class Game(Generic[P]):
         raise NotImplementedError
 
     def tally(self, position: P) -> str:
-        """Return what both sides have, in words; nothing in a game without points."""
+        """Return the points of both sides as text; empty in a game without points."""
         return ""
 
     def parse_position(self, text: str, rules: Sequence[str] = (), variant: str | None = None) -> P:
@@ -407,23 +407,23 @@ class Game(Generic[P]):
         return self.variant
 
     def catches_the_eye(self, position: P, move: int) -> bool:
-        """Tell whether a move gains what even somebody who plays at random would take."""
+        """Return whether a move gains something that even the random player takes."""
         raise NotImplementedError
 
     def reach(self, position: P, move: int) -> int:
-        """Return how many cells one has to follow to see what a move brings about."""
+        """Return the number of cells that the effect of a move reaches."""
         return 1
 
     def at_a_glance(self, position: P) -> int:
-        """Return how far the mover is ahead as somebody counts who has just learnt the rules."""
+        """Return the mover's lead as a beginner counts it."""
         return position.published()
 
     def title(self, variant: str) -> Message:
-        """Return what the game on one of its boards is called."""
+        """Return the title of the game on one of its boards."""
         return Message(f"{self.key}_name")
 
     def match_title(self, variant: str, start: P) -> Message:
-        """Return what a match is called that begins at a position of a board."""
+        """Return the title of a match that begins at a position of a board."""
         return self.title(variant)
 
     def usual_starts(self, variant: str, rules: Sequence[str] = ()) -> tuple[str, ...]:
@@ -433,11 +433,11 @@ class Game(Generic[P]):
         return tuple(self.position_text(self.with_handicap(start, step)) for step in steps)
 
     def rule_words(self, rules: Sequence[str]) -> list[str]:
-        """Return keys of the words for the rules that are played by."""
+        """Return the keys of the translations for some rules."""
         return [f"rules_{self.key}"]
 
     def points(self, position: P) -> tuple[int, int] | None:
-        """Return what the first and the second side have; None in a game without points."""
+        """Return the points of the first and the second side; None in a game without points."""
         return None
 
     def why_over(self, position: P) -> Message:
@@ -448,14 +448,14 @@ class Game(Generic[P]):
         raise NotImplementedError
 
     def only_wins(self, position: P, value: int, published: bool) -> bool:
-        """Tell whether a value says who wins and by nothing else.
+        """Return whether a value is a win, a draw or a loss and no number of points.
 
         ``published`` tells that an article's evaluation has judged.
         """
         return not self.has_points
 
     def most_moves(self, position: P) -> int:
-        """Return how many moves there may be to choose from."""
+        """Return the most moves that a position of a board can have."""
         return len(self.cells(position))
 
     def winning_cells(self, cells: Sequence[int]) -> tuple[int, ...]:
@@ -551,7 +551,7 @@ def grid_drawing(board: Grid, cells: Sequence[int], marks: str) -> str:
 
 
 def result_reasons(position: Position, move: int) -> list[Message]:
-    """Return that a legal move wins the game, or only ends it; nothing when the game goes on."""
+    """Return the message that a legal move wins or ends the game; none when the game goes on."""
     child = position.copy()
     child.play(move)
     if not child.over:

@@ -100,7 +100,7 @@ def _error(results: Sequence[float]) -> float | None:
 
 
 class Spectator:
-    """Is called with the games of a match as they are played; this one does nothing."""
+    """A listener to the games of a match as they are played; this one does nothing."""
 
     def begin(self, number: int, first: int) -> None:
         """A game begins, counted from 0; player ``first`` has the first side."""
@@ -113,7 +113,7 @@ class Spectator:
 
 
 class Pair(NamedTuple):
-    """Two games that begin alike, each player once the first: their number and the opening."""
+    """Two games from one opening, each player once the first: their number and the opening."""
 
     number: int
     opening: list[int]

@@ -24,7 +24,7 @@ def judge_moves(
     interrupt: Interrupt,
     watch: Callable[[float], None] = lambda progress: None,
 ) -> dict[Node, Judgement]:
-    """Return what every position of a line in which a move was played is worth.
+    """Return the judgements of all positions of a line in which a move was played.
 
     It takes so many seconds in all, less when everything is exact before; however few they are,
     every position is judged one turn ahead at least. An interrupt ends it with what is known by
@@ -62,7 +62,7 @@ _MOST = 10_000  # no value is as large
 
 
 def text_of(match: Match, judged: Mapping[Node, Judgement], whole: bool = False) -> str:
-    """Return what is known of the main line as text, empty when that is nothing.
+    """Return the judgements of the main line as text; empty without any.
 
     A ``whole`` review has come to its end.
     """
@@ -90,7 +90,7 @@ def _written(match: Match, judgement: Judgement) -> dict[str, Any]:
 
 
 def judgements_of(text: str, match: Match) -> dict[Node, Judgement]:
-    """Return what ``text_of`` wrote of the nodes that the main line still has.
+    """Read the text of ``text_of``: the judgements of the nodes that the main line still has.
 
     What comes after the first ply that is another one now is left out. ValueError when the text
     makes no sense.

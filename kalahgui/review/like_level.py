@@ -1,4 +1,4 @@
-"""What the levels lose a move, and which of them plays like somebody."""
+"""The losses a move of the levels, and the level that loses as much as a player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class BadLevelLosses(ValueError):
 
 
 class LevelLoss(NamedTuple):
-    """What a level lost on a board, and in how many moves."""
+    """The points that a level lost on a board, and the moves it took."""
 
     moves: int = 0
     lost: int = 0
@@ -95,7 +95,7 @@ def _mean(loss: LevelLoss) -> float:
 
 @functools.cache
 def known_losses() -> Losses:
-    """Return what comes with the program; BadLevelLosses when it cannot be read."""
+    """Return the losses that come with the program; BadLevelLosses when they cannot be read."""
     return read(asset("tables", "level-losses.json"))
 
 
@@ -111,7 +111,7 @@ def _bad(what: str) -> BadLevelLosses:
 
 
 def _losses(document: Any) -> Losses:
-    """Return the losses in a document; some error of a wrong shape when it is none."""
+    """Return the losses in a document; some error of its shape for another document."""
     if document["version"] != VERSION:
         raise ValueError("another version")
     games: dict[str, dict[str, list[LevelLoss]]] = {}

@@ -1,4 +1,4 @@
-"""Why a move is good or bad, as words with true numbers."""
+"""The reasons why a move is good or bad, as messages with true numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kalahgui.review.rows import result_of
 def reasons(
     game: Game, position: Position, move: int, judgement: Judgement | None = None
 ) -> list[Message]:
-    """Return what speaks for a legal move and what it brings about, the weightiest first.
+    """Return the reasons for a legal move and its effects, the weightiest first.
 
     With a judgement of the position the words tell, too, whether the result hangs on this move,
     and what the rest of the expected turn captures.
@@ -25,7 +25,7 @@ def reasons(
 
 
 def _forced(position: Position, move: int, judgement: Judgement | None) -> list[Message]:
-    """Return that no other move could be played, or none with this result."""
+    """Return the message that no other move is legal, or that none has this result."""
     if len(position.moves()) == 1:
         return [Message.of("move_reason_forced")]
     if judgement is None or not judgement.exact:

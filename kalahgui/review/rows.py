@@ -1,4 +1,4 @@
-"""Each move of a match with what it lost and what that is called, and what all of them come to."""
+"""The rows of a review, one for each move: its loss and class; summaries and the turning point."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = (ONLY, BEST, FINE, DUBIOUS, MISTAKE, BLUNDER)
 
 
 def kind_of(game: Game, judgement: Judgement, move: int) -> str:
-    """Return what a move is called: one of KINDS.
+    """Return the class of a move: one of KINDS.
 
     A loss counts by the game's steps. One that gives away a won game or a draw is a mistake at
     least, however small, once that is exact. A best move is the only one when every other would be
@@ -36,7 +36,7 @@ def kind_of(game: Game, judgement: Judgement, move: int) -> str:
 
 
 def is_mistake(kind: str) -> bool:
-    """Tell whether a kind is a mistake or worse."""
+    """Return whether a class is a mistake or a blunder."""
     return kind in (MISTAKE, BLUNDER)
 
 
@@ -64,7 +64,7 @@ JudgementOf = Callable[[Node], Judgement | None]
 
 @dataclass(frozen=True)
 class ReviewRow:
-    """A move that was played, and what its position was judged to be worth.
+    """A move that was played, with the values of its position by the judgement.
 
     ``node`` is where the move led, ``ply`` counts from 1 as in the match, ``seat`` is the index of
     the player who moved and ``side`` that of the side. Values are seen by the side that moves, in
@@ -87,7 +87,7 @@ class ReviewRow:
 
     @property
     def loss(self) -> int:
-        """Return what the move is worth less than the best one: 0 for a best move."""
+        """Return the difference to the value of the best move."""
         return self.best_value - self.value
 
 
@@ -125,19 +125,19 @@ def rows_of(match: Match, line: Iterable[Node], judgement_of: JudgementOf) -> li
 
 
 def reviewed_seats(match: Match) -> tuple[int, ...]:
-    """Return whose mistakes are looked for: those of the persons, without any everybody's."""
+    """Return the seats whose mistakes are listed: those of persons, or both without a person."""
     return tuple(seat for seat in (0, 1) if match.players[seat].person) or (0, 1)
 
 
 def mistakes_in(match: Match, rows: Iterable[ReviewRow]) -> list[ReviewRow]:
-    """Return the rows of moves that are mistakes of somebody whose mistakes are looked for."""
+    """Return the rows of the mistakes of the ``reviewed_seats``."""
     seats = reviewed_seats(match)
     return [row for row in rows if row.seat in seats and is_mistake(row.kind)]
 
 
 @dataclass(frozen=True)
 class Summary:
-    """Some moves that were judged: how many, of which best ones, what they lost, mistakes."""
+    """The number of judged moves, of best ones and of mistakes, and the points lost."""
 
     moves: int = 0
     found: int = 0
@@ -151,7 +151,7 @@ class Summary:
 
 
 def summary_of(rows: Iterable[ReviewRow]) -> Summary:
-    """Return what some moves came to.
+    """Return the summary of some rows.
 
     The moves of a player are the rows of a seat, those of a side the rows of a side: a swap of
     sides tells them apart.

@@ -1,1 +1,1 @@
-"""The game of Eight as the program sees it."""
+"""Eight: rules in notation, events and drafts."""

@@ -144,7 +144,7 @@ class Kalah(Game[KalahPosition]):
         return self.move_class(position, move) != "neither"
 
     def reach(self, position: KalahPosition, move: int) -> int:
-        """Return the stones sown, and some more cells for a capture: one has to look across."""
+        """Return the number of stones sown, and some more for a capture across the board."""
         side = position.turn
         stones: int = position.pit(side, move)
         last = move + stones

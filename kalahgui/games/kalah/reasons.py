@@ -54,7 +54,7 @@ def _captured(cells: Sequence[int], events: Sequence[Event]) -> int:
 def _way_of_stones(
     board: Pits, side: int, events: Sequence[Event], told_enough: bool
 ) -> list[Message]:
-    """Return where the stones of a move go: round the board, or else how many leave the side.
+    """Return that a move goes round the board, or else how many stones leave the side.
 
     How many leave is told of a move of which nothing else is to be said.
     """
