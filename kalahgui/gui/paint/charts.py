@@ -27,12 +27,8 @@ def draw_mark(
         (centre[0] - size // 2, centre[1] - size // 2),
     )
     inner = max(6, round(size * _MARK_ICON))
-    picture = (
-        icon("check", inner, palette.on_accent)
-        if agrees
-        else icon("close", inner, palette.on_accent)
-    )
-    surface.blit(picture, picture.get_rect(center=(centre[0], centre[1])))
+    picture = icon("check" if agrees else "close", inner, palette.on_accent)
+    surface.blit(picture, picture.get_rect(center=centre))
 
 
 def draw_bar(
@@ -109,14 +105,12 @@ class ShareChart:
         at = (x, self.plot.bottom + round(letter * 1.1))
         ink = palette.accent if point.chosen else palette.ink
         theme.write(surface, point.label, at, letter, ink, point.chosen, "center")
-        size = max(7, round(letter * 0.72))
+        ring, dot = _ring_and_dot(letter, palette)
         away = round(letter * 0.62)
         if point.published is not None:
-            ring = theme.outline((size, size), size // 2, max(2, size // 5), palette.accent)
             surface.blit(ring, ring.get_rect(center=(x - away, self.y_of(point.published))))
         if point.measured is not None:
             self._error(surface, x + away, point)
-            dot = theme.rounded((size, size), size, palette.best)
             surface.blit(dot, dot.get_rect(center=(x + away, self.y_of(point.measured))))
 
     def _error(self, surface: pygame.Surface, x: int, point: Point) -> None:
@@ -129,6 +123,12 @@ class ShareChart:
             pygame.draw.line(surface, self.palette.best, (x - half, y), (x + half, y), thin)
 
 
+def _ring_and_dot(letter: int, palette: Palette) -> tuple[pygame.Surface, pygame.Surface]:
+    size = max(7, round(letter * 0.72))
+    ring = theme.outline((size, size), size // 2, max(2, size // 5), palette.accent)
+    return ring, theme.rounded((size, size), size, palette.best)
+
+
 def draw_legend(
     surface: pygame.Surface,
     pos: tuple[int, int],
@@ -137,14 +137,11 @@ def draw_legend(
     palette: Palette,
 ) -> int:
     """Say what rings and dots of a chart are; return where the next line would begin."""
-    size = max(7, round(letter * 0.72))
-    ring = theme.outline((size, size), size // 2, max(2, size // 5), palette.accent)
-    dot = theme.rounded((size, size), size, palette.best)
     x, y = pos
     middle = y + round(letter * 0.72)
-    for mark, said in zip((ring, dot), words, strict=True):
+    for mark, said in zip(_ring_and_dot(letter, palette), words, strict=True):
         surface.blit(mark, mark.get_rect(midleft=(x, middle)))
-        at = (x + size + letter // 2, middle)
+        at = (x + mark.get_width() + letter // 2, middle)
         x = theme.write(surface, said, at, letter, palette.quiet, anchor="midleft").right
         x += round(letter * 1.6)
     return y + round(letter * 1.5)
@@ -278,12 +275,9 @@ def mark_picture(mark: str, size: int, colour: Shade) -> pygame.Surface:
         pygame.draw.polygon(picture, colour, points)
     elif mark == "cross":
         width = max(1, round(whole * 0.3))
-        pygame.draw.line(
-            picture, colour, (width / 2, width / 2), (edge - width / 2, edge - width / 2), width
-        )
-        pygame.draw.line(
-            picture, colour, (edge - width / 2, width / 2), (width / 2, edge - width / 2), width
-        )
+        near, far = width / 2, edge - width / 2
+        pygame.draw.line(picture, colour, (near, near), (far, far), width)
+        pygame.draw.line(picture, colour, (far, near), (near, far), width)
     else:
         raise ValueError(f"there is no mark {mark!r}; there are {', '.join(MARKS)}")
     return pygame.transform.smoothscale(picture, (size, size))
@@ -354,7 +348,12 @@ def _lines(
     whole = (size[0] + 2 * margin, size[1] + 2 * margin)
     fine = pygame.Surface((whole[0] * _MARK_FINE, whole[1] * _MARK_FINE), pygame.SRCALPHA)
     width = max(2, round(mark_size * 0.24 * _MARK_FINE))
-    points = {each.name: _points(each, size, margin, places, powers) for each in series}
+
+    def point(step: int, count: int) -> tuple[float, float]:
+        power = math.log10(max(1, count))
+        return margin + places[step - 1], margin + size[1] * (1 - power / powers)
+
+    points = {each.name: [point(*at) for at in each.points] for each in series}
     for each in reversed(series):
         line = [(x * _MARK_FINE, y * _MARK_FINE) for x, y in points[each.name]]
         for start, end in pairwise(line):
@@ -362,26 +361,9 @@ def _lines(
     picture = pygame.transform.smoothscale(fine, whole)
     for each in reversed(series):
         mark = mark_picture(each.mark, mark_size, each.colour)
-        for point in points[each.name]:
-            picture.blit(mark, mark.get_rect(center=(round(point[0]), round(point[1]))))
+        for x, y in points[each.name]:
+            picture.blit(mark, mark.get_rect(center=(round(x), round(y))))
     return picture
-
-
-def _points(
-    series: GrowthLine,
-    size: tuple[int, int],
-    margin: int,
-    places: tuple[int, ...],
-    powers: int,
-) -> list[tuple[float, float]]:
-    return [
-        (margin + places[step - 1], margin + size[1] * (1 - _power(count) / powers))
-        for step, count in series.points
-    ]
-
-
-def _power(count: int) -> float:
-    return math.log10(max(1, count))
 
 
 def _thick_line(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 import pygame
 
@@ -52,6 +53,7 @@ class FeltBoard:
         wide = grid.columns + 2 * BORDER + side
         tall = grid.rows + 2 * BORDER + max(side, _FOOT)
         self.unit = max(6, int(min(rect.width / wide, rect.height / tall)))
+        self._px = partial(theme.part, self.unit)
         self.diameter = max(3, round(self.unit * _DISC))
         border = round(self.unit * BORDER)
         self._corner = (
@@ -65,9 +67,6 @@ class FeltBoard:
         self._cells = {spot: cell for cell, spot in enumerate(self._spots)}
         self._centres = [self._measure(spot).center for spot in self._spots]
         self._key = (self._spots, grid.corners, self.unit, palette)
-
-    def _px(self, share: float) -> int:
-        return max(1, round(share * self.unit))
 
     # -- geometry
 

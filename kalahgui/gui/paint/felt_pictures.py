@@ -35,18 +35,9 @@ def dot(size: int, palette: theme.Palette) -> pygame.Surface:
 @kept(8)
 def dashes(size: int, width: int) -> pygame.Surface:
     """Render the dashed circle on a square where a disc may be put."""
-    fine = 4
-    picture = pygame.Surface((size * fine, size * fine), pygame.SRCALPHA)
-    picture.fill((*CHALK, 0))
     count = 22 if size > 44 else 16
-    middle = pygame.Vector2(size * fine / 2)
-    radius = size * fine / 2 - width * fine
-    for dash in range(count):
-        for part in range(9):
-            angle = 360 * (dash + 0.46 * part / 8) / count
-            spot = middle + pygame.Vector2(radius, 0).rotate(angle)
-            pygame.draw.circle(picture, (*CHALK, 140), spot, width * fine / 2)
-    return pygame.transform.smoothscale(picture, (size, size))
+    radius, colour = size / 2 - width, (*CHALK, 140)
+    return theme.render_dashes(size, width, colour, radius, count, share=0.46, dots=9, fine=4)
 
 
 def _outlined(spots: Sequence[Place], unit: int) -> pygame.Surface:

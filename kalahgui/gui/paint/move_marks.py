@@ -25,7 +25,6 @@ _PLAIN_RING = pygame.Color("#f2e6d2")
 
 _FINE = 3
 _LEAST_BADGE = 15  # pixels
-_RGBA = tuple[int, int, int, int]
 
 
 def has_badge(kind: str) -> bool:
@@ -76,21 +75,17 @@ def draw_ring(
 ) -> None:
     """Draw a ring, whole or dashed, along the inner edge of a rounded rectangle."""
     if dashed:
-        rgba = (colour.r, colour.g, colour.b, colour.a)
-        surface.blit(_dashed(rect.size, min(radius, *_halves(rect)), width, rgba), rect)
+        radius = min(radius, rect.width // 2, rect.height // 2)
+        surface.blit(_dashed(rect.size, radius, width, colour), rect)
     else:
         surface.blit(theme.outline(rect.size, radius, width, colour), rect)
 
 
-def _halves(rect: pygame.Rect) -> tuple[int, int]:
-    return rect.width // 2, rect.height // 2
-
-
 @kept(8)
-def _dashed(size: tuple[int, int], radius: int, width: int, colour: _RGBA) -> pygame.Surface:
+def _dashed(size: tuple[int, int], radius: int, width: int, colour: theme.Colour) -> pygame.Surface:
     """Render a dashed ring, of whole dashes that are a little longer than their gaps."""
     picture = pygame.Surface([side * _FINE for side in size], pygame.SRCALPHA)
-    picture.fill((*colour[:3], 0))
+    picture.fill((*pygame.Color(colour)[:3], 0))
     half = width / 2
     path = _Edge(size[0] - width, size[1] - width, max(0.0, radius - half))
     count = max(8, round(path.length / (width * 5.5)))

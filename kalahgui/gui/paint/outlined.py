@@ -97,28 +97,26 @@ def face(side: int, size: int) -> pygame.Surface:
 def slab(size: tuple[int, int], radius: int, unit: float) -> tuple[pygame.Surface, int]:
     """Render a board within a white line, premultiplied, and its margin, which is none."""
     picture = theme.render_rounded(size, radius, _GROUND)
-    picture.blit(theme.render_outline(size, radius, _line(unit, 0.03), _WHITE), (0, 0))
+    picture.blit(theme.render_outline(size, radius, theme.part(unit, 0.03), _WHITE), (0, 0))
     return picture.premul_alpha(), 0
 
 
 def hollow(size: tuple[int, int], radius: int, unit: float) -> tuple[pygame.Surface, int]:
     """Render a hollow as a black field within a white line, premultiplied, and its margin."""
     picture = theme.render_rounded(size, radius, _BLACK)
-    picture.blit(theme.render_outline(size, radius, _line(unit, 0.022), _WHITE), (0, 0))
+    picture.blit(theme.render_outline(size, radius, theme.part(unit, 0.022), _WHITE), (0, 0))
     return picture.premul_alpha(), 0
 
 
 def square(size: int, unit: int, *, marked: bool) -> pygame.Surface:
     """Render a square of a board of discs, premultiplied; a marked one has its corners cut."""
-    picture = theme.render_rounded((size, size), _line(unit, 0.05), _BLACK)
-    line = theme.render_outline((size, size), _line(unit, 0.05), _line(unit, 0.016), _WHITE)
+    picture = theme.render_rounded((size, size), theme.part(unit, 0.05), _BLACK)
+    line = theme.render_outline(
+        (size, size), theme.part(unit, 0.05), theme.part(unit, 0.016), _WHITE
+    )
     picture.blit(line, (0, 0))
     if marked:
         inner = round(size * 0.82)
-        line = theme.render_outline((inner, inner), 1, _line(unit, 0.012), _YELLOW)
+        line = theme.render_outline((inner, inner), 1, theme.part(unit, 0.012), _YELLOW)
         picture.blit(line, line.get_rect(center=picture.get_rect().center))
     return picture.premul_alpha()
-
-
-def _line(unit: float, share: float) -> int:
-    return max(1, round(unit * share))

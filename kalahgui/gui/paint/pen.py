@@ -6,6 +6,7 @@ import itertools
 import math
 import random
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import pygame
 
@@ -45,14 +46,12 @@ class PenBoard:
         margin = 2 * _MARGIN if card else 0.08
         wide, tall = grid.columns + margin, grid.rows + margin
         self.unit = max(8, int(min(rect.width / wide, rect.height / tall)))
+        self._px = partial(theme.part, self.unit)
         self.outline = pygame.Rect(0, 0, round(wide * self.unit), round(tall * self.unit))
         self.outline.center = self.rect.center
         size = (grid.columns * self.unit, grid.rows * self.unit)
         self._lines = pygame.Rect((0, 0), size)
         self._lines.center = self.outline.center
-
-    def _px(self, share: float) -> int:
-        return max(1, round(share * self.unit))
 
     # -- geometry
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 
 import pygame
 
@@ -23,16 +24,8 @@ _LEAST = 11  # pixels; a name in smaller letters gives way to its initial
 @kept(16)
 def dashes(size: int, width: int, strength: int) -> pygame.Surface:
     """Render the dashed ring around a pit that was emptied."""
-    fine, count = 3, 18
-    picture = pygame.Surface((size * fine, size * fine), pygame.SRCALPHA)
-    picture.fill((*TRACE, 0))
-    middle = pygame.Vector2(size * fine / 2)
-    reach = pygame.Vector2(size * fine / 2 - width * fine / 2, 0)
-    for dash in range(count):
-        for part in range(13):
-            spot = middle + reach.rotate(360 * (dash + 0.55 * part / 12) / count)
-            pygame.draw.circle(picture, (*TRACE, strength), spot, width * fine / 2)
-    return pygame.transform.smoothscale(picture, (size, size))
+    radius, colour = (size - width) / 2, (*TRACE, strength)
+    return theme.render_dashes(size, width, colour, radius, 18, share=0.55, dots=13, fine=3)
 
 
 @kept(8)
@@ -117,6 +110,7 @@ class PitsBoard:
         self.palette = palette
         wide = max(pits + _ENDS, _NARROWEST)
         self.unit = max(4.0, min(rect.width / wide, rect.height / _LOWEST))
+        self._px = partial(theme.part, self.unit)
         height = min(rect.height, round(self.unit * _TALLEST))
         self.outline = pygame.Rect(0, 0, round(self.unit * wide), height)
         self.outline.center = self.rect.center
@@ -126,9 +120,6 @@ class PitsBoard:
         left, top = self.outline.topleft
         self._places: dict[tuple[int, int], tuple[int, int]] = {}
         self._holes = tuple((r.x - left, r.y - top, r.width, r.height) for r in self._rects)
-
-    def _px(self, share: float) -> int:
-        return max(1, round(share * self.unit))
 
     # -- geometry
 

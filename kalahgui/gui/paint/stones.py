@@ -236,7 +236,5 @@ def _in_order(spots: list[Spot]) -> list[Spot]:
     return order
 
 
-@lru_cache(maxsize=256)
-def pile(half_width: float, half_height: float, seed: int) -> Pile:
-    """Share the pile of one cell between all boards of its shape."""
-    return Pile(half_width, half_height, seed)
+# All boards of a shape share the pile of a cell.
+pile = lru_cache(maxsize=256)(Pile)

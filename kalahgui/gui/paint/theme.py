@@ -327,6 +327,31 @@ def render_outline(size: Size, radius: int, width: int, colour: Colour) -> pygam
 outline = kept(64)(render_outline)
 
 
+def render_dashes(
+    size: int,
+    width: int,
+    colour: _RGBA,
+    radius: float,
+    count: int,
+    *,
+    share: float,
+    dots: int,
+    fine: int,
+) -> pygame.Surface:
+    """Render a ring of dashes for a picture that is itself kept.
+
+    They fill a share of its way; each is drawn as ``dots``, so many times finer at first.
+    """
+    picture = pygame.Surface((size * fine, size * fine), pygame.SRCALPHA)
+    picture.fill((*colour[:3], 0))
+    middle, reach = pygame.Vector2(size * fine / 2), pygame.Vector2(radius * fine, 0)
+    for dash in range(count):
+        for dot in range(dots):
+            spot = middle + reach.rotate(360 * (dash + share * dot / (dots - 1)) / count)
+            pygame.draw.circle(picture, colour, spot, width * fine / 2)
+    return pygame.transform.smoothscale(picture, (size, size))
+
+
 def soften(picture: pygame.Surface, radius: float) -> pygame.Surface:
     """Blur a picture, working at a quarter of its size when the radius allows it."""
     size = picture.get_size()

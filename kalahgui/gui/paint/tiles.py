@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 import pygame
 
@@ -47,12 +48,10 @@ class NumberTiles:
         self._holes = numbers.goal * _HOLE + 0.24
         wide = max(row + 0.3, self._holes + 2 * _HOLE * (numbers.highest - 1) + 0.3)
         self.unit = max(12, int(min(rect.width / wide, rect.height / _TALL)))
+        self._px = partial(theme.part, self.unit)
         self.outline = pygame.Rect(0, 0, round(wide * self.unit), round(_TALL * self.unit))
         self.outline.center = self.rect.center
         self._tiles = {n: self._measure(n, row) for n in range(1, numbers.highest + 1)}
-
-    def _px(self, share: float) -> int:
-        return max(1, round(share * self.unit))
 
     # -- geometry
 

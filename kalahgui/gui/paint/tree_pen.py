@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.theme import Colour
 from kalahgui.theatre.tree_frame import Point
 from kalahgui.theatre.tree_painter import NodeInks, TreeInks
 
@@ -116,7 +116,7 @@ class SurfacePen:
     def pill(
         self, words: str, at: Point, letter: int, fill: pygame.Color, ink: pygame.Color
     ) -> None:
-        picture = _pill(words, letter, _rgba(fill), _rgba(ink))
+        picture = _pill(words, letter, fill, ink)
         self._surface.blit(picture, picture.get_rect(midtop=(round(at[0]), round(at[1]))))
 
     def width(self, words: str, letter: int, bold: bool = False) -> float:
@@ -128,35 +128,29 @@ class SurfacePen:
         self._surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-class _Shades(NamedTuple):
-    """The colours of a node as what a picture is kept by."""
-
-    fill: tuple[int, int, int, int]
-    edge: tuple[int, int, int, int]
-    ink: tuple[int, int, int, int]
-
-
 def node_picture(
     square: bool, side: int, inks: NodeInks, words: str = "", edge: int = 0
 ) -> pygame.Surface:
     """Return the picture of a node with words in it; 0 is an edge as thin as usual."""
-    shades = _Shades(_rgba(inks.fill), _rgba(inks.edge), _rgba(inks.ink))
-    return _node(square, side, shades, words, edge or max(1, round(side / 20)))
+    edge = edge or max(1, round(side / 20))
+    return _node(square, side, inks.fill, inks.edge, inks.ink, words, edge)
 
 
 @kept(2048)
-def _node(square: bool, side: int, shades: _Shades, words: str, thin: int) -> pygame.Surface:
+def _node(
+    square: bool, side: int, fill: Colour, edge: Colour, ink: Colour, words: str, thin: int
+) -> pygame.Surface:
     radius = side
     if square:
         radius = max(1, side // 4) if side >= 5 else 0
-    picture = theme.render_rounded((side, side), radius, shades.edge)
+    picture = theme.render_rounded((side, side), radius, edge)
     inside = side - 2 * thin
-    if shades.fill != shades.edge and inside > 0:
-        body = theme.render_rounded((inside, inside), max(0, radius - thin), shades.fill)
+    if fill != edge and inside > 0:
+        body = theme.render_rounded((inside, inside), max(0, radius - thin), fill)
         picture.blit(body, (thin, thin))
     letter = letter_of(words, side)
     if letter and words:
-        theme.write(picture, words, (side / 2, side / 2), letter, shades.ink, True, "center")
+        theme.write(picture, words, (side / 2, side / 2), letter, ink, True, "center")
     return picture
 
 
@@ -171,15 +165,9 @@ def letter_of(words: str, side: float) -> int:
 
 
 @kept(256)
-def _pill(
-    words: str, letter: int, fill: tuple[int, int, int, int], ink: tuple[int, int, int, int]
-) -> pygame.Surface:
+def _pill(words: str, letter: int, fill: Colour, ink: Colour) -> pygame.Surface:
     width = theme.font(letter, True).size(words)[0] + round(letter * 1.5)
     height = round(letter * 1.65)
     picture = theme.render_rounded((width, height), height // 2, fill)
     theme.write(picture, words, (width / 2, height / 2), letter, ink, True, "center")
     return picture
-
-
-def _rgba(colour: pygame.Color) -> tuple[int, int, int, int]:
-    return colour.r, colour.g, colour.b, colour.a

@@ -41,10 +41,6 @@ class Area:
         return self.rect
 
 
-def _always() -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class Tool:
     """A button: its icon, what its tip says (a key of translations), and the command it does.
@@ -56,7 +52,7 @@ class Tool:
     words: str
     command: str
     selected: bool = False
-    usable: Callable[[], bool] = _always
+    usable: Callable[[], bool] = lambda: True
 
 
 @dataclass
