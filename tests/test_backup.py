@@ -31,6 +31,17 @@ def other(tmp_path):
     store.close()
 
 
+@pytest.fixture
+def merge(store, other, tmp_path):
+    """Back the one library up, and merge it into the other one."""
+
+    def merge() -> Merged:
+        backup.back_up(store, tmp_path / "games.kalahgui")
+        return backup.merge(other, tmp_path / "games.kalahgui")
+
+    return merge
+
+
 def begun(number: int, **changes: object):
     return replace(RECORD, begun=f"2026-01-01T10:00:{number:02}.000+00:00", **changes)
 
@@ -67,7 +78,7 @@ def test_a_backup_can_be_read_where_nothing_can_be_written_beside_it(file):
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
-def test_every_column_of_a_match_and_its_review_comes_back(store, other, tmp_path):
+def test_every_column_of_a_match_and_its_review_comes_back(store, other, merge):
     whole = replace(
         RECORD,
         variant="6x4",
@@ -85,9 +96,8 @@ def test_every_column_of_a_match_and_its_review_comes_back(store, other, tmp_pat
     listing.rename(store, match.id, "the best")
     listing.star(store, match.id, True)
     store.save_review(replace(FIGURES, match=match.id), "a review", match.revision)
-    backup.back_up(store, tmp_path / "games.kalahgui")
     other.save(begun(5))  # and so the id is another one
-    backup.merge(other, tmp_path / "games.kalahgui")
+    merge()
     [row] = [row for row in listing.page(other, 10) if row.begun == whole.begun]
     assert (row.name, row.starred) == ("the best", 1)
     assert other.match(row.id) == replace(match, id=row.id)
@@ -109,27 +119,12 @@ def test_a_game_that_was_played_on_is_not_added_as_it_was(file, store):
     assert store.unfinished(1)[0].moves == "1 2 3"
 
 
-@pytest.mark.parametrize("moves", ["1 3", "1", ""])
+@pytest.mark.parametrize("moves", ["1 3", "1", "", "1 21"])
 def test_a_game_that_went_another_way_is_kept_beside_it(file, store, moves):
     match = store.unfinished(1)[0]
     store.save(replace(match, moves=moves))
     assert backup.merge(store, file) == Merged(1, 1)
     assert sorted(each.moves for each in store.unfinished(10)) == sorted([moves, "1 2"])
-
-
-def test_moves_are_compared_as_moves_and_not_as_letters(file, store):
-    match = store.unfinished(1)[0]
-    store.save(replace(match, moves="1 21"))
-    assert backup.merge(store, file).added == 1
-
-
-def test_side_lines_that_are_not_here_are_not_lost(store, other, tmp_path):
-    ours = other.save(begun(2))
-    theirs = store.save(begun(2))
-    store.save(replace(theirs, side_lines='{"nodes": [[0, "3"]]}'))
-    backup.back_up(store, tmp_path / "a.kalahgui")
-    assert backup.merge(other, tmp_path / "a.kalahgui") == Merged(1, 0)
-    assert other.match(ours.id) == ours
 
 
 OTHERS = '[["Ben", ""], ["", "3"]]'
@@ -152,22 +147,14 @@ LINE = '{"nodes": [[0, "3"]]}'
     ],
 )
 def test_games_that_began_at_the_same_moment_are_not_taken_for_the_same(
-    store, other, tmp_path, here, there
+    store, other, merge, here, there
 ):
     other.save(begun(2, **here))
     theirs = store.save(begun(2, **there))
-    backup.back_up(store, tmp_path / "games.kalahgui")
     known = here.get("result") == "first" and not there
-    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(not known, known)
+    assert merge() == Merged(not known, known)
     kept = [replace(each, id=theirs.id, revision=theirs.revision) for each in other.matches()]
     assert known or theirs in kept
-
-
-def test_a_game_without_side_lines_is_known_where_it_has_got_some(store, other, tmp_path):
-    other.save(begun(2, result="first", side_lines=LINE))
-    store.save(begun(2, result="first"))
-    backup.back_up(store, tmp_path / "games.kalahgui")
-    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(0, 1)
 
 
 TAKEN_BACK = {"side_lines": '{"nodes": [[1, "3"]], "comments": {"1": "good", "3": "bad"}}'}
@@ -186,6 +173,7 @@ TAGS = {"side_lines": '{"tags": {"Event": "Cup"}}'}
             TAKEN_BACK,
         ),
         ({"moves": "1 2 3"} | TAGS, TAGS),
+        ({"result": "first", "side_lines": LINE}, {"result": "first"}),
         ({"moves": "1 3", "side_lines": '{"nodes": [[1, "2"]]}'}, {}),
         ({"side_lines": '{"nodes": [[0, "4"], [0, "3"]]}'}, {"side_lines": LINE}),
         (
@@ -193,13 +181,11 @@ TAGS = {"side_lines": '{"tags": {"Event": "Cup"}}'}
             {"moves": "1", "side_lines": '{"nodes": [[1, "2"]], "resigned": {"2": 0}}'},
         ),
     ],
-    ids=["side lines and played on", "tags and played on", "taken back", "more lines", "resigned"],
 )
-def test_a_game_that_went_on_is_known_by_its_tree(store, other, tmp_path, here, there):
+def test_a_game_that_went_on_is_known_by_its_tree(store, other, merge, here, there):
     ours = other.save(begun(2, **here))
     store.save(begun(2, **there))
-    backup.back_up(store, tmp_path / "games.kalahgui")
-    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(0, 1)
+    assert merge() == Merged(0, 1)
     assert other.matches() == [ours]
 
 
@@ -218,15 +204,14 @@ def test_a_game_that_went_on_is_known_by_its_tree(store, other, tmp_path, here, 
         ({"side_lines": "{damaged"}, {}),
     ],
 )
-def test_what_a_backup_has_besides_is_never_lost(store, other, tmp_path, here, there):
+def test_what_a_backup_has_besides_is_never_lost(store, other, merge, here, there):
     other.save(begun(2, **here))
     theirs = store.save(begun(2, **there))
-    backup.back_up(store, tmp_path / "games.kalahgui")
-    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(1, 0)
+    assert merge() == Merged(1, 0)
     assert {(each.moves, each.side_lines) for each in other.matches()} >= {
         (theirs.moves, theirs.side_lines)
     }
-    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(0, 1)
+    assert merge() == Merged(0, 1)
 
 
 def test_a_game_that_is_known_takes_over_a_name_and_a_star_that_it_lacks(file, other):
@@ -240,7 +225,7 @@ def test_a_game_that_is_known_takes_over_a_name_and_a_star_that_it_lacks(file, o
     assert (row.name, row.starred) == ("mine", 1)
 
 
-def test_thousands_of_games_of_the_same_moment_are_told_apart(store, other, tmp_path):
+def test_thousands_of_games_of_the_same_moment_are_told_apart(store, other, merge):
     games = [
         begun(2, moves=f"{n // 2} 2", players=f'[["Ann", ""], ["Ben {n % 2}", ""]]')
         for n in range(3000)
@@ -250,8 +235,7 @@ def test_thousands_of_games_of_the_same_moment_are_told_apart(store, other, tmp_
             for game in games:
                 each.save(game)
     store.save(begun(3))
-    backup.back_up(store, tmp_path / "games.kalahgui")
-    assert backup.merge(other, tmp_path / "games.kalahgui") == Merged(1, 3000)
+    assert merge() == Merged(1, 3000)
 
 
 def test_matches_are_compared_before_others_have_to_wait(file, other, monkeypatch):
@@ -368,6 +352,8 @@ def test_an_older_backup_is_read_and_stays_as_it_is(file, other):
 def test_a_file_that_is_not_there_is_said(other, tmp_path):
     with pytest.raises(StoreError, match="No such file"):
         backup.merge(other, tmp_path / "nothing.kalahgui")
+    with pytest.raises((OSError, StoreError)):
+        backup.back_up(other, tmp_path / "nowhere" / "games.kalahgui")
 
 
 def test_a_merge_that_fails_adds_nothing(file, other, monkeypatch):
@@ -410,11 +396,6 @@ def test_a_backup_that_fails_leaves_nothing_and_harms_nothing(store, file, monke
         backup.back_up(store, file)
     assert file.read_bytes() == before
     assert not list(tmp_path.glob("*.part"))
-
-
-def test_a_backup_in_a_folder_that_is_not_there_is_said(store, tmp_path):
-    with pytest.raises((OSError, StoreError)):
-        backup.back_up(store, tmp_path / "nowhere" / "games.kalahgui")
 
 
 def test_what_is_kept_in_memory_can_be_backed_up(tmp_path):
