@@ -20,7 +20,6 @@ from kalahgui.gui.screens.play.plates import clock_faces
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
-from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.clock import MOST_SECONDS, Clock, TimeControl
@@ -533,13 +532,8 @@ def test_a_timed_game_that_is_left_and_continued_stays_one_game(window):
 
 
 def test_a_computer_answers_in_time():
-    match = match_of(second=COMPUTER, control=TimeControl(25, 0))
-    engine = FakeEngine()
-    engine.patience = 10**9
-    session, think = timed(match, engine)
-    session.play(0)
-    session.update(0.1)
-    [job] = [job for job in engine.jobs if not job.ended]
+    match, session, think = thinking(25)
+    job = session.job
     think(0.875)
     assert not job.stopped
     think(0.25)
@@ -562,14 +556,8 @@ def test_the_clock_is_kept_while_somebody_thinks():
 
 
 @pytest.mark.slow
-def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(tmp_path):
-    window = Driver(tmp_path / "games.sqlite3")
-    window.choose(pace="off", first=Seat(name="Ann"), second=Seat(name="Bob"))
-    window.services.choose(clock="10/move")
-    window.app.open(SetUpOf("tictactoe"))
-    window.frames()
-    window.press(say("start"))
-    play = window.app.screen
+def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(window):
+    play = window.start("tictactoe", clock="10/move")
     window.type("a1")
     for _ in range(2):
         window.frames(120, 0.1)
@@ -580,7 +568,6 @@ def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(tmp_path):
         window.do("undo")
         window.frames(2)
         assert not play._result_button.element.visible
-    window.close()
 
 
 @pytest.mark.few(1)

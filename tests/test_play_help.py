@@ -17,7 +17,7 @@ from kalahgui.gui.panels.graph import share_of
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import GameOf, SetUpOf
+from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
@@ -161,13 +161,8 @@ def test_the_bar_glides_to_where_the_analysis_has_it(window):
 @pytest.mark.parametrize("margin", [8, -8])
 def test_bar_and_graph_are_seen_from_where_the_person_sits(window, second, margin):
     computer = Seat(person=False, level=1)
-    window.choose(
-        first=computer if second else Seat(), second=Seat() if second else computer, bar=True
-    )
-    window.app.open(SetUpOf("kalah"))
-    window.frames()
-    window.press(say("start"))
-    play = window.app.screen
+    seats = (computer, Seat()) if second else (Seat(), computer)
+    play = window.start("kalah", *seats, bar=True)
     play.session.paused = True
     play.session.set_aside()
     root = play.match.root
