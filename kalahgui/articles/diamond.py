@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from kalahgui.articles.published import Cell, Figures, Played, PublishedTable
@@ -16,62 +17,32 @@ VARIANTS = {"cross": "diamond", "parallel": "diamond-parallel"}
 _GAME = GAMES["reversi"]
 RISING = "rising"
 
-# Start, algorithm, value, evaluations, line in the article's numbers of squares.
+# Start, algorithm, value, evaluations; and those in rising order, which the article did not search.
 _READ_OUT = (
-    (
-        "cross",
-        "nega-alpha",
-        0,
-        1690895,
-        "19 34 45 21 33 26 20 29 37 12 11 44 38 30 52 51 18 25 43 42",
-    ),
-    (
-        "cross",
-        "nega-scout",
-        0,
-        1309977,
-        "19 34 45 21 33 42 51 11 20 37 44 29 12 26 30 52 25 18 43 38",
-    ),
-    (
-        "parallel",
-        "nega-alpha",
-        10,
-        898585,
-        "18 21 29 37 42 20 38 26 12 11 30 25 19 43 34 44 33 45 52 51",
-    ),
-    (
-        "parallel",
-        "nega-scout",
-        10,
-        524627,
-        "18 21 29 37 42 20 30 38 12 11 19 26 34 25 33 43 45 52 51 pass 44",
-    ),
+    ("cross", "nega-alpha", 0, 1690895, 4774173),
+    ("cross", "nega-scout", 0, 1309977, 3202395),
+    ("parallel", "nega-alpha", 10, 898585, 2844988),
+    ("parallel", "nega-scout", 10, 524627, 1999661),
+)
+# In the article's numbers of squares, which it tries in an order of its own.
+_LINES = (
+    "19 34 45 21 33 26 20 29 37 12 11 44 38 30 52 51 18 25 43 42",
+    "19 34 45 21 33 42 51 11 20 37 44 29 12 26 30 52 25 18 43 38",
+    "18 21 29 37 42 20 38 26 12 11 30 25 19 43 34 44 33 45 52 51",
+    "18 21 29 37 42 20 30 38 12 11 19 26 34 25 33 43 45 52 51 pass 44",
 )
 # Of these alone the article prints the line.
 _LINE_PRINTED = "nega-alpha"
-# The article tries the squares in an order of its own; in rising order it did not search.
-_RISING = (
-    ("cross", "nega-alpha", 0, 4774173),
-    ("cross", "nega-scout", 0, 3202395),
-    ("parallel", "nega-alpha", 10, 2844988),
-    ("parallel", "nega-scout", 10, 1999661),
-)
 
 
-def _cells() -> tuple[Cell, ...]:
-    cells = []
-    for start, algorithm, value, evaluations, line in _READ_OUT:
-        right: Figures = {"value": value, "evaluations": evaluations, "line": line}
-        printed = {
-            name: figure
-            for name, figure in right.items()
-            if name != "line" or algorithm == _LINE_PRINTED
-        }
-        cells.append(Cell([start, algorithm], right, printed))
-    for start, algorithm, value, evaluations in _RISING:
+def _cells() -> Iterator[Cell]:
+    for (start, algorithm, value, evaluations, _), line in zip(_READ_OUT, _LINES, strict=True):
+        printed: Figures = {"value": value, "evaluations": evaluations}
+        right = printed | {"line": line}
+        yield Cell([start, algorithm], right, right if algorithm == _LINE_PRINTED else printed)
+    for start, algorithm, value, _, evaluations in _READ_OUT:
         right = {"value": value, "evaluations": evaluations}
-        cells.append(Cell([start, algorithm, RISING], right, {}))
-    return tuple(cells)
+        yield Cell([start, algorithm, RISING], right, {})
 
 
 def read_out(case: Any, stop: StopWord) -> Figures:
@@ -99,7 +70,7 @@ def _played(case: Any, figures: Figures) -> Played:
 TABLE = PublishedTable(
     "diamond",
     "Reversi on the diamond: start, algorithm, value, evaluations, line",
-    _cells(),
+    tuple(_cells()),
     read_out,
     notes=(
         "The article prints the lines of nega-alpha alone, and says that NegaScout's differ.",

@@ -111,7 +111,6 @@ def whole_tree(case: Any, stop: StopWord) -> Figures:
 
 
 def _height(position: Position) -> int:
-    """Return how many moves the longest game has."""
     longest = 0
     for move in position.moves():
         child = position.copy()

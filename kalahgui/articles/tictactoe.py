@@ -25,7 +25,6 @@ _THEIRS = (0, 1, 100, 0)
 
 
 def _turned(squares: tuple[int, ...]) -> tuple[int, ...]:
-    """Return an order of squares turned by a quarter."""
     return tuple(squares[3 * (2 - i % 3) + i // 3] for i in range(9))
 
 

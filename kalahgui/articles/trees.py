@@ -121,7 +121,6 @@ def alpha_beta(tree: TreeNode) -> Outcome:
 
 
 def _outcome(recording: Recording) -> Outcome:
-    """Return what a search has found of every node."""
     outcome = Outcome(line=recording.line)
     for step in recording.steps:
         name = _name(recording, step.node)
@@ -133,7 +132,6 @@ def _outcome(recording: Recording) -> Outcome:
 
 
 def _name(recording: Recording, number: int) -> str:
-    """Return the label of a node by its number."""
     return recording.nodes[number].text or ROOT
 
 

@@ -128,7 +128,6 @@ def _shades(side: int, unit: int) -> tuple[pygame.Surface, pygame.Surface]:
 
 
 def _square(unit: int, corner: bool, rng: random.Random) -> pygame.Surface:
-    """Render one felt square, premultiplied."""
     side = unit - max(2, round(_GAP * unit))
     shades, mask = _shades(side, unit)
     cloth = _cloth(max(64, 2 * unit))
@@ -211,7 +210,6 @@ def board(
 def _outlined_board(
     spots: tuple[Place, ...], corners: tuple[int, ...], unit: int
 ) -> pygame.Surface:
-    """Render the empty board by its lines, premultiplied."""
     picture = _outlined(spots, unit)
     picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     picture = picture.premul_alpha()

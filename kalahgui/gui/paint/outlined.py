@@ -59,7 +59,6 @@ _STONES: tuple[tuple[pygame.Color, Shape], ...] = (
 
 
 def _cut(picture: pygame.Surface, diameter: int) -> pygame.Surface:
-    """Cut a disc out of a square picture."""
     mask = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
     mask.fill((255, 255, 255, 0))
     pygame.draw.circle(mask, "white", mask.get_rect().center, mask.get_width() / 2)

@@ -56,7 +56,6 @@ def balance(words: str, size: int, width: int, bold: bool = False) -> tuple[str,
 
 
 def _parts(words: str) -> list[str]:
-    """Split words where a line may end."""
     parts: list[str] = []
     for part in _PART.findall(words):
         glued = parts and (part[0] in _NOT_FIRST or parts[-1][-1] in _NOT_LAST)

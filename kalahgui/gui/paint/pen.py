@@ -229,7 +229,6 @@ def _straight(start: Point, end: Point, width: float, bow: float, rng: random.Ra
 
 
 def _pressure(share: float) -> float:
-    """Give the width of the pen along a stroke."""
     return 1.07 - 0.16 * share + 0.05 * math.sin(9 * share)
 
 
@@ -287,7 +286,6 @@ def _mark(side: int, unit: int, hand: int, step: int, colour: Tone) -> pygame.Su
 
 @kept(16)
 def _faint(side: int, unit: int, hand: int, colour: Tone) -> pygame.Surface:
-    """Render the pale mark that lies under the hand."""
     picture = _mark(side, unit, hand, STEPS, colour).copy()
     picture.fill((255, 255, 255, 92), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
@@ -295,7 +293,6 @@ def _faint(side: int, unit: int, hand: int, colour: Tone) -> pygame.Surface:
 
 @kept(4)
 def _grid_lines(columns: int, rows: int, unit: int, colour: Tone) -> tuple[pygame.Surface, int]:
-    """Render the lines between the squares, and the margin around them."""
     rng = random.Random(21)
     width = _pen(unit) * 0.92
     margin = math.ceil(width)

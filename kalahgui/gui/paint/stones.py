@@ -201,7 +201,6 @@ class Pile:
 
 
 def _pushed(index: int, spots: list[Spot]) -> Spot:
-    """Move one stone away from those that crowd it."""
     x, y = spots[index]
     to_x, to_y = x, y
     for other, (a, b) in enumerate(spots):
@@ -217,7 +216,6 @@ def _pushed(index: int, spots: list[Spot]) -> Spot:
 
 
 def _confine(x: float, y: float, radius: float, straight: float) -> Spot:
-    """Bring a point back inside a stadium."""
     axis = max(-straight, min(straight, y))
     distance = math.hypot(x, y - axis)
     if distance <= radius:

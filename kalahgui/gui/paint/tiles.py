@@ -294,7 +294,6 @@ def _faded(
 
 
 def _strike(picture: pygame.Surface, ink: pygame.Color, centre: tuple[int, int], unit: int) -> None:
-    """Strike a number through with one round-ended stroke."""
     fine, side = 4, round(unit * 0.7)
     stroke = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
     stroke.fill((ink.r, ink.g, ink.b, 0))

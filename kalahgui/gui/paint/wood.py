@@ -65,7 +65,6 @@ def _grain_strip(left: int) -> pygame.Surface:
 
 
 def _fibres(size: tuple[int, int], rng: random.Random, length: int, depth: int) -> pygame.Surface:
-    """Render fine streaks along the wood."""
     coarse = (max(2, size[0] // length), max(2, size[1]))
     noise = pygame.image.frombytes(rng.randbytes(coarse[0] * coarse[1]), coarse, "P")
     noise.set_palette([(255 - depth * i // 255,) * 3 for i in range(256)])

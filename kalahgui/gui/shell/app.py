@@ -320,7 +320,6 @@ class App:
                 self.lens.show(chosen)
 
     def _tell_focus(self) -> None:
-        """Tell which control the keys have come to."""
         words = self.screen.controls.focus_words
         if words != self._focus_told:
             self._focus_told = words
@@ -420,7 +419,6 @@ class App:
         pygame.display.flip()
 
     def _show_part(self) -> None:
-        """Show the part of a magnified picture that is looked at."""
         window = pygame.display.get_surface()
         if window is not None and self.surface is not window:
             window.blit(self.surface, (0, 0), self.lens.part)

@@ -155,7 +155,6 @@ class Program(App):
         self.services.engine.start(Forget(), Priority.ANALYSIS)
 
     def _lay(self, screen: Screen, over: bool) -> None:
-        """Lay a screen over the present one, or show it in the place of all."""
         if over:
             self.push(screen)
         else:
@@ -191,11 +190,9 @@ class Program(App):
                 self.open(EditorOf(draft_of(*where)))
 
     def _found(self, kind: type[_Kind]) -> _Kind | None:
-        """Return the screen of a kind that is open; None where there is none."""
         return next((screen for screen in self.screens if isinstance(screen, kind)), None)
 
     def _after_game_left(self, place: Destination, kind: type[_Kind]) -> _Kind:
-        """Open a screen in the place of all others, and return it."""
         self._tell_of_game_left()
         self.open(place)
         screen = self._found(kind)

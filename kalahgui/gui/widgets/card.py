@@ -92,7 +92,6 @@ class KeysCard(CardScreen):
         super().lay_out()
 
     def _widest(self, words: Iterable[str], *, bold: bool) -> float:
-        """Return how wide the widest words are, in units of the layout."""
         face = theme.font(self.scale.body, bold)
         return max(face.size(each)[0] for each in words) / self.scale.layout
 

@@ -430,7 +430,6 @@ class Controls:
         surface.blit(theme.outline(ring.size, px(13), max(2, px(2.5)), self.palette.accent), ring)
 
     def _draw_field(self, surface: pygame.Surface, control: Control) -> None:
-        """Draw the edge of a text field, and the hint while it is empty."""
         element, palette, px, rect = control.element, self.palette, self.scale.px, control.rect
         ready = element.is_focused
         width, colour = (max(2, px(2)), palette.accent) if ready else (max(1, px(1)), palette.edge)

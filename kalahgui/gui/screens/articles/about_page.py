@@ -12,7 +12,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import balance, line_height, wrap, write_lines
 from kalahgui.gui.paint.tree_picture import TreePicture
 from kalahgui.gui.panels.figures import outcome_labels
-from kalahgui.gui.screens.articles.page import Page, Spot, match_of, tabbed
+from kalahgui.gui.screens.articles.page import Page, match_of, tabbed
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.navigation import SetUpOf
@@ -39,7 +39,6 @@ class AboutPage(Page[About]):
         self._picture_rect = pygame.Rect(left, self.rect.y, self.rect.right - left, height)
 
     def _broken(self, size: int, width: int) -> list[tuple[str, ...]]:
-        """Return the paragraphs broken into lines."""
         paragraphs = say(f"article_{self.article.key}_about_long").split("\n")
         return [wrap(each, size, width) for each in paragraphs]
 
@@ -60,7 +59,6 @@ class AboutPage(Page[About]):
         self._paint_picture(surface)
 
     def _paint_picture(self, surface: pygame.Surface) -> None:
-        """Paint the board of the article's game, or its tree where it has no game."""
         games = [each for each in self.article.sections if isinstance(each, ArticleGames)]
         if games:
             offer = CATALOGUE[games[0].offer]
@@ -81,7 +79,6 @@ class AboutPage(Page[About]):
 
 
 def _between(size: int) -> int:
-    """Return the room between two paragraphs."""
     return round(line_height(size) * 0.45)
 
 
@@ -100,9 +97,7 @@ class GamesPage(Page[ArticleGames]):
         gap, foot = px(10), px(40)
         room = self.rect.height - foot - px(16)
         height = min(px(82), room // len(games) - gap)
-        for row in range(len(games)):
-            y = self.rect.y + row * (height + gap)
-            self.spots.append(Spot(pygame.Rect(self.rect.x, y, width, height), row, 0))
+        self.add_rows(pygame.Rect(self.rect.topleft, (width, height)), len(games), gap)
         add = self.screen.controls.button
         button = pygame.Rect(self.rect.x, self.rect.bottom - foot, (width - px(12)) // 2, foot)
         add(button, say("article_set_up"), self.space, style="soft")

@@ -118,7 +118,6 @@ class CrossedPage(MeasuredPage[Crossed]):
         return rect.x + self.scale.px(13), upper, lower
 
     def _unmeasured(self, surface: pygame.Surface, place: int) -> None:
-        """Write the published count, quietly."""
         rect, quiet = self.spots[place].rect, self.palette.quiet
         x, upper, lower = self._lines(rect)
         words = figure_words(self.table.cells[place].published.get(self.section.count, "–"))
@@ -129,7 +128,6 @@ class CrossedPage(MeasuredPage[Crossed]):
         self.write(surface, words, (x, lower), self.scale.small, colour=quiet, anchor="midleft")
 
     def _measured(self, surface: pygame.Surface, place: int) -> None:
-        """Write the count and the points, with their mark and their share."""
         px, scale, palette = self.scale.px, self.scale, self.palette
         rect, figures = self.spots[place].rect, self.sheet.figures[place]
         x, upper, lower = self._lines(rect)

@@ -198,7 +198,6 @@ class ExperimentPage(StripPage[Experiment]):
 
 
 def _published_base(place: int) -> Factors:
-    """Return the base that the article chose for a stage."""
     base = FIRST_BASE
     for stage in STAGES[:place]:
         base = stage.with_factor(base, stage.chosen)

@@ -68,6 +68,12 @@ class Page(Inked, Generic[Shown]):
     def lay_out(self) -> None:
         """Find the places of all things, and add the controls."""
 
+    def add_rows(self, place: pygame.Rect, count: int, gap: int) -> None:
+        """Add spots below each other, the first of them at a place."""
+        for row in range(count):
+            down = row * (place.height + gap)
+            self.spots.append(Spot(place.move(0, down), row, 0))
+
     # -- choosing
 
     @property

@@ -23,7 +23,7 @@ from kalahgui.gui.panels.figures import (
     name_words,
     named_figure_words,
 )
-from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, Spot, tabbed
+from kalahgui.gui.screens.articles.page import MeasuredPage, RunningLine, tabbed
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.words import say
 
@@ -48,16 +48,12 @@ class RowsPage(MeasuredPage[Rows]):
         px, small = self.scale.px, line_height(self.scale.small)
         self._notes = self._note_lines()
         below = small * (len(self._notes) + (2 if self.section.line else 0)) + px(14)
-        head = small if self.alike else 0
-        self._top = self.content.y + head
-        room = self.content.bottom - self._top - below
+        top = self.content.y + (small if self.alike else 0)
+        room = self.content.bottom - top - below
         gap = max(2, px(5))
         height = min(px(46), room // len(self.table.cells) - gap)
-        for row in range(len(self.table.cells)):
-            y = self._top + row * (height + gap)
-            self.spots.append(
-                Spot(pygame.Rect(self.content.x, y, self.content.width, height), row, 0)
-            )
+        first = pygame.Rect(self.content.x, top, self.content.width, height)
+        self.add_rows(first, len(self.table.cells), gap)
 
     def _note_lines(self) -> list[str]:
         small = self.scale.small
@@ -72,7 +68,6 @@ class RowsPage(MeasuredPage[Rows]):
 
     @property
     def _columns(self) -> tuple[int, int, int]:
-        """Return where the figures begin, where the bars begin, and where both end."""
         inside = self.content.inflate(-self.scale.px(26), 0)
         bars = round(inside.width * _BARS_SHARE) if self.section.bars else 0
         body, small = theme.font(self.scale.body, True), theme.font(self.scale.small)
@@ -220,9 +215,7 @@ class WorkedPage(MeasuredPage[WorkedExample]):
         notes = line_height(scale.small) * len(self._notes) + px(8)
         gap, cells = px(6), len(self.table.cells)
         height = min(px(50), (self.content.height - notes) // cells - gap)
-        for row in range(cells):
-            y = self.content.y + row * (height + gap)
-            self.spots.append(Spot(pygame.Rect(self.content.x, y, width, height), row, 0))
+        self.add_rows(pygame.Rect(self.content.topleft, (width, height)), cells, gap)
         left = self.content.x + width + px(24)
         self._board = pygame.Rect(left, self.content.y, self.content.right - left, 0)
         self._board.height = self._bar.top - self.content.y + px(4)
