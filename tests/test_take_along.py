@@ -14,7 +14,6 @@ from kalahgui.gui.screens.theatre.take_along import OpenRecording, TakeAlong
 from kalahgui.gui.services import saving
 from kalahgui.gui.services.navigation import TheatreOf
 from kalahgui.gui.services.theatre_visit import How
-from kalahgui.gui.services.words import say
 from kalahgui.theatre import export, recorder
 from kalahgui.theatre.order import Order
 from kalahgui.theatre.recorder import record
@@ -89,28 +88,29 @@ def test_a_recording_of_another_search_opens_when_it_is_dropped(driver, tmp_path
     assert driver.app.screen.visit.tab == "watch"
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("text", ["", "{}", "\x00\x01", '{"game": "chess"}'])
-def test_what_is_no_recording_is_said_and_changes_nothing(driver, tmp_path, text):
-    before = page(driver).playback
-    path = tmp_path / "wrong.json"
-    path.write_text(text, "utf-8")
+@pytest.mark.few(3)
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (None, "No such file"),
+        ("too long", "more than 20 steps: look fewer turns ahead"),
+        *((text, "could not be opened") for text in ("", "{}", "\x00\x01", '{"game": "chess"}')),
+    ],
+)
+def test_what_cannot_be_opened_is_said_and_changes_nothing(
+    driver, tmp_path, monkeypatch, text, why
+):
+    before, path = page(driver).playback, tmp_path / "wrong.json"
+    if text == "too long":
+        text = json.dumps(export.document(before.recording, True))
+        monkeypatch.setattr(recorder, "MOST_STEPS", 20)
+    if text is not None:
+        path.write_text(text, "utf-8")
     driver.app.screen.open_file(path)
     driver.settle()
     driver.frames(3)
     assert page(driver).playback is before
-    assert "could not be opened" in driver.services.notices.waiting[0]
-
-
-def test_a_search_that_is_too_long_to_open_is_said_to_be(driver, tmp_path, monkeypatch):
-    path = tmp_path / "long.json"
-    path.write_text(json.dumps(export.document(page(driver).playback.recording, True)), "utf-8")
-    monkeypatch.setattr(recorder, "MOST_STEPS", 20)
-    driver.app.screen.open_file(path)
-    driver.settle()
-    driver.frames(3)
-    said = driver.services.notices.waiting[0]
-    assert said == say("not_opened", why="more than 20 steps: look fewer turns ahead")
+    assert why in driver.services.notices.waiting[0]
 
 
 def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):
@@ -124,13 +124,6 @@ def test_a_file_that_is_opened_waits_while_something_more_urgent_runs(tmp_path):
     assert next(answers) is None
     interrupt.resume()
     assert next(answers).recording.steps == found.steps
-
-
-def test_a_file_that_is_not_there_is_said(driver, tmp_path):
-    driver.app.screen.open_file(tmp_path / "nothing.json")
-    driver.settle()
-    driver.frames(3)
-    assert "No such file" in driver.services.notices.waiting[0]
 
 
 def test_the_card_lists_what_was_saved(driver, tmp_path):

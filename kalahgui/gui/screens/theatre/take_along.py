@@ -62,11 +62,6 @@ _ROW, _HEIGHT, _TOP = 48, 40, 84
 _MOST = 5
 
 
-def kept_recordings() -> list[Path]:
-    """Return the newest recordings in the folder where they are saved, the newest first."""
-    return newest_files(f"{FILE_NAME}*{SUFFIX}", _MOST)
-
-
 class TakeAlong(CardScreen):
     """Save the tree as a picture or a drawing and the search as a recording; open a recording."""
 
@@ -79,7 +74,7 @@ class TakeAlong(CardScreen):
         """``saves`` has what is done for each kind (keys of translations behind ``along_``)."""
         self._saves = saves
         self._opens = opens
-        self._kept = kept_recordings()
+        self._kept = newest_files(f"{FILE_NAME}*{SUFFIX}", _MOST)
         rows = len(saves) + max(1, len(self._kept))
         self.card_height = _TOP + _ROW * rows + 112
         super().__init__(app)

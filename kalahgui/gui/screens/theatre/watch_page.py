@@ -260,11 +260,6 @@ class WatchPage(TheatrePage):
     # -- drawing
 
     @property
-    def _hurried(self) -> bool:
-        """Tell whether steps fly by, played or under the hand."""
-        return self.player.hurried or self.transport.dragging
-
-    @property
     def subtitle(self) -> str:
         watched = self.watching.shown
         depth = self.visit.depth if watched is None else watched.recording.depth
@@ -274,7 +269,8 @@ class WatchPage(TheatrePage):
         return " · ".join(words)
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.node_card.draw(surface, self.watching, hurried=self._hurried)
+        hurried = self.player.hurried or self.transport.dragging
+        self.node_card.draw(surface, self.watching, hurried)
         self._bar.draw(surface)
         playback = self.playback
         if self.stage is not None and playback is not None:
