@@ -19,7 +19,6 @@ from kalahgui.theatre.race import (
     Race,
     RaceResults,
     Replay,
-    Running,
 )
 
 STARTS = [
@@ -149,17 +148,13 @@ def test_shares_are_of_minimax_and_wait_for_it():
 
 
 def test_while_minimax_runs_a_share_is_a_bound():
-    class Counting:
-        evaluations = 10
-        nodes = 0
-
     made = results(3, (1, 20, 4))
-    made.running = Running(MINIMAX, 3, Counting())
+    made.running = Lap(MINIMAX, 3, 0, 10, None)
     assert made.evaluations(MINIMAX) == 10
     assert made.at_most(1) is None
-    Counting.evaluations = 200
+    made.running = Lap(MINIMAX, 3, 0, 200, None)
     assert made.at_most(1) == 0.1
-    made.running = Running(MINIMAX, 2, Counting())
+    made.running = Lap(MINIMAX, 2, 0, 200, None)
     assert made.evaluations(MINIMAX) == 0
 
 

@@ -47,7 +47,10 @@ QUICK = tuple(place for place in range(len(RACERS)) if place != MINIMAX)
 
 @dataclass(frozen=True)
 class Lap:
-    """What a racer, by its place, has counted at a depth; without a value it was given up."""
+    """What a racer, by its place, has counted at a depth.
+
+    Without a value it is under way, or was given up.
+    """
 
     racer: int
     depth: int
@@ -56,40 +59,30 @@ class Lap:
     value: int | None
 
 
-@dataclass(frozen=True)
-class Running:
-    """A search under way; its counters may be read at any time."""
-
-    racer: int
-    depth: int
-    book: Textbook
-
-    @property
-    def evaluations(self) -> int:
-        """Return how many evaluations it has made so far."""
-        return int(self.book.evaluations)
-
-    @property
-    def nodes(self) -> int:
-        """Return how many nodes it has visited so far."""
-        return int(self.book.nodes)
-
-
 class Race:
     """Search a position to a depth, and to every smaller one, with every racer."""
 
     def __init__(self, position: Position, depth: int) -> None:
         self.position = position
         self.depth = depth
-        self.running: Running | None = None
+        self._running: tuple[int, int, Textbook] | None = None
         self._without_minimax = False
+
+    @property
+    def running(self) -> Lap | None:
+        """Return what the search under way has counted so far; it may be asked at any time."""
+        running = self._running
+        if running is None:
+            return None
+        racer, depth, book = running
+        return Lap(racer, depth, int(book.nodes), int(book.evaluations), None)
 
     def give_minimax_up(self) -> None:
         """Stop minimax wherever it is; the others go on. Another thread may say so."""
         self._without_minimax = True
-        running = self.running
-        if running is not None and running.racer == MINIMAX:
-            running.book.stop.raised = True
+        running = self._running  # which the other thread may change at any moment
+        if running is not None and running[0] == MINIMAX:
+            running[2].stop.raised = True
 
     def answers(self, thinker: Thinker, interrupt: Interrupt) -> Iterator[Lap | None]:
         """Yield lap after lap; None for one that a pause cut short, which is run again."""
@@ -100,14 +93,14 @@ class Race:
         for place, depth in quick + long:
             if not self._given_up(place):
                 yield from whole(partial(self._lap, place, depth, interrupt), interrupt)
-        self.running = None
+        self._running = None
 
     def _given_up(self, place: int) -> bool:
         return place == MINIMAX and self._without_minimax
 
     def _lap(self, place: int, depth: int, interrupt: Interrupt, stop: StopWord) -> Lap:
         book = RACERS[place].book(stop)
-        self.running = Running(place, depth, book)
+        self._running = place, depth, book
         interrupt.watched = book
         # Looked at after the book is in its place: who gives up just now finds it there.
         if self._given_up(place):
@@ -129,7 +122,7 @@ class RaceResults:
 
     def __init__(self, depth: int) -> None:
         self.depth = depth
-        self.running: Running | None = None
+        self.running: Lap | None = None
         self._laps: dict[tuple[int, int], Lap] = {}
 
     def add(self, lap: Lap) -> None:
@@ -272,8 +265,7 @@ class Racing:
         self._take(job)
         running = race.running
         if running is not None and self.results.lap(running.racer) is None:
-            counted = (running.depth, running.nodes, running.evaluations)
-            self.results.add(Lap(running.racer, *counted, None))
+            self.results.add(running)
         self._job = None
         self.results.running = None
 
