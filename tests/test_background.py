@@ -90,6 +90,7 @@ reading.close()
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("what", ENDLESS)
 def test_the_program_ends_before_what_never_does(what, tmp_path):
     program = f"""

@@ -8,6 +8,7 @@ import pytest
 from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES
 from kalahgui.games.draft import Draft
+from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.editor.verdict_card import match_of, verdict_words
 from kalahgui.gui.screens.home.home import Home
@@ -15,7 +16,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import clipboard, naming, words
-from kalahgui.gui.services.navigation import GameOf, SetUpOf
+from kalahgui.gui.services.navigation import EditorOf, GameOf, SetUpOf
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.library import formats
@@ -336,7 +337,7 @@ BAD = {
 }
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("key", BAD)
 def test_what_cannot_be_played_leads_nowhere_and_says_why(window, editor, key):
     editor.change(Draft(key, GAMES[key].variant, (), BAD[key]))
@@ -389,7 +390,7 @@ def test_the_engine_is_asked_once_for_a_turn_of_the_wheel(window, editor, monkey
 # -- where it leads
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("key", POSITIONS)
 def test_a_game_goes_on_from_here_with_the_players_chosen(window, editor, key):
     lay(editor, key)
@@ -408,7 +409,7 @@ def test_analysing_shows_values_on_the_board(window, editor):
     play = window.app.screen
     assert isinstance(play, Play)
     assert all(player.person for player in play.match.players)
-    window.wait_for(play.values)
+    window.wait_for(lambda: value_labels(play.session, play.view, "?"))
     assert play.match.start == GAMES["tictactoe"].parse_position(POSITIONS["tictactoe"])
 
 
@@ -486,7 +487,7 @@ def board(monkeypatch) -> list[str]:
     return texts
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("key", POSITIONS)
 def test_a_position_is_copied_and_taken_again(window, editor, board, key):
     lay(editor, key)
@@ -506,7 +507,7 @@ def paste(window, board, text):
     window.frames(2)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -624,6 +625,9 @@ def test_a_match_from_here_has_the_clock_that_is_chosen(window, editor):
     window.services.choose(clock=str(control))
     window.key(pygame.K_RETURN)
     assert window.app.screen.match.clock.control == control
+    window.app.open(EditorOf())
+    window.key(pygame.K_a)
+    assert window.app.screen.match.clock is None, "who analyses has time"
 
 
 def test_letters_with_alt_gr_are_no_commands(window, editor):

@@ -54,6 +54,7 @@ def plain(judgement):
     )
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("key", "variant"), BOARDS)
 def test_a_review_comes_back_onto_another_copy_of_the_match(key, variant):
     match = played(key, variant)

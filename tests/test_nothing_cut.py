@@ -132,7 +132,7 @@ def test_home(small, reader):
     check(small, reader)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("card", CATALOGUE)
 def test_the_set_up(small, reader, card):
     for seats in (
@@ -163,7 +163,7 @@ def test_the_settings(small, reader, group):
     check(small, reader)
 
 
-@pytest.mark.few(1)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("tab", TABS)
 def test_the_rules_and_the_keys(small, reader, tab):
     small.app.open(RulesOf())

@@ -201,7 +201,7 @@ def opened(window) -> Options:
     return window.app.screen
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.field != "window"], ids=lambda row: row.field
 )

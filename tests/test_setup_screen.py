@@ -54,7 +54,7 @@ def seat_after(window: Driver, button: str, **custom) -> Seat:
     return window.services.choices.cards["kalah"].first
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
 @pytest.mark.parametrize(
     ("turns", "button", "after"),
@@ -427,7 +427,7 @@ def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window, monkeypatc
     assert method_of(started(window)).algorithm == "measures"
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("card", CATALOGUE)
 def test_every_card_can_have_a_varied_computer(window, card):
     window.choose(varied=False)
