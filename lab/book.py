@@ -80,13 +80,13 @@ def run(options: Namespace) -> int:
     try:
         proven = ProvenFile(path, _about(subject, options.nodes))
     except (OSError, ValueError) as error:
-        raise arguments.BadArguments(f"{path} cannot be used: {_why(error)}") from None
+        raise arguments.BadArguments(f"{path} cannot be used: {arguments.reason(error)}") from None
     try:
         book = uninterrupted(
             lambda interrupt: _made(start, store, proven, options.nodes, interrupt.word())
         )
     except OSError as error:
-        complain(f"what is proven cannot be kept in {path}: {_why(error)}")
+        complain(f"what is proven cannot be kept in {path}: {arguments.reason(error)}")
         return 1
     except KeyboardInterrupt:
         complain(
@@ -101,15 +101,12 @@ def run(options: Namespace) -> int:
     try:
         write(out, book)
     except OSError as error:
-        complain(f"{out} cannot be written: {_why(error)}; what is proven is kept in {path}")
+        complain(
+            f"{out} cannot be written: {arguments.reason(error)}; what is proven is kept in {path}"
+        )
         return 1
     figures = _figures(book, start, out, time.perf_counter() - begin)
     return report(options, figures, _print)
-
-
-def _why(error: OSError | ValueError) -> str:
-    """Return what went wrong, in words of the system where it has some."""
-    return getattr(error, "strerror", None) or str(error)
 
 
 def _about(subject: BookBoard, nodes: int) -> str:

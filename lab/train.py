@@ -86,16 +86,18 @@ def run(options: Namespace) -> int:
     _check_ending(out)
     path = out.with_name(out.name + GAMES_SUFFIX)
     games = options.games or learning.games
-    training = Training(
-        game.key, learning.board, learning.rules, games, options.seed, _games_file(path)
-    )
+    try:
+        file = GamesFile(path)
+    except (OSError, ValueError) as error:
+        raise arguments.unusable(path, error) from None
+    training = Training(game.key, learning.board, learning.rules, games, options.seed, file)
     _check_not_of_another(out, _command(options, training))
     if training.kept_is_of_another:
         raise _another(path)
     try:
         learnt = _learn(training, options.jobs)
     except OSError as error:
-        raise _unusable(path, error) from None
+        raise arguments.unusable(path, error) from None
     except KeyboardInterrupt:
         complain(
             f"interrupted: {training.played} of {training.total} games are kept in {path}; "
@@ -108,19 +110,6 @@ def run(options: Namespace) -> int:
     log = _log(options, training, learnt)
     _write(out, game.key, training, learnt, log)
     return report(options, log, lambda log: _print(out, log))
-
-
-def _games_file(path: Path) -> GamesFile:
-    """Read the file of games; BadArguments when it cannot be used."""
-    try:
-        return GamesFile(path)
-    except (OSError, ValueError) as error:
-        raise _unusable(path, error) from None
-
-
-def _unusable(path: Path, error: Exception) -> arguments.BadArguments:
-    why = getattr(error, "strerror", None) or str(error)
-    return arguments.BadArguments(f"the file {path} cannot be used: {why}")
 
 
 def _check_libraries() -> None:

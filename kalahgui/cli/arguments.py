@@ -257,6 +257,16 @@ def read_games(file: str, board: FileBoard | None = None) -> tuple[str, Found]:
         raise BadArguments(f"{name}: {error}") from None
 
 
+def reason(error: Exception) -> str:
+    """Return what went wrong, in words of the system where it has some."""
+    return getattr(error, "strerror", None) or str(error)
+
+
+def unusable(path: Path, error: Exception) -> BadArguments:
+    """Return what is said of a file that cannot be gone on with."""
+    return BadArguments(f"the file {path} cannot be used: {reason(error)}")
+
+
 def check_folder(path: Path | None) -> None:
     """Raise BadArguments, before any work is done, when a file that is named can be none."""
     if path and (path.is_dir() or not path.parent.is_dir()):

@@ -84,8 +84,7 @@ def run(options: Namespace) -> int:
         tuning = _taken_up(path, options)
         status = _play_on(tuning, path, options.jobs)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise arguments.BadArguments(f"the file {path} cannot be used: {why}") from None
+        raise arguments.unusable(path, error) from None
     if status == 0 and options.json:
         print_json(_document(tuning))
     elif status == 0:
@@ -98,7 +97,7 @@ def _taken_up(path: Path, options: Namespace) -> Tuning:
     try:
         results = TrialResults(path, options.seed)
     except ValueError as error:
-        raise arguments.BadArguments(f"the file {path} cannot be used: {error}") from None
+        raise arguments.unusable(path, error) from None
     if results.skipped:
         lines = "1 line" if results.skipped == 1 else f"{results.skipped} lines"
         complain(f"{lines} of {path} skipped: damaged, or no result of this experiment")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
@@ -140,13 +139,17 @@ def position_of(text: str, board: Board | None = None) -> WrittenPosition | None
     boards: list[tuple[Game, str | None]] = [(game, None) for game in GAMES.values()]
     if board is not None:
         boards.insert(0, board)
+    wrong = None
     for game, variant in boards:
         try:
             start = game.parse_position(text, (), variant)
-        except UserError:
+        except UserError as why:
+            if wrong is None and _begins_like_one(game, text):
+                wrong = _no_position(text, why)
             continue
         return WrittenPosition(game, variant or game.variant_of(start), (), start)
-    _explain(text, boards)
+    if wrong is not None:
+        raise wrong
     return None
 
 
@@ -162,16 +165,6 @@ def _named(text: str) -> WrittenPosition | None:
         if _begins_like_one(game, rest.strip()):
             raise _no_position(rest.strip(), why) from None
         return None
-
-
-def _explain(text: str, boards: Iterable[tuple[Game, str | None]]) -> None:
-    """Raise UserError for a text that begins as the positions of a game alone do."""
-    for game, variant in boards:
-        if _begins_like_one(game, text):
-            try:
-                game.parse_position(text, (), variant)
-            except UserError as why:
-                raise _no_position(text, why) from None
 
 
 def _no_position(text: str, why: UserError) -> UserError:
