@@ -122,6 +122,7 @@ def test_a_search_goes_on_from_any_position():
         assert search.value(here, 3) == alone
 
 
+@pytest.mark.slow
 def test_states_of_another_evaluation_are_forgotten():
     """A search that goes on with other weights judges as one that begins with them."""
     other = DiscPatterns(made_up(5))

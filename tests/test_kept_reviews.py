@@ -269,21 +269,6 @@ def test_a_game_counts_once_it_is_over_and_reviewed_to_its_end(store):
         assert figures.complete == counts
 
 
-def test_what_follows_another_ply_is_left_out_though_the_plies_agree_again():
-    match = Match(GAMES["kalah"], "6x4", (), (PERSON, COMPUTER))
-    match.replay_texts(["1", "2", "4", "4"])
-    text = text_of(match, judged(match, 0.05))
-    other = Match(GAMES["kalah"], "6x4", (), (PERSON, COMPUTER))
-    other.replay_texts(["2", "2", "4", "4"])
-    assert set(judgements_of(text, other)) == {other.root}
-
-
-def test_nothing_known_is_not_written(store):
-    stored = kept_in(store, played())
-    reviews.keep(store, stored, {})
-    assert store.review_text(stored.identifier) is None
-
-
 @pytest.mark.parametrize("damage", ["{oops", b"\xff\xfe", 7])
 def test_a_damaged_review_leaves_the_match_playable(store, tmp_path, damage):
     stored = kept_in(store, played())

@@ -571,12 +571,6 @@ def test_a_side_line_is_deleted_with_all_below_it_and_comes_back():
         delete(game, game.tip)
 
 
-def test_deleting_the_end_of_a_side_line_leaves_the_rest_of_it():
-    game = with_side_line()
-    delete(game, game.end)
-    assert (game.plies, game.aside) == ([0, 4], True)
-
-
 def test_a_line_that_was_not_played_is_neither_promoted_nor_deleted():
     game = with_side_line()
     [seen] = game.glimpse(game.tip, [0])
@@ -640,13 +634,6 @@ def test_looking_at_what_follows_a_line_does_not_bring_it_back():
     delete(game, end.parent)
     assert game.plies == [0]
     assert texts(game) == [["1", "2", "3"]]
-
-
-def test_what_would_have_followed_a_resignation_can_be_looked_at():
-    game = match()
-    game.play(0)
-    game.resign(1)
-    assert len(game.glimpse(game.here, [1, 2])) == 2
 
 
 def test_an_illegal_ply_at_a_position_only_looked_at_changes_nothing():

@@ -67,7 +67,7 @@ def check_against_the_solver(match):
     return rows
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("key", "variant", "rules", "seed"),
     [

@@ -68,7 +68,7 @@ def test_solutions_are_those_of_plain_minimax(table_of, pits, most, few, threads
             assert found.moves == {m: minimax.value_of(position, m) for m in position.moves()}
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.compiled
 @pytest.mark.parametrize("bits", [TINY, 8, USUAL])
 @pytest.mark.parametrize(
