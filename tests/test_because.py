@@ -25,15 +25,16 @@ TREES = [
 ]
 
 
-def random_tree(chance, height, mover=0, label="n"):
-    """Return a tree with few different values, so that many of them meet."""
-    if height == 0 or (label != "n" and chance.random() < 0.15):
-        return TreeNode(label, chance.randrange(7), mover)
-    count = chance.choice((1, 2, 2, 3))
-    children = tuple(
-        random_tree(chance, height - 1, 1 - mover, f"{label}{i}") for i in range(count)
-    )
-    return TreeNode(label, None, mover, children)
+def random_tree(
+    chance, height, values=range(7), moves=(1, 2, 2, 3), early=0.15, mover=0, label="n"
+):
+    """Return a tree; its few different values meet often, and some of its lines end early."""
+    if height == 0 or (label != "n" and chance.random() < early):
+        return TreeNode(label, chance.choice(values), mover)
+    shape = (values, moves, early, 1 - mover)
+    count = chance.choice(moves)
+    children = (random_tree(chance, height - 1, *shape, f"{label}{i}") for i in range(count))
+    return TreeNode(label, None, mover, tuple(children))
 
 
 def truth_of(recording, node):

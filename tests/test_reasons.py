@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from functools import cache
+from functools import cache, partial
 
 import pytest
+import test_because
 
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
@@ -18,7 +19,7 @@ from kalahgui.gui.screens.theatre.window_line import Shown, WindowLine
 from kalahgui.gui.services import words
 from kalahgui.gui.services.naming import number, signed
 from kalahgui.theatre.because import Reason, Source, because, ending
-from kalahgui.theatre.game_tree import TreeNode, read_tree
+from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.playback import Playback
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import CUT, Plan
@@ -37,14 +38,8 @@ def english():
     words.choose("en")
 
 
-def random_tree(rng: random.Random, height: int, mover: int = 0, name: str = "R") -> TreeNode:
-    """Return a tree of two or three moves at every node."""
-    if height == 0:
-        return TreeNode(name, rng.randrange(-9, 10), mover)
-    children = tuple(
-        random_tree(rng, height - 1, 1 - mover, f"{name}{i}") for i in range(rng.choice((2, 3)))
-    )
-    return TreeNode(name, None, mover, children)
+# A tree of two or three moves at every node.
+random_tree = partial(test_because.random_tree, values=range(-9, 10), moves=(2, 3), early=0)
 
 
 def played(subject, algorithm: str, depth: int) -> Playback:
