@@ -6,6 +6,7 @@ import json
 import random
 
 import pytest
+from examples import examples
 from reference import Board
 
 from kalahgui.assets import asset
@@ -53,7 +54,7 @@ def after(position, move):
 @pytest.mark.parametrize("variant", ["6x4", "4x3", "3x6"])
 def test_what_kalah_tells_is_what_the_stores_say(variant, rules):
     seen = set()
-    for position, move in positions(KALAH, variant, 12, rules=rules):
+    for position, move in positions(KALAH, variant, examples(12, few=6), rules=rules):
         said = told(KALAH, position, move)
         seen |= set(said)
         child, again = after(position, move)
@@ -121,7 +122,7 @@ def captured_in_a_turn(board):
 
 def test_stones_that_are_kept_can_be_captured_before_and_not_after():
     kept = unsafe = 0
-    for position, move in positions(KALAH, "6x3", 20, rules=("last-stone",)):
+    for position, move in positions(KALAH, "6x3", examples(20, few=8), rules=("last-stone",)):
         said = told(KALAH, position, move)
         child, again = after(position, move)
         if again or child.over:
@@ -164,7 +165,7 @@ def test_a_turn_tells_what_its_last_move_captures():
 @pytest.mark.parametrize("variant", ["8x8", "diamond", "4x4"])
 def test_what_reversi_tells_is_what_the_board_says(variant):
     seen = set()
-    for position, move in positions(REVERSI, variant, 5):
+    for position, move in positions(REVERSI, variant, examples(5, few=3)):
         said = told(REVERSI, position, move)
         seen |= set(said)
         child, passed = after(position, move)
@@ -203,7 +204,7 @@ def completing(cells, side):
 
 def test_tic_tac_toe_tells_what_the_squares_say():
     seen = set()
-    for position, move in positions(TICTACTOE, "3x3", 60):
+    for position, move in positions(TICTACTOE, "3x3", examples(60, few=30)):
         said = set(told(TICTACTOE, position, move))
         seen |= said
         child, _ = after(position, move)

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from examples import examples
 from small_kalah import Minimax, built
 
 from kalahgui.core import COMPILED
@@ -132,7 +133,7 @@ def value_of(position):
 @pytest.mark.parametrize("board", ["diamond", "6x6"])
 def test_reversi_is_proven_by_windows(table_of, board, threads, bits):
     table_of(bits)
-    for seed in range(3):
+    for seed in range(examples(3, few=2)):
         start = reversi_ending(board, seed, 16, ("empties-winner",) if seed else ())
         found = solve(start, StopWord(), with_moves=True, threads=threads)
         value = value_of(start)
