@@ -18,7 +18,7 @@ from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange import exchange, share
-from kalahgui.gui.screens.exchange.exchange import MOST_MOVES, Arrivals, TakeGames, without_large
+from kalahgui.gui.screens.exchange.exchange import MOST_MOVES, TakeGames, without_large
 from kalahgui.gui.screens.exchange.open_file import OpenFile, _last_folder
 from kalahgui.gui.screens.exchange.share import BoardPicture, Share
 from kalahgui.gui.screens.home.home import Home
@@ -26,6 +26,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import naming, saving, words
+from kalahgui.gui.services.background import Reading
 from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
@@ -487,7 +488,7 @@ def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkey
 
 
 def test_a_defect_in_reading_is_not_swallowed(caplog):
-    arrivals = Arrivals()
+    arrivals = Reading()
     arrivals.begin(lambda: {}["nothing"])
     within(20, lambda: [None for _ in iter(lambda: arrivals.ready, True)])
     assert str(arrivals.arrived()) == "something in the program failed"

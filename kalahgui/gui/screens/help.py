@@ -286,7 +286,6 @@ class Help(CardScreen):
             surface.blit(picture, picture.get_rect(center=dot.center))
 
     def _paint(self, size: tuple[int, int]) -> pygame.Surface:
-        """Paint the position of the step, once."""
         picture = pygame.Surface(size)
         picture.fill(self.palette.card)
         # Below the board is the room of its shadow.

@@ -83,12 +83,10 @@ class _WindowRow(OptionRow):
 
 
 def _shown(group: str, field: str) -> OptionRow:
-    """Make the row of something that is shown or hidden."""
     return OptionRow(group, field, _SWITCH, lambda on: say("shown" if on else "hidden"))
 
 
 def _switched(group: str, field: str) -> OptionRow:
-    """Make the row of something that is on or off."""
     return OptionRow(group, field, _SWITCH, lambda on: say("on" if on else "off"))
 
 

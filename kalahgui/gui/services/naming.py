@@ -63,7 +63,6 @@ def _by_measures(method: Method | None) -> bool:
 
 
 def _short_words(method: Method) -> str:
-    """Call a computer by its level or its algorithm."""
     if method.level is not None:
         return say("level_n", n=method.level)
     return say(f"short_{method.algorithm}")

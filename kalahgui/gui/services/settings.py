@@ -249,7 +249,6 @@ def save(store: Store, choices: Choices) -> None:
 
 
 def _take_all(choices: Choices, kept: dict[str, Any]) -> None:
-    """Set every choice that was kept."""
     cards = kept.pop("cards", None)
     _take(choices, kept)
     for key, card in choices.cards.items():

@@ -172,7 +172,6 @@ class Editor(Screen):
     # -- the ways on
 
     def _refuse(self) -> None:
-        """Say why the draft cannot be played."""
         words = verdict_words(self.editing.verdict, match_of(self.editing))
         self.services.notices.show_now(words)
 

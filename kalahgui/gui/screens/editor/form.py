@@ -123,7 +123,6 @@ class EditorForm:
         self._change(row.choose(self._editing.draft, chosen))
 
     def _fit(self, options: Sequence[tuple[str, str]]) -> bool:
-        """Tell whether all words have room in one row."""
         scale = self._screen.scale
         room = scale.px(self._width) / len(options) - scale.px(12)
         return all(theme.font(scale.body).size(words)[0] <= room for _, words in options)

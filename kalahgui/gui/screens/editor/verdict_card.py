@@ -91,7 +91,6 @@ class VerdictCard:
         return self._editing.drafting.start(variant, self._editing.draft.rules)
 
     def _add_stepper(self, drafting: Drafting, draft: Draft, y: int) -> None:
-        """Add what chooses how many stones a pit begins with."""
         screen, px = self._screen, self._screen.scale.px
         stones = drafting.begins_with(draft)
         words = say("edit_per_pit", n=stones)

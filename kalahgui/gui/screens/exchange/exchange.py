@@ -8,12 +8,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
 import pygame
 
-from kalahgui.engine.interrupt import YieldToFrames, no_frames
+from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.exchange.open_file import OpenFile
@@ -82,23 +83,6 @@ class Backup:
 
 
 Arrival = Found | SearchRecording | Backup
-
-
-class Arrivals(Reading[Arrival]):
-    """Texts and files that come into the window."""
-
-    def __init__(self, yield_to_frames: YieldToFrames = no_frames) -> None:
-        super().__init__()
-        self._yield_to_frames = yield_to_frames
-
-    def read_text(self, words: str) -> None:
-        """Read a text."""
-        data = words.encode("utf-8", "replace")
-        self.begin(lambda: without_large(formats.read(data, yield_to_frames=self._yield_to_frames)))
-
-    def read_file(self, path: Path) -> None:
-        """Read a file."""
-        self.begin(lambda: _file(path, self._yield_to_frames))
 
 
 def _check(path: Path) -> None:
@@ -247,7 +231,7 @@ class Exchange:
         """``show`` has what has come in shown on its screen."""
         self._host = host
         self._show = show
-        self._arrivals = Arrivals(host.services.frame_yield)
+        self._arrivals: Reading[Arrival] = Reading()
         self.saver = Saver()
         self._painting = Painting()
         self._taking = Taking(host)
@@ -268,7 +252,6 @@ class Exchange:
 
     @property
     def _with_keys(self) -> Screen:
-        """Return the screen that has the keys."""
         return next(screen for screen in reversed(self._host.screens) if screen.modal)
 
     @property
@@ -298,7 +281,8 @@ class Exchange:
 
     def take_text(self, words: str) -> None:
         """Take a text."""
-        self._arrivals.read_text(words)
+        data, waits = words.encode("utf-8", "replace"), self._host.services.frame_yield
+        self._arrivals.begin(lambda: without_large(formats.read(data, yield_to_frames=waits)))
 
     def open(self, path: Path) -> None:
         """Take a file."""
@@ -306,7 +290,7 @@ class Exchange:
         with contextlib.suppress(OSError, ValueError):
             if path.is_file() and path.stat().st_size > _LONG:
                 self._host.services.notices.show_now(say("reading_file", name=path.name))
-        self._arrivals.read_file(path)
+        self._arrivals.begin(partial(_file, path, self._host.services.frame_yield))
 
     def choose(self) -> None:
         """Lay the card over the screen on which a file is chosen."""

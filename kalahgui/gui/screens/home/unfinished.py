@@ -77,7 +77,6 @@ class UnfinishedGames(CardScreen):
 
     @property
     def _seen(self) -> range:
-        """Return the rows in sight."""
         first = self.scroller.offset // self._row_height
         last = -(-(self.scroller.offset + self.scroller.rect.height) // self._row_height)
         return range(first, min(last, self.count))
@@ -180,7 +179,6 @@ class UnfinishedGames(CardScreen):
 
     @property
     def _chosen_game(self) -> Unfinished | None:
-        """Return the game that is chosen, once its page has been read."""
         return self.games[self.chosen] if self.chosen < len(self.games) else None
 
     def _go_on(self) -> None:

@@ -173,7 +173,6 @@ class Games:
 
 
 def _place(rows: list[MatchRow], row: MatchRow) -> int:
-    """Return where a row belongs among others."""
     key = (row.saved, row.id)
     return next((n for n, each in enumerate(rows) if (each.saved, each.id) < key), len(rows))
 
@@ -260,7 +259,6 @@ class Counting:
         self._found = board, found
 
     def _sift(self) -> Iterator[None]:
-        """Find the rows that are not damaged, and their boards."""
         rows, sound = self._games.rows, defaultdict[str, list[MatchRow]](list)
         counted: Counter[tuple[str, str]] = Counter()
         for begin in range(0, len(rows), _AT_ONCE):

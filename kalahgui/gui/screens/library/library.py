@@ -232,8 +232,7 @@ class Library(Screen):
         self.counting.step_board(step)
         self.app.wake()
 
-    def _count(self, deadline: float) -> None:
-        """Go on with finding the statistics."""
+    def _find_statistics(self, deadline: float) -> None:
         try:
             self.counting.work(deadline)
         except BadLevelLosses:
@@ -304,7 +303,7 @@ class Library(Screen):
             except StoreError as error:
                 self.services.notices.add(say("notice_not_read", why=why(error)))
         elif self.counting.busy:
-            self._count(deadline)
+            self._find_statistics(deadline)
         self.game_list.update(dt, deadline)
 
     def close(self) -> None:

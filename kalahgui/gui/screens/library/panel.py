@@ -235,7 +235,6 @@ def _rgb(colour: pygame.Color) -> _RGB:
 
 
 def _counts(record: LevelRecord) -> str:
-    """Write won, drawn and lost games."""
     return f"{record.won}–{record.drawn}–{record.lost}"
 
 

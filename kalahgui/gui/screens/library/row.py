@@ -149,7 +149,6 @@ class RowPainter:
         self._draw_right(surface, rect, row, chosen or hovered, under, detail)
 
     def _lines(self, rect: pygame.Rect, count: int = 3) -> list[int]:
-        """Return the middles of a row's lines."""
         scale = self._screen.scale
         step = max(scale.px(24), line_height(scale.small))
         top = rect.centery - step * (count - 1) / 2

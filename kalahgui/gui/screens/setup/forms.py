@@ -233,7 +233,6 @@ class KalahForm(SetupForm):
 
     @property
     def _size(self) -> tuple[int, int]:
-        """Return the pits of a side and the stones of a pit."""
         pits, stones = map(int, self.chosen.board.split("x"))
         return pits, stones
 

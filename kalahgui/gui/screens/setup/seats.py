@@ -61,7 +61,6 @@ class SeatCard:
 
     @property
     def _level(self) -> Level:
-        """Return the level that is chosen, as the board has it."""
         return self._levels[self._seat.level_on(self._game, self._start) - 1]
 
     def _keep(self, **changes: Any) -> None:
@@ -149,7 +148,6 @@ class SeatCard:
         self._draw_level(surface)
 
     def _draw_level(self, surface: pygame.Surface) -> None:
-        """Draw the level's name, what it is like to play against, and how the person did."""
         scale, palette, px = self._screen.scale, self._screen.palette, self._screen.scale.px
         left, room = self._rect.x + px(24), self._rect.width - px(48)
         lines = (

@@ -48,7 +48,6 @@ class Setup(Screen):
         self._lay_out_top_row()
 
     def _lay_out_board(self, top: float) -> None:
-        """Lay out the card with the board's picture, the game's form and the start."""
         height = self.height - top - 40
         self._board_box = self.box(64, top, self.width - 128, height)
         preview_width = (self.width - 128) * 0.40
