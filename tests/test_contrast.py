@@ -9,7 +9,7 @@ import pytest
 
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import felt, felt_pictures, pits, theme
+from kalahgui.gui.paint import felt, pits, theme
 from kalahgui.gui.paint.theme import PALETTES, Palette, Scale
 from kalahgui.gui.widgets.manager import _theme
 
@@ -165,9 +165,9 @@ def test_figures_stand_out_of_the_felt(name, monkeypatch):
     inks = []
     monkeypatch.setattr(theme, "write", lambda *args, **how: inks.append(args[4]))
     board._number_squares(surface, [0] * 64, ["1"] * 64)
-    assert set(map(tuple, inks)) == {tuple(felt_pictures.CHALK)}
+    assert set(map(tuple, inks)) == {tuple(felt.CHALK)}
     for cell in range(64):
         x, y = board.centre(cell)
         for place in ((x - board.unit * 0.34, y - board.unit * 0.38), (x, y)):
             cloth = ground_at(surface, place, 4)
-            assert contrast(over(felt_pictures.CHALK, cloth), cloth) >= READABLE
+            assert contrast(over(felt.CHALK, cloth), cloth) >= READABLE

@@ -90,20 +90,17 @@ class ExperimentPage(StripPage[Experiment]):
         candidates = run.candidates if run is not None else []
         return next((each for each in candidates if each.factor == factor), None)
 
+    def _share(self, place: int, factor: int) -> tuple[float | None, float]:
+        """Return the share of points that a choice has won in percent, and its error."""
+        found = self._candidate(place, factor)
+        return (None, 0.0) if found is None else (found.percent, found.error or 0.0)
+
     def _points(self, place: int) -> list[Point]:
         stage = STAGES[place]
         points = []
         for factor, published in stage.percents.items():
-            found = self._candidate(place, factor)
-            points.append(
-                Point(
-                    str(factor),
-                    published,
-                    None if found is None else found.percent,
-                    0.0 if found is None else found.error or 0.0,
-                    (place, factor) == self._choices[self.chosen],
-                )
-            )
+            chosen = (place, factor) == self._choices[self.chosen]
+            points.append(Point(str(factor), published, *self._share(place, factor), chosen))
         return points
 
     def _disagreeing(self) -> list[str]:
@@ -159,15 +156,15 @@ class ExperimentPage(StripPage[Experiment]):
     def _sentences(self) -> list[str]:
         """Say what the chosen factor has won, where ours disagrees, and what was inferred."""
         place, factor = self._choices[self.chosen]
-        stage, found = STAGES[place], self._candidate(place, factor)
+        stage, (percent, error) = STAGES[place], self._share(place, factor)
         chosen = say(
             "article_share_published",
             measure=case_part(stage.measure),
             factor=factor,
             percent=f"{stage.percents[factor]:.1f}",
         )
-        if found is not None and found.percent is not None:
-            share = f"{found.percent:.1f} ± {found.error or 0.0:.1f}"
+        if percent is not None:
+            share = f"{percent:.1f} ± {error:.1f}"
             chosen = f"{chosen} {say('article_share_measured', percent=share)}"
         found_out = []
         disagreeing = self._disagreeing()
@@ -189,10 +186,10 @@ class ExperimentPage(StripPage[Experiment]):
     def text(self) -> str:
         rows = [["", say("article_factor"), say("article_published"), say("article_here"), "±"]]
         for place, factor in self._choices:
-            stage, found = STAGES[place], self._candidate(place, factor)
+            stage, (percent, error) = STAGES[place], self._share(place, factor)
             row = [case_part(stage.measure), str(factor), f"{stage.percents[factor]:.2f}"]
-            if found is not None and found.percent is not None:
-                row += [f"{found.percent:.2f}", f"{found.error or 0.0:.2f}"]
+            if percent is not None:
+                row += [f"{percent:.2f}", f"{error:.2f}"]
             rows.append(row)
         return tabbed([*rows, [], *([each] for each in self._sentences())])
 
