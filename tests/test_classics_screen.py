@@ -38,7 +38,7 @@ def watched(window: Driver, key: str, algorithm: str = "") -> None:
     )
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("key", CLASSICS)
 def test_a_card_is_chosen_by_the_mouse_and_watched(window, key):
     page = classics(window)
@@ -107,7 +107,7 @@ def article(window: Driver, key: str, section: str) -> Articles:
     return screen
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("key", "section", "classic"),
     [

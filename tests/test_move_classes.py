@@ -86,7 +86,7 @@ def named(case):
     return ":".join((game.key, variant, *rules))
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("case", BOARDS, ids=named)
 def test_every_move_is_in_one_class(case):
     game, variant, rules = case

@@ -74,7 +74,7 @@ def test_a_cut_is_explained_by_what_the_other_side_has_already():
     )
 
 
-@pytest.mark.few(8)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("seed", range(4))
@@ -228,7 +228,7 @@ def test_every_value_that_is_told_is_true_of_the_tree(algorithm):
         assert {"", " or more", " or less", "at most", "at least"} <= met
 
 
-@pytest.mark.few(8)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("key", list(GAMES))
 def test_every_value_that_is_told_is_true_of_the_game(key, algorithm):

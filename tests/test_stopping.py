@@ -123,7 +123,7 @@ def recorded(board, here, algorithm, depth, rule, order="rising"):
     return record(Plan(subject, algorithm, depth, Order(order), rule))
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @every_board
 @pytest.mark.parametrize("rule", RULES, ids=str)
 def test_every_search_finds_the_value_of_minimax_under_the_rule(board, rule):

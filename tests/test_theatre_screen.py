@@ -302,7 +302,7 @@ def test_shift_and_arrows_walk_the_tree(window):
 # -- how it is searched
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_algorithm_counts_what_the_textbook_search_does(window, algorithm):
     game = GAMES["kalah"]
