@@ -27,7 +27,7 @@ def pixels(driver: Driver) -> bytes:
     return pygame.image.tobytes(driver.app.surface, "RGB")
 
 
-def settled(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
+def settled(driver, monkeypatch) -> int:
     """Let frames pass until one is shown, and return how many it took."""
     shown = []
     monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
@@ -40,9 +40,7 @@ def settled(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> int:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("game", ["kalah", "reversi"])
-def test_a_hurried_window_shows_the_same_board_later(
-    window: Driver, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
+def test_a_hurried_window_shows_the_same_board_later(window, monkeypatch, game):
     open_board(window, game)
     window.frames(3, 0.0)
     patient = pixels(window)
@@ -58,7 +56,7 @@ def test_a_hurried_window_shows_the_same_board_later(
     assert pixels(window) == patient
 
 
-def test_a_frame_is_not_put_off_for_ever(window: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_frame_is_not_put_off_for_ever(window, monkeypatch):
     open_board(window, "kalah")
     window.app.patience = 0.0
     shown = []
@@ -69,7 +67,7 @@ def test_a_frame_is_not_put_off_for_ever(window: Driver, monkeypatch: pytest.Mon
     assert shown
 
 
-def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window: Driver) -> None:
+def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window):
     open_board(window, "kalah")
     window.frames(2)
     play = window.app.screen
@@ -90,9 +88,7 @@ def test_screens_are_laid_out_one_a_frame_and_events_wait_for_them(window: Drive
     window.speak("en")
 
 
-def test_a_late_frame_ends_when_it_has_had_its_share_of_rendering(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_late_frame_ends_when_it_has_had_its_share_of_rendering(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("kalahgui.gui.paint.cache.time.perf_counter", lambda: now[0])
 
@@ -122,9 +118,7 @@ def test_a_late_frame_ends_when_it_has_had_its_share_of_rendering(
 
 
 @pytest.mark.slow
-def test_memory_is_tidied_in_a_frame_of_its_own_that_is_not_late(
-    window: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_is_tidied_in_a_frame_of_its_own_that_is_not_late(window, monkeypatch):
     open_board(window, "kalah")
     window.frames(3, 1.0)
     app, done = window.app, []

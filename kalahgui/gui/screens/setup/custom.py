@@ -26,8 +26,7 @@ from kalahgui.gui.services.settings import (
 )
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
-from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.gui.widgets.stepper import Stepper
+from kalahgui.gui.widgets.screen import Host, Screen, Stepper
 
 _SECONDS = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 _DEEPEST = min(20, MAX_DEPTH)

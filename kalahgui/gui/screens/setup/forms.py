@@ -16,8 +16,7 @@ from kalahgui.gui.services.game_catalogue import CatalogueEntry
 from kalahgui.gui.services.settings import CardChoices
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import CardScreen
-from kalahgui.gui.widgets.screen import Host, Screen
-from kalahgui.gui.widgets.stepper import Stepper
+from kalahgui.gui.widgets.screen import Host, Screen, Stepper
 from kalahgui.match.clock import TimeControl
 
 # Lengths in units of the layout.
