@@ -12,7 +12,7 @@ import pytest
 from test_store import FIGURES, RECORD
 
 from kalahgui.library import backup, listing
-from kalahgui.library.backup import BadBackup, KnownMatches, Merged
+from kalahgui.library.backup import BadBackup, Merged
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
 
@@ -110,13 +110,6 @@ def test_what_is_there_is_not_added_again(file, store, other):
     assert backup.merge(other, file) == Merged(0, 2)
     assert len(listing.page(other, 10)) == 2
     assert backup.merge(store, file) == Merged(0, 2)
-
-
-def test_a_game_that_was_played_on_is_not_added_as_it_was(file, store):
-    match = store.unfinished(1)[0]
-    store.save(replace(match, moves="1 2 3"))
-    assert backup.merge(store, file) == Merged(0, 2)
-    assert store.unfinished(1)[0].moves == "1 2 3"
 
 
 @pytest.mark.parametrize("moves", ["1 3", "1", "", "1 21"])
@@ -238,22 +231,6 @@ def test_thousands_of_games_of_the_same_moment_are_told_apart(store, other, merg
     assert merge() == Merged(1, 3000)
 
 
-def test_matches_are_compared_before_others_have_to_wait(file, other, monkeypatch):
-    free = []
-    find = KnownMatches.find
-
-    def looking(self, record):
-        with closing(sqlite3.connect(other.path, timeout=0, isolation_level=None)) as writer:
-            writer.execute("BEGIN IMMEDIATE")
-            writer.execute("ROLLBACK")
-        free.append(True)
-        return find(self, record)
-
-    monkeypatch.setattr(KnownMatches, "find", looking)
-    assert backup.merge(other, file).added == 2
-    assert free
-
-
 def test_a_game_in_the_bin_comes_back(file, store):
     match = store.unfinished(1)[0]
     listing.discard(store, match.id)
@@ -354,24 +331,6 @@ def test_a_file_that_is_not_there_is_said(other, tmp_path):
         backup.merge(other, tmp_path / "nothing.kalahgui")
     with pytest.raises((OSError, StoreError)):
         backup.back_up(other, tmp_path / "nowhere" / "games.kalahgui")
-
-
-def test_a_merge_that_fails_adds_nothing(file, other, monkeypatch):
-    calls = []
-    add = backup._add
-
-    def failing(*values):
-        calls.append(values)
-        if len(calls) == 2:
-            raise StoreError("the disk is full")
-        return add(*values)
-
-    monkeypatch.setattr(backup, "_add", failing)
-    with pytest.raises(StoreError):
-        backup.merge(other, file)
-    assert listing.page(other, 10) == []
-    monkeypatch.undo()
-    assert backup.merge(other, file).added == 2
 
 
 def test_a_merge_into_a_busy_store_adds_nothing(file, other):

@@ -13,13 +13,12 @@ import time
 from pathlib import Path
 
 import pytest
-from written_games import random_match, wthor
+from written_games import wthor
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 from kalahgui.library import formats
-from kalahgui.library.formats import WrittenGame
 
 OPENING = "F5D6C3"
 BAD_AND_GOOD = "zz\nf5d6c3\nf5f5\nf5f6e6\n"
@@ -121,18 +120,6 @@ def test_what_a_format_cannot_hold_is_refused_or_left_out(convert):
     assert "RE[-64:r]" in out
 
 
-def test_another_start_is_refused_by_a_transcript_and_held_by_ggf(convert):
-    chance = random.Random(3)
-    match = random_match(chance, "reversi", "8x8", tree=False, from_start=False, rules=())
-    assert match.start != match.game.start("8x8")
-    text = formats.text_of(WrittenGame(match))
-    status, out, err = convert(text, "--to", "transcript")
-    assert (status, out, len(err.splitlines())) == (2, "", 1)
-    status, out, err = convert(text, "--to", "ggf")
-    assert (status, err) == (0, "")
-    assert formats.read(out.encode()).games[0].match.plies == match.tip.plies
-
-
 def test_a_position_is_a_game_without_moves(convert):
     status, out, err = convert("<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N")
     assert (status, err) == (0, "")
@@ -165,15 +152,6 @@ def test_a_note_on_the_file_is_no_game_that_cannot_be_read(convert):
     status, out, err = convert(data + b"x", "--to", "transcript")
     assert (status, out) == (2, "f5\nf5\n")
     assert err == "standard input: the WTHOR file: 2 games need 152 bytes, and the file has 153\n"
-
-
-def test_a_lack_of_memory_is_one_line(convert, monkeypatch):
-    def short_of_memory(data, board):
-        raise MemoryError
-
-    monkeypatch.setattr(formats, "read", short_of_memory)
-    status, out, err = convert(OPENING)
-    assert (status, out, err) == (2, "", "standard input needs more memory than there is\n")
 
 
 @pytest.mark.parametrize("options", ["--to pgn", "--game chess", "--game kalah:9x9"])
@@ -307,18 +285,6 @@ def test_the_document_has_a_row_a_move_as_the_solver_has_it(review, key, variant
         assert mean == pytest.approx(sum(lost) / len(lost))
 
 
-def test_a_transcript_without_passes_and_a_game_with_them_are_the_same():
-    for seed in range(100):
-        texts = played("reversi", "8x8", seed)
-        if "pass" in texts:
-            break
-    moves = [text for text in texts if text != "pass"]
-    match = match_of("".join(moves).upper())
-    assert (match.variant, match.ply_texts(), match.over) == ("8x8", moves, True)
-    named = match_of("reversi:8x8 " + " ".join(texts))
-    assert named.ply_texts() == moves
-
-
 @pytest.mark.parametrize(
     ("text", "variant", "rules", "plies"),
     [
@@ -361,22 +327,15 @@ def test_a_resignation_ends_a_game_and_has_no_row(review, text, seat):
     assert len(json.loads(out)["moves"]) == sum(ply.isdigit() for ply in match.ply_texts())
 
 
-def test_after_a_swap_the_mean_loss_is_that_of_the_sides(review):
+def test_a_swap_has_no_row_and_the_mean_loss_is_that_of_the_sides(review):
     status, out, _ = review("kalah:3x2 1 swap 3 1 2", "--json")
     assert status == 0
     found = json.loads(out)
+    assert [(row["ply"], row["move"]) for row in found["moves"][:2]] == [(1, "1"), (3, "3")]
     for side, mean in zip(("first", "second"), found["loss"], strict=True):
         losses = [row["loss"] for row in found["moves"] if row["side"] == side]
         assert mean == pytest.approx(sum(losses) / len(losses))
     assert found["loss"][0] != found["loss"][1], "else nobody could tell the sides apart"
-
-
-def test_a_swap_has_no_row_and_counts_as_a_ply(review):
-    status, out, _ = review("kalah:6x4 1 swap 2 3", "--json", "--seconds", "0.01")
-    assert status == 0
-    rows = json.loads(out)["moves"]
-    assert [(row["ply"], row["move"]) for row in rows] == [(1, "1"), (3, "2"), (4, "3")]
-    assert rows[1]["side"] == "second"
 
 
 BAD = [
@@ -499,7 +458,3 @@ def test_estimates_of_the_full_board_of_reversi_are_told_to_be_selective(review)
 def test_games_are_numbered_as_they_stand_in_the_file(review, number, said):
     status, _, err = review(BAD_AND_GOOD, "--number", number)
     assert status == 2 and said in err
-
-
-def test_a_good_game_is_found_by_its_number_behind_a_bad_one(glance):
-    assert glance(BAD_AND_GOOD, "--number", "4") == (0, ["f5", "f6", "e6"], "")

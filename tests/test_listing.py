@@ -111,19 +111,6 @@ def test_the_bin_is_emptied_of_what_has_been_there_long_enough(store):
     assert store.match(old) is None
 
 
-def test_the_bin_outlasts_the_program(tmp_path):
-    path = tmp_path / "games.sqlite3"
-    store = Store(path)
-    match = store.save(RECORD)
-    listing.discard(store, match.id)
-    store.close()
-    again = Store(path)
-    assert listing.discarded(again) == [match.id]
-    assert listing.bring_back(again, match.id)
-    assert again.match(match.id) == match
-    again.close()
-
-
 @pytest.mark.parametrize(
     "column", ["game", "rules", "start", "players", "saved", "name", "starred"]
 )

@@ -20,16 +20,12 @@ from kalahgui.articles.weights_experiment import (
     Trial,
     TrialResults,
     Tuning,
-    play_game,
     standard_error,
     trial_score,
 )
 from kalahgui.core.search import StopWord
-from kalahgui.engine import method
-from kalahgui.engine.thinker import Thinker
 from kalahgui.engine.workers import WorkerLost, Workers
 from kalahgui.folders import data_folder
-from kalahgui.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 
@@ -169,16 +165,6 @@ def test_half_a_line_at_the_end_spoils_only_itself(tmp_path):
     assert (sorted(read.of((10, 5, 0, 0), FIRST_BASE)), read.skipped) == ([0, 2], 1)
 
 
-def test_a_first_line_that_was_cut_short_is_one_of_results(tmp_path):
-    path = tmp_path / "results.jsonl"
-    TrialResults(path, 0).add(*some_trials(1)[0])
-    for length in (1, 5, 30):
-        path.write_text(path.read_text("utf-8")[:length], "utf-8")
-        assert TrialResults(path, 0).skipped == 1
-        path.unlink()
-        TrialResults(path, 0).add(*some_trials(1)[0])
-
-
 def test_a_file_of_something_else_is_left_alone(tmp_path, refused):
     path = tmp_path / "notes.txt"
     path.write_text("my notes\n", "utf-8")
@@ -232,29 +218,6 @@ def test_a_game_that_is_stopped_has_no_score():
     [(trial, _)] = some_trials(1)
     assert trial_score(0, trial, stop) is None
     assert trial_score(0, trial, StopWord()) in (0.0, 0.5, 1.0)
-
-
-class NeverRandom(random.Random):
-    """Has no move chosen at random."""
-
-    def random(self):
-        return 1.0
-
-
-@pytest.mark.compiled
-def test_its_players_play_as_those_of_matches_do():
-    """By the same evaluation, which subtracts the opponent's squares, and by minimax's moves."""
-    reversi = GAMES["reversi"]
-    players = ((10, 15, 10, 30), (10, 5, 0, 0))
-    here = reversi.start("8x8")
-    limits = [method.parse(f"measures:4:{','.join(map(str, p))}", reversi) for p in players]
-    limits = [each.limit(reversi, here) for each in limits]
-    thinker = Thinker()
-    while not here.over:
-        limit = limits[here.turn]
-        here.play(thinker.best(reversi.with_evaluation(here, limit.evaluation), limit).line[0])
-    margin = here.final() * (-1 if here.turn else 1)
-    assert play_game(players, NeverRandom(), StopWord()) == margin
 
 
 def test_the_command_line_finds_the_window_s_folder():
@@ -403,18 +366,3 @@ def test_a_raised_stop_word_ends_the_results():
 
 def task_or_until_stopped(task, stop):
     return task if task == 1 else until_stopped(task, stop)
-
-
-def hears_ctrl_c(task, stop):
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    return signal.SIGINT not in blocked, signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="signals are blocked the POSIX way")
-def test_processes_leave_ctrl_c_to_the_program():
-    """From the first moment on: one that hears it while it begins prints a traceback."""
-    with Workers(1) as workers:
-        found = workers.results(hears_ctrl_c, ["now"], StopWord())
-        assert list(found) == [("now", (False, False))]
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
