@@ -1,6 +1,5 @@
 """What is measured of the searches: counts that must be right, and times beside them."""
 
-import json
 import mmap
 import sys
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 from kalahgui.cli import main
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
-from kalahgui.core.search import Search, StopWord
+from kalahgui.core.search import Search
 from kalahgui.core.table import Table, table_for
 from kalahgui.engine import bench, yardsticks
 from kalahgui.engine.interrupt import Interrupt
@@ -45,19 +44,6 @@ def test_a_search_to_a_depth_tells_its_nodes():
     told = yardsticks.time_to_depth(position, 3, 10)
     assert (told["nodes"], told["value"], told["depth"]) == (finding.nodes, finding.value, 3)
     assert told["seconds"] > 0
-
-
-def test_the_depths_of_some_times_come_from_one_search():
-    position = KALAH.start("4x3").to_the_end()
-    none, some = yardsticks.depths_in(position, (0.0, 0.2), 10, StopWord())
-    assert (none["within"], none["depth"]) == (0.0, 1)  # the first step is always finished
-    assert some["depth"] > 1
-    assert some["nodes"] > none["nodes"]
-
-
-def test_the_median_is_a_row_that_was_measured():
-    rows = [{"processor_seconds": seconds, "nodes": seconds} for seconds in (3, 1, 2, 9)]
-    assert yardsticks.median(rows) == rows[2]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is told by Linux")
@@ -101,14 +87,6 @@ def test_it_is_printed_for_people(short, capsys):
     out = capsys.readouterr().out
     for title in ("leaves", "seconds to 2", "by the evaluation: handmade", "solved to the last"):
         assert title in out
-
-
-@pytest.mark.slow
-def test_it_is_told_as_json(short, capsys):
-    assert main(["bench", "--long", "--json"]) == 0
-    figures = json.loads(capsys.readouterr().out)
-    assert figures["search"] == figures["speeds"][0]
-    assert figures["signature"] == sum(figures["signatures"].values())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is told by Linux")

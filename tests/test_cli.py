@@ -133,16 +133,17 @@ def test_leaves_are_the_last_word(command, document):
     assert (figures["leaves"], figures["depth"], figures["game"]) == (32243, 6, "kalah")
 
 
-def test_leaves_of_a_position_and_of_nothing(document):
-    position = "<2,0,0,1,0,1,0>"
-    assert document("perft", "kalah", "0", "--position", position)["leaves"] == 1
-    assert document("perft", "kalah", "9", "--position", position)["leaves"] == 1
-    assert document("perft", "kalah", "3", "--position", "<1,3,1,0,0>")["leaves"] == 1
-
-
-def test_leaves_do_not_stop_at_a_majority(document):
-    position = "<2,20,0,1,1,1,1>"
-    assert document("perft", "kalah", "1", "--position", position)["leaves"] == 2
+@pytest.mark.parametrize(
+    ("depth", "position", "leaves"),
+    [
+        ("0", "<2,0,0,1,0,1,0>", 1),
+        ("9", "<2,0,0,1,0,1,0>", 1),
+        ("3", "<1,3,1,0,0>", 1),
+        ("1", "<2,20,0,1,1,1,1>", 2),  # they do not stop at a majority
+    ],
+)
+def test_leaves_of_a_position(document, depth, position, leaves):
+    assert document("perft", "kalah", depth, "--position", position)["leaves"] == leaves
 
 
 def check_line(position, figures):

@@ -268,18 +268,6 @@ def test_swapping_sides_gives_each_what_the_other_had():
     assert DRAFTING["reversi"].swapped(laid) == Draft("reversi", "4x4", (), (2, 1) + (0,) * 14)
 
 
-def test_after_a_new_change_nothing_is_left_to_redo():
-    drafting = DRAFTING["kalah"]
-    editing = Editing(drafting.start("6x6"))
-    editing.change(drafting.put(editing.draft, 0, 1))
-    editing.undo()
-    editing.change(drafting.put(editing.draft, 1, 2))
-    assert not editing.can_redo
-    laid = editing.draft
-    editing.redo()
-    assert editing.draft == laid
-
-
 def test_a_text_is_read_by_the_rules_of_its_own_game():
     rules = ("last-stone",)
     assert read_draft("<1,0,0,1,1>", "kalah", rules).rules == rules

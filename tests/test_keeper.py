@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -16,7 +17,7 @@ from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.library.store import Store
 from kalahgui.library.store_file import StoreBusy, StoreError
-from kalahgui.match.match import Match, Player
+from kalahgui.match.match import Match, Player, Series
 from kalahgui.match.node import Node
 
 
@@ -75,19 +76,30 @@ def test_what_is_kept_is_written_at_once(autosave, store, notices):
     assert notices == []
 
 
-def test_a_match_without_a_move_is_not_kept(autosave, store):
-    autosave.keep_match(StoredMatch(Match(GAMES["kalah"], "6x4", (), (Player(), Player()))))
+def test_a_match_without_a_move_is_not_kept_unless_it_goes_on_with_a_series(autosave, store):
+    fresh = StoredMatch(Match(GAMES["kalah"], "6x4", (), (Player(), Player())))
+    autosave.keep_match(fresh)
+    autosave.keep_review(fresh, judged(fresh))
     assert not autosave.waiting
-    assert store.matches() == []
+    assert (store.matches(), store.review_figures("kalah")) == ([], [])
+    assert autosave.review_of(fresh) == {}
+    # A rematch that is left before its first move.
+    autosave.keep_match(replace(fresh, series=Series((1, 0))))
+    assert [saved.stored_of(each).series for each in store.matches()] == [Series((1, 0))]
 
 
-@pytest.mark.parametrize("what", ["choices", "match"])
+@pytest.mark.parametrize("what", ["choices", "match", "review"])
 def test_a_failure_is_told_once_and_not_tried_again_on_every_frame(autosave, store, notices, what):
+    stored = begun()
+    if what == "review":
+        autosave.keep_match(stored)
     store.trouble = StoreError("the disk is full")
     if what == "choices":
         autosave.keep_choices()
+    elif what == "match":
+        autosave.keep_match(stored)
     else:
-        autosave.keep_match(begun())
+        autosave.keep_review(stored, judged(stored))
     assert not autosave.waiting
     for _ in range(3):
         autosave.write()
@@ -170,14 +182,6 @@ def test_a_review_is_written_at_once_with_its_match_before_it(autosave, store, n
     assert notices == []
 
 
-def test_a_match_that_is_not_kept_has_no_review(autosave, store):
-    stored = StoredMatch(Match(GAMES["kalah"], "6x4", (), (Player(), Player())))
-    autosave.keep_review(stored, judged(stored))
-    assert not autosave.waiting
-    assert store.review_figures("kalah") == []
-    assert autosave.review_of(stored) == {}
-
-
 def test_a_review_waits_for_a_busy_store_and_is_read_when_it_is_written(autosave, store, notices):
     stored = begun()
     known: dict[Node, Judgement] = {}
@@ -191,16 +195,6 @@ def test_a_review_waits_for_a_busy_store_and_is_read_when_it_is_written(autosave
     assert not autosave.waiting
     assert autosave.review_of(stored) == known
     assert notices == []
-
-
-def test_a_review_that_cannot_be_written_is_told_once(autosave, store, notices):
-    stored = begun()
-    autosave.keep_match(stored)
-    store.trouble = StoreError("the disk is full")
-    autosave.keep_review(stored, judged(stored))
-    autosave.write()
-    assert not autosave.waiting
-    assert notices == [say("notice_not_saved", why="the disk is full")]
 
 
 def test_the_review_of_a_match_that_was_deleted_is_kept_with_a_copy(autosave, store, notices):
@@ -240,21 +234,27 @@ def test_a_review_that_cannot_be_read_is_told_once_and_the_match_goes_on(autosav
     assert store.matches()[0].moves == "1 2"
 
 
-@pytest.mark.parametrize("what", ["choices", "match"])
+@pytest.mark.parametrize("what", ["choices", "match", "review"])
 def test_what_finds_the_file_gone_is_written_to_the_memory_at_once(tmp_path, notices, what):
     path = tmp_path / "folder" / "games.sqlite3"
     store = Store(path)
     choices = Choices(language="en")
     autosave = Autosave(store, choices, notices.append)
     autosave.keep_choices()
+    stored = begun("1", "2")
+    if what == "review":
+        autosave.keep_match(stored)
     shutil.rmtree(path.parent)
     choices.theme = "slate"
     if what == "choices":
         autosave.keep_choices()
         assert settings.load(store).theme == "slate"
-    else:
-        autosave.keep_match(begun("1", "2"))
+    elif what == "match":
+        autosave.keep_match(stored)
         assert [record.moves for record in store.matches()] == ["1 2"]
+    else:
+        autosave.keep_review(stored, judged(stored))
+        assert autosave.review_of(stored) == judged(stored)
     assert not autosave.waiting
     assert notices == [say("notice_lost")]
     autosave.close()

@@ -5,15 +5,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
-from kalahgui.theatre import export, recorder
-from kalahgui.theatre.game_tree import read_tree
-from kalahgui.theatre.recorder import Stopped, record
+from kalahgui.theatre import export
+from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
-from kalahgui.theatre.subject import PositionSubject, WrittenSubject
+from kalahgui.theatre.subject import PositionSubject
 
 KEYS = [
     "game", "position", "algorithm", "depth", "value", "line", "nodes", "evaluations", "cuts",
@@ -53,15 +51,6 @@ def test_a_null_window_that_fails_high_is_searched_again(document):
     assert ("probe", 4, 3, 4, None) in kinds
     assert ("again", 4, 4, None, 4) in kinds
     assert kinds.count(("enter", 4, 4, None, None)) == 1
-
-
-def test_orders_rules_and_a_position(document):
-    found = document("theatre", "kalah", "minimax:1", "--position", "<3,0,0,1,2,0,1,1,1>",
-        "--rules", "empty-capture", "--order", "2,1", "--steps",
-    )  # fmt: skip
-    assert found["order"] == "2,1"
-    assert found["rules"] == ["empty-capture"]
-    assert found["position"] == "<3,0,0,1,2,0,1,1,1>"
 
 
 def test_the_deepest_finished_search_is_the_answer(document):
@@ -160,12 +149,6 @@ def test_an_infinite_bound_is_none(document, printed):
     assert "1073741823" not in printed("tree", "R(A(3 5) B(4 9))", "nega-scout", "--steps")
 
 
-def test_it_says_what_ended_a_deepening(printed, monkeypatch):
-    monkeypatch.setattr(recorder, "MOST_STEPS", 300)
-    out = printed("theatre", "kalah:6x4", "minimax:9", "--stop", "deepening:1000")
-    assert "no deeper" in out
-
-
 def test_an_evaluation_is_kept_with_a_recording():
     game = GAMES["reversi"]
     subject = PositionSubject(game, game.start("8x8"), (), "measures")
@@ -175,13 +158,3 @@ def test_an_evaluation_is_kept_with_a_recording():
     again = export.opened(json.dumps(export.document(found, True)))
     assert again.steps == found.steps
     assert again.plan.subject.evaluation == "measures"
-
-
-def test_a_recording_that_is_stopped_while_it_opens_is_not_refused():
-    """It is asked for again, as after every pause of the engine."""
-    tree = WrittenSubject(read_tree("R(A(3 5) B(2 9))"))
-    text = json.dumps(export.document(record(Plan(tree, "alpha-beta", 2)), True))
-    stop = StopWord()
-    stop.raised = True
-    with pytest.raises(Stopped):
-        export.opened(text, stop)

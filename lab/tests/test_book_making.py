@@ -1,12 +1,7 @@
 """Making opening books: what they say is true, and what is proven is kept."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
 from small_kalah import moves_worth, worth
@@ -18,7 +13,6 @@ from kalahgui.engine.endgame_store import work_out
 from kalahgui.games import GAMES
 from lab.book_making import Making, ProvenFile, proving_shape
 
-ROOT = Path(__file__).parents[2]
 KALAH = GAMES["kalah"]
 TINY = "3x2"
 RULES = [(), ("empty-capture",)]
@@ -113,16 +107,6 @@ def test_a_making_that_was_stopped_goes_on_to_the_same_bytes(tiny, tmp_path):
     assert (tmp_path / "0.book").read_bytes() == (tmp_path / "1.book").read_bytes()
 
 
-def test_what_is_proven_is_not_proven_again(tmp_path):
-    path = tmp_path / "some.proven"
-    making(path).run("")
-    before = path.read_bytes()
-    again = making(path)
-    again.run("")
-    assert path.read_bytes() == before
-    assert again.prover.nodes == 0
-
-
 def test_what_is_proven_for_another_book_is_not_touched(tmp_path):
     path = tmp_path / "some.proven"
     for text in ("something else\n", "KalahGUI proven 1: another book #00000000\n"):
@@ -150,16 +134,6 @@ def test_a_damaged_line_is_one_finding_less(tmp_path):
     text = path.read_text("ascii")
     path.write_text(text.replace(" -2 4 ", " -2 6 "), "ascii")
     assert ProvenFile(path, "some").bounds(position) == position.bounds()
-
-
-def test_what_follows_half_a_line_is_kept(tmp_path):
-    path = tmp_path / "some.proven"
-    position = KALAH.start(TINY).to_the_end()
-    ProvenFile(path, "some").take_bounds(position, -2, 4)
-    with path.open("a", encoding="ascii") as file:
-        file.write("bounds 1 2")
-    ProvenFile(path, "some").take_bounds(position, 0, 4)
-    assert ProvenFile(path, "some").bounds(position) == (0, 4)
 
 
 # -- the command
@@ -194,45 +168,3 @@ def test_a_file_of_something_else_beside_the_book_is_one_line(command, tmp_path)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert str(path) in err and path.read_text("ascii") == "something else"
     assert not (tmp_path / "some.book").exists()
-
-
-_INTERRUPTED = """
-import os, signal, sys
-from lab.book_making import Making, ProvenFile
-from lab.__main__ import main
-whole, taken = ProvenFile.take_bounds, []
-def take_bounds(*arguments):
-    whole(*arguments)
-    taken.append(arguments)
-    if len(taken) == 5:
-        os.kill(os.getpid(), signal.SIGINT)
-        while not arguments[0].stop.raised:
-            pass
-ProvenFile.take_bounds = take_bounds
-begin = Making.__init__
-def __init__(self, start, endgame, proven, nodes, stop, watch):
-    proven.stop = stop
-    begin(self, start, endgame, proven, nodes, stop, watch)
-Making.__init__ = __init__
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
-def test_ctrl_c_stops_and_the_same_command_goes_on(command, tiny, tmp_path):
-    out = tmp_path / "some.book"
-    line = ("book", f"kalah:{TINY}", "--nodes", "0", "--out", str(out))
-    done = subprocess.run(
-        [sys.executable, "-c", _INTERRUPTED, *line],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (130, "", 1)
-    assert "goes on from there" in done.stderr
-    assert [path.name for path in tmp_path.iterdir()] == ["some.book.proven"]
-    assert command(*line)[0] == 0
-    assert list(read(out)) == list(tiny())

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kalahgui.games import GAMES
 from lab import compare_checkouts
-from lab.compare_checkouts import Checkout, all_boards, interpreter_of
+from lab.compare_checkouts import Checkout, interpreter_of
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = ("--pythons", sys.executable, sys.executable)
@@ -45,13 +44,6 @@ def test_a_checkout_runs_with_its_own_interpreter(tmp_path):
 def test_the_core_as_sources_can_be_asked_for():
     with closing(Checkout(ROOT, Path(sys.executable), interpreted=True)) as checkout:
         assert checkout.about == {"package": str(ROOT / "kalahgui"), "core": "interpreted"}
-
-
-def test_every_board_is_compared():
-    boards = all_boards()
-    others = sum(len(game.variants) for game in GAMES.values() if game.key != "kalah")
-    assert len(boards) == len(set(boards)) == 8 * 9 + others
-    assert {"kalah:1x1", "kalah:8x9", "reversi:8x8", "eight:8"} <= set(boards)
 
 
 @pytest.mark.slow

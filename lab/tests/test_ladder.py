@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -63,13 +62,6 @@ def test_every_level_meets_the_one_below_and_quick_ones_the_fixed_points():
     ]
     quick = [level for level in LARGE.levels if level.limit.seconds is None]
     assert len(meetings) == count - 1 + len(quick) * len(FIXED_POINTS)
-
-
-def test_the_highest_who_go_by_the_clock_play_half_as_many_games():
-    games = {int(each.first): each.games for each in LARGE.meetings() if each.second.isdigit()}
-    assert (games[2], games[10]) == (400, 200)
-    few = LadderPlan(KALAH, "6x6", games=100)
-    assert {few.games_of(number) for number in range(2, 11)} == {100}
 
 
 def test_a_range_of_levels_is_played_alone():
@@ -133,22 +125,6 @@ def test_a_damaged_file_is_told_in_one_sentence(path, damage):
 def test_pairs_of_another_seed_do_not_count(path):
     play(ladder(path), most=5)
     assert ladder(path, seed=1).done == 0
-
-
-@pytest.mark.slow
-def test_players_who_always_play_alike_play_each_opening_once(path):
-    plan = LadderPlan(KALAH, "6x6", games=100)
-    climbed = Ladder(plan, path, [[0], [1]])
-    pairs = Counter(task.contest for task in climbed.tasks())
-    assert pairs[plan.contest(Meeting("2", "1", 100))] == 50
-    assert pairs[plan.contest(Meeting("7", "6", 100))] == 2
-
-
-def test_a_pair_that_is_stopped_is_not_kept(path):
-    stop = StopWord()
-    stop.raised = True
-    task = next(Ladder(LadderPlan(KALAH, "6x6", lowest=9), path, [[0]]).tasks())
-    assert play_task(task, stop) is None
 
 
 @pytest.mark.slow

@@ -12,10 +12,7 @@ from kalahgui.engine import method
 from kalahgui.engine.levels import levels_on
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES, game_and_variant
-from kalahgui.match.openings import random_opening
 from kalahgui.review.like_level import LevelLoss, read
-from kalahgui.review.rows import rows_of
-from lab import losses as measuring
 from lab.classes import LONGEST_OPENING, PLAYER, CountedGame, count_game, varied_opening
 from lab.losses import LevelGame, LossesPlan, LossMeasuring, measure_game
 
@@ -69,11 +66,6 @@ def test_a_game_is_counted_position_by_position(board):
     assert sum(played for counts in counted for played, _ in counts.values()) > 0
 
 
-def test_a_move_without_a_choice_is_not_counted():
-    counts = count_game(0, CountedGame("kalah:1x3", 0), StopWord())
-    assert set(counts.values()) == {(0, 0)}
-
-
 def test_a_game_that_is_stopped_has_no_counts():
     stop = StopWord()
     stop.raised = True
@@ -97,14 +89,6 @@ def test_counts_do_not_depend_on_the_number_of_processes(command, tmp_path):
     for name, count in documents[0]["boards"]["reversi:4x4"]["classes"].items():
         assert count["played"] == sum(game[name].played for game in games)
         assert count["legal"] == sum(game[name].legal for game in games)
-
-
-@pytest.mark.slow
-def test_a_game_alone_stands_for_its_usual_boards(command):
-    status, out, err = command("classes", "tictactoe", "reversi:4x4", "--games", 2)
-    assert (status, err) == (0, "")
-    for words in ("tictactoe:3x3, 2 games", "centre", "reversi:4x4, 2 games", "inner-many"):
-        assert words in out
 
 
 @pytest.mark.slow
@@ -158,31 +142,6 @@ def test_a_weaker_level_loses_more_than_a_stronger_one_whoever_begins(first):
     weaker, stronger = lost
     assert weaker.lost / weaker.moves > 2 * stronger.lost / stronger.moves
     assert min(weaker.moves, stronger.moves) > 30
-
-
-def test_every_move_counts_but_those_of_the_opening(monkeypatch):
-    openings, ends = [], []
-
-    def opened(*arguments):
-        openings.append(random_opening(*arguments))
-        return openings[-1]
-
-    def rows_seen(match, line, judgement_of):
-        ends.append(len(match.tip.line))
-        return rows_of(match, line, judgement_of)
-
-    monkeypatch.setattr(measuring, "random_opening", opened)
-    monkeypatch.setattr(measuring, "rows_of", rows_seen)
-    for number in range(8):
-        found = measure_game(PLAN, LevelGame("reversi:4x4", 2, number), StopWord())
-        assert sum(loss.moves for loss in found) == ends[-1] - len(openings[-1])
-    assert len(set(map(len, openings))) > 1
-
-
-def test_a_game_that_is_stopped_has_no_losses():
-    stop = StopWord()
-    stop.raised = True
-    assert measure_game(PLAN, LevelGame("kalah:6x6", 9, 0), stop) is None
 
 
 def test_levels_that_think_by_the_clock_play_fewer_games():

@@ -43,16 +43,6 @@ def synthetic(count, entries, noise=0.0, phases=3):
 
 
 @needs_numpy
-def test_a_fit_recovers_known_weights():
-    import numpy as np
-
-    known, samples = synthetic(6000, 30)
-    found = fit(samples, WeightLayout(3, 30), Settings(ridge=1e-9, steps=200))
-    assert np.allclose(found, known, atol=1e-3)
-    assert np.allclose(predict(found, samples), samples.labels, atol=1e-2)
-
-
-@needs_numpy
 def test_a_fit_finds_what_the_normal_equations_have():
     """With a ridge, weights of samples, free entries and entries that count twice."""
     import numpy as np
@@ -149,15 +139,6 @@ def test_how_far_searches_are_foreseen_is_told_for_every_depth(monkeypatch):
     assert learning.completed(weights, found, stopped, lambda: None) is None
 
 
-def test_the_plane_of_errors_is_the_one_they_come_from():
-    np = pytest.importorskip("numpy")
-    chance = np.random.default_rng(3)
-    rows = np.column_stack([np.ones(40000), *(chance.uniform(0, 1, 40000) for _ in range(3))])
-    plane = np.array([1.0, 2.0, 0.5, 3.0])
-    errors = chance.normal(0, rows @ plane)
-    assert np.allclose(reversi.fitted_plane(rows, errors), plane, atol=0.15)
-
-
 # -- games
 
 
@@ -170,16 +151,6 @@ def test_a_game_of_reversi_is_labelled_by_its_end_and_on_the_way():
     here.own, here.opp = last.own, last.opp
     *_, found = Search(Table(10)).deepen(here)
     assert last.label == 2 * found.value
-    stopped = StopWord()
-    stopped.raised = True
-    assert learning.play(None, 2, "one", stopped) is None
-
-
-def test_a_game_follows_from_its_seed_alone():
-    learning = KalahLearning(TOY, ())
-    games = [learning.play(None, 2, seed, StopWord()) for seed in ("one", "two", "one")]
-    assert games[0] == games[2] != games[1]
-    assert all(games)
     stopped = StopWord()
     stopped.raised = True
     assert learning.play(None, 2, "one", stopped) is None
