@@ -32,7 +32,7 @@ ALLOWED = {
     "review": (*_ENGINE, "match", "assets"),
     "library": (*_ENGINE, "match", "review"),
     "theatre": (*_ENGINE, "assets"),
-    "articles": (*_ENGINE, "match", "theatre"),
+    "articles": (*_ENGINE, "theatre"),
     "cli": _BELOW_THE_TOP,
     "gui": _BELOW_THE_TOP,
 }

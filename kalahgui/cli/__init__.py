@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from kalahgui import __version__
 from kalahgui.cli import (
-    arena,
     bench,
     convert,
     endgame,
+    match,
     review,
     solve,
     tables,
@@ -128,7 +128,7 @@ def _parser() -> Parser:
         convert.add_to,
         theatre.add_to,
         theatre.add_tree_to,
-        arena.add_to,
+        match.add_to,
         tune.add_to,
         endgame.add_to,
         bench.add_to,

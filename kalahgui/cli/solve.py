@@ -110,7 +110,7 @@ def run(options: Namespace) -> int:
 
 
 def _solve(game: Game, position: Position, options: Namespace) -> tuple[Solution, bool]:
-    """Return a solution and whether Ctrl-C ended the search, narration meanwhile how far it is."""
+    """Return a solution and whether Ctrl-C ended the search; say meanwhile how far it is."""
     arguments.check_folder(options.resume)
     store = EndgameStore(cache_folder())
     with Console(stderr=True).status("") as status:

@@ -1,4 +1,4 @@
-"""The textbook searches once more, narration every step.
+"""The textbook searches once more, which tell every step.
 
 They do exactly what those of ``core/textbook.py`` do, node by node, which a test holds them to:
 the same value, line, nodes and evaluations. They are slower by far and stop at a cap of steps. In

@@ -64,7 +64,6 @@ class View:
     may be changed at any time.
     """
 
-    # What the home screen offers of the game.
     # Whether the board lies wide between its players, instead of wanting all the height.
     wide = False
     # Whether the tree of all games is small enough to be shown beside the board.

@@ -114,7 +114,7 @@ def _cores_words(cores: int) -> str:
 
 
 _SWITCH = (True, False)
-# Another setting is another line here, with its words in the translations.
+# Another setting is another line here, a field of Choices, and words in the translations.
 ROWS = (
     OptionRow("general", "language", LANGUAGES, LANGUAGES.__getitem__, rebuilds=True),
     OptionRow("general", "theme", THEMES, lambda name: say(f"theme_{name}"), rebuilds=True),

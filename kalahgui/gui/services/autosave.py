@@ -36,7 +36,7 @@ class Unfinished:
 
     @cached_property
     def stored(self) -> StoredMatch | None:
-        """Return the match; None, after narration so, when it cannot be read."""
+        """Return the match; None, and say so, when it cannot be read."""
         try:
             return saved.stored_of(self.record)
         except ValueError:

@@ -21,7 +21,7 @@ _LONG = 1000.0
 
 
 class Host(Protocol):
-    """What a screen may ask of the window that it is shown in, other screens among it."""
+    """What a screen may ask of the window that shows it."""
 
     services: Services
     size: tuple[int, int]

@@ -376,8 +376,9 @@ class Play(Screen):
     @property
     def moving(self) -> bool:
         gliding = self.services.choices.bar and self.bar.moving
-        narration = clock_faces(self.match) != self._clocks_drawn or self._narration.waiting
-        return self.session.busy or self.ending.due or gliding or narration or super().moving
+        clocks = clock_faces(self.match) != self._clocks_drawn
+        moving = gliding or clocks or self._narration.waiting or super().moving
+        return self.session.busy or self.ending.due or moving
 
     def elapse(self, dt: float) -> None:
         # Interpreted, a search keeps the window waiting.

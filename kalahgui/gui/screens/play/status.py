@@ -1,4 +1,4 @@
-"""Words around the board: title, whose turn it is, a hint, and a narration of what happens."""
+"""Words around the board: title, whose turn it is, a hint, and what happens."""
 
 from __future__ import annotations
 
