@@ -107,7 +107,7 @@ def kalah_view(match: Match, south: int = 0, theme: str = "paper"):
 def picture(view, match, event=None, progress=0.0, shown=None, **look) -> pygame.Surface:
     surface = pygame.Surface((900, 460))
     shown = view.shown(match) if shown is None else shown
-    view.draw(surface, shown, match, event, progress, Look(**look))
+    view.draw(surface, shown, match, Look(event=event, progress=progress, **look))
     return surface
 
 
@@ -212,7 +212,7 @@ def test_the_names_at_the_stores_follow_a_swap_of_sides(monkeypatch):
     told = []
     monkeypatch.setattr(view.board, "draw", lambda *args, **how: told.append(how["owners"]))
     for _ in range(2):
-        view.draw(None, view.shown(match), match, None, 0.0, Look())
+        view.draw(None, view.shown(match), match, Look())
         if not match.here.swapped:
             match.replay_texts(["swap"])
     assert told == [["Ann", "Bob"], ["Bob", "Ann"]]

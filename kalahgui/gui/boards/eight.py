@@ -10,7 +10,6 @@ import pygame
 from kalahgui.games.game import Event, Game, Message, Numbers, Position, Say
 from kalahgui.gui.boards.view import Look, View, fold_line
 from kalahgui.gui.paint import tree_picture
-from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.paint.tiles import NumberTiles
 from kalahgui.gui.paint.tree_pen import tree_inks
 from kalahgui.gui.paint.tree_picture import TreeLegend, TreePicture
@@ -70,10 +69,8 @@ class EightView(View):
 
     has_tree = True
 
-    def __init__(
-        self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette
-    ) -> None:
-        super().__init__(game, start, rect, south, palette)
+    def prepare(self, start: Position) -> None:
+        game, rect, palette = self.game, self.rect, self.palette
         self.numbers: Numbers = game.board(start)
         foot = pygame.Rect(rect.x, 0, rect.width, round(rect.height * _FOOT))
         foot.bottom = rect.bottom
@@ -153,26 +150,17 @@ class EightView(View):
     def sound(self, event: Event, ended: bool) -> str:
         return "" if ended else "click"
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        shown: Spoken,
-        match: Match,
-        event: Event | None,
-        progress: float,
-        look: Look,
-    ) -> None:
-        moves = match.position.moves()
-        chosen = look.cell if look.by_keys else None
+    def draw(self, surface: pygame.Surface, shown: Spoken, match: Match, look: Look) -> None:
+        event = look.event
         # The values stand where a ring passes.
         self.draw_rings(surface, look)
         self.tiles.draw(
             surface,
             shown.numbers,
-            allowed=moves,
+            allowed=match.position.moves(),
             hovered=None if look.by_keys else look.cell,
-            chosen=chosen,
-            pressed=(event.number, progress) if isinstance(event, Say) else None,
+            chosen=look.cell if look.by_keys else None,
+            pressed=(event.number, look.progress) if isinstance(event, Say) else None,
             values=look.values,
         )
         self.draw_badges(surface, look)

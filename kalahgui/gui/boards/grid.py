@@ -6,9 +6,8 @@ from typing import Any
 
 import pygame
 
-from kalahgui.games.game import Event, Flip, Game, Grid, Message, Place, Position
+from kalahgui.games.game import Event, Flip, Grid, Message, Place, Position
 from kalahgui.gui.boards.view import View, fold_line
-from kalahgui.gui.paint.theme import Palette
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 
@@ -33,11 +32,8 @@ class Squares:
 class GridView(View):
     """What the boards of squares have in common."""
 
-    def __init__(
-        self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette
-    ) -> None:
-        super().__init__(game, start, rect, south, palette)
-        self.grid: Grid = game.board(start)
+    def prepare(self, start: Position) -> None:
+        self.grid: Grid = self.game.board(start)
         self.board: Any = self._painter()
 
     def _painter(self) -> Any:

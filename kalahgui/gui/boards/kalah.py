@@ -22,7 +22,6 @@ from kalahgui.games.game import (
 )
 from kalahgui.gui.boards.view import Look, View, fold_line
 from kalahgui.gui.paint.pits import PitsBoard
-from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
@@ -105,12 +104,9 @@ class KalahView(View):
     wide = True
     turns_round = True
 
-    def __init__(
-        self, game: Game, start: Position, rect: pygame.Rect, south: int, palette: Palette
-    ) -> None:
-        super().__init__(game, start, rect, south, palette)
-        self.geometry: Pits = game.board(start)
-        self.board = PitsBoard(self.geometry.pits, rect, south, palette)
+    def prepare(self, start: Position) -> None:
+        self.geometry: Pits = self.game.board(start)
+        self.board = PitsBoard(self.geometry.pits, self.rect, self.south, self.palette)
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Piles:
@@ -207,15 +203,7 @@ class KalahView(View):
                 return "again"
         return ""
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        shown: Piles,
-        match: Match,
-        event: Event | None,
-        progress: float,
-        look: Look,
-    ) -> None:
+    def draw(self, surface: pygame.Surface, shown: Piles, match: Match, look: Look) -> None:
         rings: set[int] = set()
         lit: list[int] = []
         position = match.position
@@ -225,9 +213,9 @@ class KalahView(View):
             rings = {preview.pit, preview.last}
         if look.to_move:
             lit = [self.geometry.cell(position.turn, move) for move in position.moves()]
-        cells, flying = self._in_flight(shown, event, progress)
-        if isinstance(event, Capture):
-            rings = set(event.cells)
+        cells, flying = self._in_flight(shown, look.event, look.progress)
+        if isinstance(look.event, Capture):
+            rings = set(look.event.cells)
         marked = dict.fromkeys(rings, self.palette.lit)
         # Its dashes would be taken for those of a move that is talked about.
         dashed = any(mark.dashed for mark in look.moves.values())
@@ -241,7 +229,7 @@ class KalahView(View):
             owners=[naming.player_name(match, match.seat_of(side)) for side in (0, 1)],
             emptied=() if dashed else shown.emptied,
             # A hand on its way has not let go of the last stone.
-            landed=None if shown.hand or isinstance(event, Lift) or dashed else shown.landed,
+            landed=None if shown.hand or isinstance(look.event, Lift) or dashed else shown.landed,
             turned=look.facing,
         )
         for cell, (words, best) in look.values.items():

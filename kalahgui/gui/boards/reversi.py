@@ -49,15 +49,7 @@ class ReversiView(GridView):
                 return "again"
         return ""
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        shown: Squares,
-        match: Match,
-        event: Event | None,
-        progress: float,
-        look: Look,
-    ) -> None:
+    def draw(self, surface: pygame.Surface, shown: Squares, match: Match, look: Look) -> None:
         position = match.position
         legal: list[int] = []
         if look.to_move and look.marks:
@@ -67,7 +59,8 @@ class ReversiView(GridView):
         if look.cell is not None and move is not None and look.to_move:
             ghost = (look.cell, position.turn)
             told = self.game.tell(position, move)
-            would_turn = [event.cell for event in told if isinstance(event, Flip)]
+            would_turn = [flip.cell for flip in told if isinstance(flip, Flip)]
+        event, progress = look.event, look.progress
         placing = {event.cell: (event.side, progress)} if isinstance(event, Place) else {}
         turning = {event.cell: (event.side, progress)} if isinstance(event, Flip) else {}
         self.board.draw(

@@ -25,22 +25,14 @@ class TicTacToeView(GridView):
     def sound(self, event: Event, ended: bool) -> str:
         return "lift" if isinstance(event, Place) and not ended else ""
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        shown: Squares,
-        match: Match,
-        event: Event | None,
-        progress: float,
-        look: Look,
-    ) -> None:
-        ghost = None
+    def draw(self, surface: pygame.Surface, shown: Squares, match: Match, look: Look) -> None:
+        ghost, event = None, look.event
         if look.cell is not None and look.to_move and not shown.cells[look.cell]:
             ghost = (look.cell, match.position.turn)
         self.board.draw(
             surface,
             shown.cells,
-            drawing={event.cell: (event.side, progress)} if isinstance(event, Place) else {},
+            drawing={event.cell: (event.side, look.progress)} if isinstance(event, Place) else {},
             line=self.game.winning_cells(shown.cells),
             ghost=ghost,
             chosen=look.cell if look.by_keys else None,

@@ -41,7 +41,7 @@ class Look:
     ``facing`` that somebody sits on the north side; ``values`` are words for cells and whether
     a cell's move is among the best. ``weights`` are what an article's measures give each cell,
     ``stable`` the cells whose disc can never be turned again. ``moves`` are the moves that are
-    talked about, by their cells.
+    talked about, by their cells. ``event`` is in flight, with so much ``progress`` from 0 to 1.
     """
 
     cell: int | None = None
@@ -54,6 +54,8 @@ class Look:
     weights: Sequence[int] = ()
     stable: Collection[int] = ()
     moves: Mapping[int, MoveMark] = field(default_factory=dict)
+    event: Event | None = None
+    progress: float = 0.0
 
 
 class View:
@@ -82,6 +84,10 @@ class View:
         self.pit_numbers = PIT_NUMBERS[0]
         self.square_names = SQUARE_NAMES[0]
         self.tree_shown = True
+        self.prepare(start)
+
+    def prepare(self, start: Position) -> None:
+        """Make ready what is needed to show the board of a start position."""
 
     @staticmethod
     def shown(match: Match, node: Node | None = None) -> Any:
@@ -136,16 +142,8 @@ class View:
         """Return the sound of an event as it begins or ends; empty for none."""
         return ""
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        shown: Any,
-        match: Match,
-        event: Event | None,
-        progress: float,
-        look: Look,
-    ) -> None:
-        """Draw the board, with an event in flight."""
+    def draw(self, surface: pygame.Surface, shown: Any, match: Match, look: Look) -> None:
+        """Draw the board as it is shown."""
         raise NotImplementedError
 
     def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:

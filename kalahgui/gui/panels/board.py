@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Unpack
 
 import pygame
@@ -36,7 +37,7 @@ def draw_board(
     progress = timeline.progress if timeline else 0.0
     if screen.services.choices.motion == "reduced":
         progress = 1.0  # an event is seen as it ends, and nothing is seen on its way
-    view.draw(surface, session.shown, match, event, progress, look)
+    view.draw(surface, session.shown, match, replace(look, event=event, progress=progress))
     message = view.said(event, session.shown, match) if event else None
     if message is not None:
         text = naming.message_words(message, match)

@@ -58,7 +58,7 @@ class RuleStep:
             return
         cell = view.cell_of(match.parse(self.move), match.position) if self.move else None
         look = Look(cell=cell, to_move=not match.over)
-        view.draw(surface, shown, match, None, 0.0, look)
+        view.draw(surface, shown, match, look)
 
 
 _WHOLE_GAME = (

@@ -111,7 +111,7 @@ class PositionBoard:
             match.play(each)
         cell = None if move is None else view.cell_of(move, match.position)
         look = Look(cell=cell, to_move=cell is not None, marks=False, numbers=choices.numbers)
-        view.draw(surface, view.shown(match), match, None, 0.0, look)
+        view.draw(surface, view.shown(match), match, look)
 
 
 REASON_LINES = 4
