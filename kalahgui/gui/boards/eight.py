@@ -17,7 +17,6 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
-from kalahgui.match.timeline import Foldable
 from kalahgui.theatre.game_tree import TreeNode, whole_tree
 from kalahgui.theatre.node_labels import game_labels
 
@@ -174,8 +173,7 @@ class EightView(View):
         around = round(rect.height * 0.12)
         return rect.inflate(around, around), round(rect.height * 0.2)
 
-    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
-        assert isinstance(shown, Spoken)
+    def draw_still(self, surface: pygame.Surface, shown: Spoken) -> None:
         said = shown.numbers
         allowed = [n for n in range(1, self.numbers.highest + 1) if not said or n != said[-1]]
         tiles = NumberTiles(self.numbers, self.rect, self.palette)

@@ -26,7 +26,6 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
-from kalahgui.match.timeline import Foldable
 
 Flying = tuple[int, float, float, float]
 
@@ -242,8 +241,7 @@ class KalahView(View):
     def mark_place(self, cell: int) -> tuple[pygame.Rect, int]:
         return self.board.ring_place(cell)
 
-    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
-        assert isinstance(shown, Piles)
+    def draw_still(self, surface: pygame.Surface, shown: Piles) -> None:
         self.board.draw(surface, shown.cells, counts=() if self.board.unit < 40 else None)
 
     def _in_flight(
@@ -271,31 +269,21 @@ class KalahView(View):
     def in_hand(self, held: Sequence[int], hand: tuple[float, float]) -> Iterable[Flying]:
         """Return stones as a hand holds them that is at a point."""
         for index, stone in enumerate(held):
-            x, y = self._in_hand(index)
-            yield stone, hand[0] + x, hand[1] + y, 1.0
-
-    def _in_hand(self, index: int) -> tuple[float, float]:
-        """Return a stone's place in the hand, relative to its middle."""
-        spread = 0.42 * self.board.stone_diameter * math.sqrt(index)
-        angle = 2.4 * index
-        return spread * math.cos(angle), spread * math.sin(angle)
+            spread = 0.42 * self.board.stone_diameter * math.sqrt(index)
+            angle = 2.4 * index
+            yield stone, hand[0] + spread * math.cos(angle), hand[1] + spread * math.sin(angle), 1.0
 
     def _lifted(self, held: Sequence[int], cell: int, progress: float) -> Iterable[Flying]:
         share = _ease(progress)
-        hand = self._hand(cell)
-        for slot, stone in enumerate(held):
-            offset = self._in_hand(slot)
-            to = (hand[0] + offset[0], hand[1] + offset[1])
-            x, y = _between(self.board.place(cell, slot), to, share)
+        for slot, (stone, *to, _) in enumerate(self.in_hand(held, self._hand(cell))):
+            x, y = _between(self.board.place(cell, slot), (to[0], to[1]), share)
             yield stone, x, y, share
 
     def _sown(self, piles: Piles, cell: int, progress: float) -> Iterable[Flying]:
         travel = _ease(min(1.0, progress / 0.72))
         hand = _between(self._hand(piles.hand_cell), self._hand(cell), travel)
         drop = max(0.0, (progress - 0.45) / 0.55) ** 1.6
-        for index, stone in enumerate(piles.hand):
-            offset = self._in_hand(index)
-            x, y, lift = hand[0] + offset[0], hand[1] + offset[1], 1.0
+        for index, (stone, x, y, lift) in enumerate(self.in_hand(piles.hand, hand)):
             if index == 0 and drop:
                 place = self.board.place(cell, len(piles.cells[cell]))
                 x, y = _between((x, y), place, drop)

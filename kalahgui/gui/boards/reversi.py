@@ -10,7 +10,6 @@ from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint.felt import FeltBoard
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
-from kalahgui.match.timeline import Foldable
 
 
 class ReversiView(GridView):
@@ -90,6 +89,5 @@ class ReversiView(GridView):
             "" if held else str(number) for held, number in zip(shown.cells, numbers, strict=True)
         ]
 
-    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
-        assert isinstance(shown, Squares)
+    def draw_still(self, surface: pygame.Surface, shown: Squares) -> None:
         FeltBoard(self.grid, self.rect, self.palette, coordinates=False).draw(surface, shown.cells)

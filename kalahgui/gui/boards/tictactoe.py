@@ -10,7 +10,6 @@ from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint.pen import PenBoard
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match
-from kalahgui.match.timeline import Foldable
 
 
 class TicTacToeView(GridView):
@@ -42,7 +41,6 @@ class TicTacToeView(GridView):
         )
         self.draw_marks(surface, look)
 
-    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
-        assert isinstance(shown, Squares)
+    def draw_still(self, surface: pygame.Surface, shown: Squares) -> None:
         board = PenBoard(self.grid, self.rect, self.palette, coordinates=False, card=False)
         board.draw(surface, shown.cells, line=self.game.winning_cells(shown.cells))

@@ -174,7 +174,7 @@ class View:
                 size = round(min(rect.size) * _BADGE)
                 draw_badge(surface, at, size, mark.kind, self.palette)
 
-    def draw_still(self, surface: pygame.Surface, shown: Foldable) -> None:
+    def draw_still(self, surface: pygame.Surface, shown: Any) -> None:
         """Draw the board alone, as a picture of the game."""
         raise NotImplementedError
 

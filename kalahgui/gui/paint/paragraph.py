@@ -73,11 +73,16 @@ def write_lines(
     size: int,
     colour: Colour,
     bold: bool = False,
+    anchor: str = "topleft",
 ) -> int:
-    """Write lines below each other; return where the next one would begin."""
+    """Write lines below each other; return where the next one would begin.
+
+    ``pos`` is the left end of their top, or its middle with the ``anchor`` "center".
+    """
     x, y = pos
+    middle = 0 if anchor == "topleft" else line_height(size) // 2
     for line in lines:
-        theme.write(surface, line, (x, y), size, colour, bold)
+        theme.write(surface, line, (x, y + middle), size, colour, bold, anchor)
         y += line_height(size)
     return y
 

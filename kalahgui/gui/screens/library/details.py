@@ -152,7 +152,7 @@ class Details:
         patience = _PATIENCE if self._put_off < _MOST_PUT_OFF else float("inf")
         try:
             with cache.within(patience, time.perf_counter()):
-                view.draw_still(picture, shown)  # type: ignore[arg-type]
+                view.draw_still(picture, shown)
         except cache.Late:
             self._put_off += 1
             return None

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import balance, line_height
+from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.sentences import MoveText, Teller
 from kalahgui.gui.services import naming
@@ -363,12 +363,8 @@ class EndCard(Screen):
 
     def _write(self, surface: pygame.Surface, said: Sequence[_Lines], y: int) -> None:
         for each in said:
-            y += each.gap
-            height = line_height(each.size)
-            for line in each.lines:
-                at = (self.card.centerx, y + height // 2)
-                theme.write(surface, line, at, each.size, each.colour, each.bold, "center")
-                y += height
+            at = (self.card.centerx, y + each.gap)
+            y = write_lines(surface, each.lines, at, each.size, each.colour, each.bold, "center")
 
 
 class NextGame:

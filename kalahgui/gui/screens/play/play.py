@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from kalahgui.core import COMPILED
-from kalahgui.games.game import Event, Message
+from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import theme
@@ -33,7 +33,7 @@ from kalahgui.gui.services.navigation import Destination, Room, RulesOf, Sharing
 from kalahgui.gui.services.theatre_visit import can_explain
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import Question
-from kalahgui.gui.widgets.controls import Action, Control, Tool
+from kalahgui.gui.widgets.controls import Action, Control
 from kalahgui.gui.widgets.copying import copying
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library.saved import StoredMatch
@@ -77,7 +77,7 @@ class Play(Screen):
             app.services.engine,
             self._view_class.shown,
             self._save,
-            self._play_sound,
+            lambda event, ended: app.services.sounds.play(self.view.sound(event, ended)),
             app.services.now,
         )
         if self.session.without_person and match.plies and kept:
@@ -108,15 +108,20 @@ class Play(Screen):
         icon, tip = ("home", "home") if self._back is Room.HOME else ("chevron_left", "edit_back")
         leave = partial(self.app.open, self._back)
         add(self.layout.home, "", leave, icon=icon, tip=say(tip))
-        shown = tools(
-            session,
-            self.services.choices,
-            turns_round=self.view.turns_round,
-            hint=self.hint.wanted,
-        )
-        self._tools = [
-            (self._add_tool(place, tool), tool.usable) for place, tool in enumerate(reversed(shown))
-        ]
+        round_about, hint = self.view.turns_round, self.hint.wanted
+        shown = tools(session, self.services.choices, turns_round=round_about, hint=hint)
+        self._tools = []
+        for place, tool in enumerate(reversed(shown)):
+            button = self.button(
+                self.layout.tool(place),
+                "",
+                tool.command,
+                icon=tool.icon,
+                tip=say(tool.words),
+                selected=tool.selected,
+                enabled=tool.usable(),
+            )
+            self._tools.append((button, tool.usable))
         swap, now = self.layout.swap(True), self.layout.move_now
         width = theme.font(self.scale.body, True).size(say("swap"))[0] + self.scale.px(24)
         wider = swap.inflate(max(0, width - swap.width), 0)
@@ -138,17 +143,6 @@ class Play(Screen):
         self._back_button = add(self.panel.back, say("list_back"), back, style="go", key=key)
         self._shown_state = self._state()
         self._show_buttons()
-
-    def _add_tool(self, place: int, tool: Tool) -> Control:
-        return self.button(
-            self.layout.tool(place),
-            "",
-            tool.command,
-            icon=tool.icon,
-            tip=say(tool.words),
-            selected=tool.selected,
-            enabled=tool.usable(),
-        )
 
     def _state(self) -> tuple[bool, ...]:
         """Return what decides which buttons there are, and which sections."""
@@ -209,9 +203,6 @@ class Play(Screen):
         if self._kept:
             self.services.autosave.keep_match(self.stored)
 
-    def _play_sound(self, event: Event, ended: bool) -> None:
-        self.services.sounds.play(self.view.sound(event, ended))
-
     def _end_card(self) -> EndCard:
         return EndCard(
             self.app,
@@ -260,11 +251,9 @@ class Play(Screen):
             return True
         elif event.type == pygame.KEYDOWN:
             # A letter alone is a square first, on boards where it names one.
-            return self.press(event, modified=True) or self._type(event) or self.press(event)
+            typed = bool(event.unicode) and partial(self.hands.type, event.unicode)
+            return self.press(event, modified=True) or (typed and typed()) or self.press(event)
         return False
-
-    def _type(self, event: pygame.Event) -> bool:
-        return bool(event.unicode) and self.hands.type(event.unicode)
 
     @property
     def commands(self) -> keymap.Commands:
@@ -277,10 +266,7 @@ class Play(Screen):
             "redo": partial(self._change, session.redo),
             "new": self.next_game.ask,
             "hint": self._toggle_hint,
-            "values": partial(toggle, "values"),
-            "bar": partial(toggle, "bar"),
-            "graph": partial(toggle, "graph"),
-            "thinking": partial(toggle, "thinking"),
+            **{each: partial(toggle, each) for each in ("values", "bar", "graph", "thinking")},
             "measures": partial(toggle, "measures", has_measures(self.match)),
             "tree": self._toggle_tree,
             "now": self._move_now,

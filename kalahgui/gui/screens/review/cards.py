@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from kalahgui.games.game import Game
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.charts import draw_bar
 from kalahgui.gui.paint.move_marks import draw_badge, has_badge
-from kalahgui.gui.paint.paragraph import line_height, wrap
+from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.section import FIRST_ROW, HEADING, ROW, Section
 from kalahgui.gui.panels.sentences import MoveText, Said, mistake_words
@@ -21,7 +20,7 @@ from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.match.analysis import Analysis
 from kalahgui.match.node import Node
-from kalahgui.review.rows import ReviewRow, Summary
+from kalahgui.review.rows import ReviewRow
 
 _MARGIN, _BADGE, _GAP = 22, 24, 12  # units of the layout
 _PARTING, _PARTING_NARROW = 3, 10  # above each sentence
@@ -100,26 +99,19 @@ class SentenceCard:
         x, y = inside.topleft
         if not self._narrow:
             y += max(0, (inside.height - words.height) // 2)
-        high = line_height(words.heading_size)
         if has_badge(words.said.kind):
             badge = px(_BADGE)
-            at = (x + badge // 2, y + high // 2)
+            at = (x + badge // 2, y + line_height(words.heading_size) // 2)
             draw_badge(surface, at, badge, words.said.kind, palette)
             x += badge + px(_GAP)
-        for line in words.heading:
-            at = (x, y + high // 2)
-            theme.write(surface, line, at, words.heading_size, palette.ink, True, "midleft")
-            y += high
+        large, ink = words.heading_size, palette.ink
+        y = write_lines(surface, words.heading, (x, y), large, ink, True, "midleft")
         self._write_sure(surface, words, y)
-        low = line_height(words.size)
         if words.said.sure and self._narrow:
-            y += low
+            y += line_height(words.size)
         for lines in words.sentences:
-            y += self._parting
-            for line in lines:
-                at = (inside.x, y + low // 2)
-                theme.write(surface, line, at, words.size, palette.ink, anchor="midleft")
-                y += low
+            at = (inside.x, y + self._parting)
+            y = write_lines(surface, lines, at, words.size, ink, anchor="midleft")
 
     def _write_sure(self, surface: pygame.Surface, words: _Set, y: int) -> None:
         """Write how sure it is: at the right of the heading, or below it."""
@@ -270,26 +262,21 @@ def draw_play(surface: pygame.Surface, section: Section, course: Course, level: 
             room = section.column(0) - section.column(1) - screen.scale.px(8)
             name, at = naming.player_name(match, seat), (section.column(place), section.y(HEADING))
             screen.write(surface, name, at, screen.scale.small, anchor="midright", room=room)
+    short, points = len(seats) > 1, match.game.has_points
     unknown = naming.count_words(None)
-    summaries = [course.summary(seat) for seat in seats]
-    lost = [_lost(each, match.game) if each.moves else unknown for each in summaries]
-    short = len(seats) > 1
-    key = f"review_loss_{match.game.key}" if match.game.has_points else "review_given_away"
+    lost, found = [], []
+    for each in map(course.summary, seats):
+        # Where only winning counts, it is told how often a result was lost.
+        mean = f"{each.loss_a_move:.1f}" if points else str(each.mistakes)
+        of_all = say("review_n_of_m", n=each.found, m=each.moves)
+        if short:
+            of_all = f"{each.found} / {each.moves}"
+        lost.append(mean if each.moves else unknown)
+        found.append(of_all if each.moves else unknown)
+    key = f"review_loss_{match.game.key}" if points else "review_given_away"
     if short:
-        key = "review_loss_short" if match.game.has_points else "review_given_away_short"
+        key = "review_loss_short" if points else "review_given_away_short"
     section.row(surface, 0, say(key), lost)
-    found = [_of_all(each, short) if each.moves else unknown for each in summaries]
     section.row(surface, 1, say("review_found_short" if short else "review_found"), found)
     if level is not None and len(seats) == 1:
         section.row(surface, 2, say("review_like_level"), [str(level)])
-
-
-def _lost(summary: Summary, game: Game) -> str:
-    """Write the mean loss of a move; where only winning counts, how often a result was lost."""
-    return f"{summary.loss_a_move:.1f}" if game.has_points else str(summary.mistakes)
-
-
-def _of_all(summary: Summary, short: bool) -> str:
-    if short:
-        return f"{summary.found} / {summary.moves}"
-    return say("review_n_of_m", n=summary.found, m=summary.moves)
