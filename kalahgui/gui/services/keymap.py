@@ -69,16 +69,6 @@ class Stroke:
         *held, key = name.split("+") if len(name) > 1 else [name]
         return cls(name, key, _NAMED.get(key, ()), "Ctrl" in held, "Shift" in held)
 
-    @property
-    def modified(self) -> bool:
-        """Tell whether something is held down."""
-        return self.ctrl or self.shift
-
-    @property
-    def rank(self) -> tuple[int, bool]:
-        """Return what strokes are sorted by: those with more held down first, then signs."""
-        return -self.ctrl - self.shift, bool(self.keys)
-
     def is_typed(self, event: pygame.Event) -> bool:
         """Tell whether it is a sign for which AltGr is held: on some keyboards Control and Alt."""
         both = event.mod & pygame.KMOD_CTRL and event.mod & pygame.KMOD_ALT
@@ -145,14 +135,15 @@ class KeyPlace:
                 for command, strokes in row.strokes.items()
                 for stroke in strokes
             ),
-            key=lambda each: each[1].rank,
+            # Those with more held down first, then signs.
+            key=lambda each: (-each[1].ctrl - each[1].shift, bool(each[1].keys)),
         )
 
     def meant(self, event: pygame.Event, modified: bool) -> Iterator[str]:
         """Yield what a key that went down may mean, the likeliest command first."""
         off = event.mod & self._alone
         for command, stroke in self._strokes:
-            if modified and not stroke.modified:
+            if modified and not (stroke.ctrl or stroke.shift):
                 continue
             if (not off or stroke.ctrl or stroke.is_typed(event)) and stroke.is_in(event):
                 yield command

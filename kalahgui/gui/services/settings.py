@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Container
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
@@ -47,6 +48,17 @@ _NAME = "choices"
 SEATS = ("first", "second")
 
 
+def _one_of(values: Container[Any], default: Any) -> Any:
+    """Make a field of a dataclass that has one of some values."""
+    return field(default=default, metadata={"values": values})
+
+
+def _impossible(target: Any) -> list[str]:
+    """Return the fields that have none of their values."""
+    allowed = {item.name: item.metadata["values"] for item in fields(target) if item.metadata}
+    return [name for name, values in allowed.items() if getattr(target, name) not in values]
+
+
 @dataclass
 class Seat:
     """Who plays on one side: a person, a level or an algorithm of the player's own choice.
@@ -59,14 +71,14 @@ class Seat:
 
     name: str = ""
     person: bool = True
-    level: int = 4
+    level: int = _one_of(range(1, MOST_LEVELS + 1), 4)
     custom: bool = False
-    algorithm: str = "alpha-beta"
-    turns: int = 5
+    algorithm: str = _one_of((SEARCH, *ALGORITHMS, MEASURES, TABLE), _STAND_IN)
+    turns: int = _one_of(range(1, MAX_DEPTH + 1), 5)
     seconds: float = 2.0
     timed: bool = False
-    order: str = ""
-    evaluation: str = ""
+    order: str = _one_of(("", *ORDERS), "")
+    evaluation: str = _one_of(EVALUATIONS, "")
     factors: Factors = PUBLISHED
     random_moves: bool = False
 
@@ -109,12 +121,8 @@ class Seat:
     def makes_sense(self) -> bool:
         """Tell whether a computer could play by every choice, also by those not in use."""
         return (
-            1 <= self.level <= MOST_LEVELS
-            and self.algorithm in (SEARCH, *ALGORITHMS, MEASURES, TABLE)
-            and 1 <= self.turns <= MAX_DEPTH
+            not _impossible(self)
             and 0.001 <= self.seconds <= MAX_SECONDS
-            and self.order in ("", *ORDERS)
-            and self.evaluation in EVALUATIONS
             and len(self.factors) == len(PUBLISHED)
             and all(type(n) is int and 0 <= n <= LARGEST_FACTOR for n in self.factors)
         )
@@ -188,31 +196,31 @@ class Choices:
     players as text, empty for none.
     """
 
-    language: str = ""
-    theme: str = "paper"
-    pace: str = "normal"
-    motion: str = "full"
-    events: str = SILENT
+    language: str = _one_of(words.LANGUAGES, "")
+    theme: str = _one_of(THEMES, "paper")
+    pace: str = _one_of(PACES, "normal")
+    motion: str = _one_of(MOTIONS, "full")
+    events: str = _one_of(WAYS, SILENT)
     sound: bool = True
     preview: bool = True
     thinking: bool = True
-    face: str = "fixed"
-    text: str = "normal"
+    face: str = _one_of(FACES, "fixed")
+    text: str = _one_of((*TEXT_SIZES, *MAGNIFIED), "normal")
     window: tuple[int, int] = (1280, 800)
-    offer: str = "kalah"
+    offer: str = _one_of(CATALOGUE, "kalah")
     cards: dict[str, CardChoices] = field(default_factory=_cards)
     varied: bool = False
     clock: str = ""
     marks: bool = True
     numbers: bool = False
-    pit_numbers: str = PIT_NUMBERS[0]
-    square_names: str = SQUARE_NAMES[0]
+    pit_numbers: str = _one_of(PIT_NUMBERS, PIT_NUMBERS[0])
+    square_names: str = _one_of(SQUARE_NAMES, SQUARE_NAMES[0])
     values: bool = False
     bar: bool = False
     graph: bool = False
     measures: bool = False
-    table_megabytes: int = USUAL_MEGABYTES
-    threads: int = ALL_CORES
+    table_megabytes: int = _one_of(MEGABYTES, USUAL_MEGABYTES)
+    threads: int = _one_of(range(_MOST_THREADS + 1), ALL_CORES)
     pondering: bool = True
 
     @property
@@ -275,38 +283,19 @@ def _take(target: Any, kept: Any) -> None:
 def _mend(choices: Choices) -> None:
     """Put back the default where a kept value is of the right type and yet impossible."""
     fresh = Choices(language=words.system_language())
-    allowed: dict[str, Any] = {
-        "language": words.LANGUAGES,
-        "theme": THEMES,
-        "pace": PACES,
-        "motion": MOTIONS,
-        "events": WAYS,
-        "face": FACES,
-        "text": (*TEXT_SIZES, *MAGNIFIED),
-        "pit_numbers": PIT_NUMBERS,
-        "square_names": SQUARE_NAMES,
-        "table_megabytes": MEGABYTES,
-        "threads": range(_MOST_THREADS + 1),
-        "offer": CATALOGUE,
-    }
-    for name, values in allowed.items():
-        if getattr(choices, name) not in values:
-            setattr(choices, name, getattr(fresh, name))
+    for name in _impossible(choices):
+        setattr(choices, name, getattr(fresh, name))
     with contextlib.suppress(ValueError):
         fresh.clock = str(TimeControl.parse(choices.clock))
     choices.clock = fresh.clock
     size = choices.window
     if len(size) != 2 or not all(type(n) is int and 200 <= n <= 16000 for n in size):
         choices.window = fresh.window
-    for key, offer in CATALOGUE.items():
-        _mend_card(choices.cards, offer, fresh.cards[key])
-
-
-def _mend_card(cards: dict[str, CardChoices], offer: CatalogueEntry, fresh: CardChoices) -> None:
-    """Put back the default seats of a card, or all but its seats, where they make no sense."""
-    card = cards[offer.key]
-    seats: dict[str, Any] = {
-        name: kept if kept.makes_sense else getattr(fresh, name)
-        for name, kept in zip(SEATS, card.seats, strict=True)
-    }
-    cards[offer.key] = replace(card if card.makes_sense(offer) else fresh, **seats)
+    for key, card in choices.cards.items():
+        default = fresh.cards[key]
+        seats: dict[str, Any] = {
+            name: kept if kept.makes_sense else getattr(default, name)
+            for name, kept in zip(SEATS, card.seats, strict=True)
+        }
+        sensible = card if card.makes_sense(CATALOGUE[key]) else default
+        choices.cards[key] = replace(sensible, **seats)
