@@ -135,16 +135,6 @@ def test_judging_goes_on_from_what_is_known():
     assert list(Thinker(table_bits=14).judge(position, Interrupt(), known=known)) == []
 
 
-def test_an_exact_move_is_not_searched_again():
-    position = GAMES["reversi"].start("6x6")
-    moves = position.moves()
-    known = judged(position, 2, (moves[0],), dict.fromkeys(moves, 30))
-    found = next(Thinker(table_bits=14).judge(position, Interrupt(), known=known))
-    assert found.values[moves[0]] == 30
-    assert all(found.values[move] != 30 for move in moves[1:])
-    assert moves[0] in found.exact_moves
-
-
 def test_the_first_step_is_finished_whatever_the_time():
     steps = list(Thinker(table_bits=14).judge(GAMES["kalah"].start("6x6"), Interrupt(), 1e-9))
     assert [step.depth for step in steps] == [1]
@@ -210,19 +200,6 @@ def test_time_that_a_position_does_not_need_goes_to_the_others():
     known[nodes[0]] = judged(nodes[0].position, 3, nodes[0].position.moves())
     assert allocation.next(known) is None
     assert allocation.progress(known) == 1.0
-
-
-def test_what_is_looked_at_comes_first():
-    match = match_of()
-    nodes = line_of(match)
-    allocation = TimeAllocation(nodes, 6.0)
-    for share in SHARES:
-        node, seconds = allocation.next({}, nodes[2])
-        assert node is nodes[2]
-        assert seconds > 0
-        assert share in SHARES
-        allocation.spent(node, seconds)
-    assert allocation.next({}, nodes[2])[0] is nodes[-1]
 
 
 # -- what is asked of the engine
@@ -395,14 +372,6 @@ def test_a_finished_review_that_was_kept_is_not_made_again(engine):
     assert engine.jobs == []
 
 
-def test_a_review_in_the_background_keeps_no_window_awake(engine):
-    analysis = analysis_of(match_of(), engine)
-    analysis.review()
-    analysis.update()
-    assert analysis.reviewing
-    assert not analysis.busy
-
-
 def test_what_was_only_looked_at_is_forgotten(engine):
     match = match_of()
     analysis = analysis_of(match, engine)
@@ -414,16 +383,6 @@ def test_what_was_only_looked_at_is_forgotten(engine):
     match.go_to(match.tip)
     analysis.update()
     assert set(analysis.judged) == {match.tip}
-
-
-def test_every_finding_is_a_change(engine):
-    analysis = analysis_of(match_of(), engine)
-    analysis.want(looked_at=True, line=False)
-    analysis.update()
-    before = analysis.changes
-    engine.jobs[0].find(done=False)
-    analysis.update()
-    assert analysis.changes == before + 1
 
 
 def test_a_failure_is_told_and_does_not_come_again(engine):

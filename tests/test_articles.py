@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import replace
 from threading import Event
 
 import pytest
@@ -39,7 +38,7 @@ from kalahgui.engine.method import parse
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.gui.screens.articles.reading import ArticleReading
-from kalahgui.theatre.game_tree import TreeNode, top_of_tree
+from kalahgui.theatre.game_tree import top_of_tree
 
 # -- why a search cut
 
@@ -78,29 +77,6 @@ def test_alpha_beta_finds_the_minimax_value_and_misses_no_leaf():
         assert cut.value == whole.value
         assert cut.line == whole.line
         assert sorted(cut.evaluated + cut.left_out) == sorted(leaf.label for leaf in tree.leaves())
-
-
-def _with_leaves(node: TreeNode, values: dict[str, int]) -> TreeNode:
-    if not node.children:
-        return replace(node, value=values.get(node.label, node.value))
-    return replace(node, children=tuple(_with_leaves(child, values) for child in node.children))
-
-
-@pytest.mark.slow
-def test_what_was_cut_cannot_change_the_root_and_the_reason_is_true():
-    chance = random.Random(5)
-    cuts = 0
-    for _ in range(60):
-        tree = tree_of({"A": random_tree(chance, 4), "B": random_tree(chance, 4)})
-        outcome = alpha_beta(tree)
-        for cut in outcome.cuts:
-            cuts += 1
-            reached = cut.value <= cut.bound if cut.mover else cut.value >= cut.bound
-            assert reached
-            assert set(cut.leaves) <= set(outcome.left_out)
-            other = {label: chance.randint(-50, 50) for label in cut.leaves}
-            assert alpha_beta(_with_leaves(tree, other)).value == outcome.value
-    assert cuts > 100
 
 
 # -- the top of a tree

@@ -1,7 +1,6 @@
 """Opening books: what they say is true, they are whole, and those read them who may."""
 
 import json
-import os
 import random
 from functools import cache
 
@@ -11,20 +10,17 @@ from small_kalah import moves_worth, worth
 from kalahgui.assets import asset
 from kalahgui.cli import main
 from kalahgui.core.prover import Prover
-from kalahgui.core.search import StopWord
 from kalahgui.core.table import table_for
 from kalahgui.engine import book as books
 from kalahgui.engine.book import SHIPPED, BadBook, Book, BookBoard, Entry, bad_books, read, write
-from kalahgui.engine.endgame_store import EndgameStore, shape_within
+from kalahgui.engine.endgame_store import EndgameStore
 from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.knowledge import Knowledge, MovesByHeart
+from kalahgui.engine.knowledge import Knowledge
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.game import HANDMADE
 from kalahgui.gui.services import words
-from kalahgui.gui.services.navigation import SetUpOf
-from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 
 KALAH = GAMES["kalah"]
@@ -116,14 +112,6 @@ def test_a_player_by_the_book_never_does_worse_than_the_game_is_worth(knowledge,
     assert result == worth(start) * (1 if side == 0 else -1)
 
 
-def test_what_is_no_file_is_not_replaced(tmp_path):
-    os.mkfifo(tmp_path / "some.book")
-    with pytest.raises(OSError, match="no file"):
-        write(tmp_path / "some.book", tiny())
-    assert [path.name for path in tmp_path.iterdir()] == ["some.book"]
-    assert not (tmp_path / "some.book").is_file()
-
-
 # -- files
 
 
@@ -141,12 +129,6 @@ def test_a_book_goes_round(tmp_path):
     again = read(path)
     assert (again.subject, again.made, list(again)) == (tiny().subject, "made up", list(tiny()))
     assert [each.name for each in tmp_path.iterdir()] == ["some.book"]
-
-
-def test_a_book_without_positions_knows_nothing(tmp_path):
-    path = tmp_path / "some.book"
-    write(path, Book(BookBoard(3, 12), "", []))
-    assert read(path).find(KALAH.start(TINY)) is None
 
 
 def test_a_book_that_is_missing_damaged_or_cut_short_is_told(tmp_path):
@@ -298,39 +280,6 @@ def reaches(prover, position, goal):
     return prover.bound(position, goal) >= goal
 
 
-@pytest.fixture(scope="module")
-def usual(tmp_path_factory):
-    """Return a store with the database that players have."""
-    store = EndgameStore(tmp_path_factory.mktemp("endgames"))
-    assert store.build(shape_within(6, size=32 << 20), StopWord(), 1, lambda share: None)
-    return store
-
-
-@pytest.mark.compiled
-@pytest.mark.slow
-@pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("other", ["random", "greedy"])
-@pytest.mark.parametrize("subject", SHIPPED, ids=lambda subject: subject.name)
-def test_boards_with_a_book_are_played_perfectly_from_the_first_move(usual, subject, side, other):
-    thinker = Thinker(1, 20, knowledge=Knowledge(usual))
-    value = VALUES[subject]
-    for seed in range(3):
-        chance = random.Random(seed)
-        position = KALAH.start(f"6x{subject.stones // 12}").to_the_end()
-        while not position.over:
-            if position.turn == side:
-                finding = thinker.best(position, Limit(seconds=60.0, varied=True))
-                assert finding.exact
-                move = finding.line[0]
-            elif other == "random":
-                move = chance.choice(position.moves())
-            else:
-                move = max(position.moves(), key=lambda move: (position.priority(move), move))
-            position.play(move)
-        margin = position.final() if position.turn == side else -position.final()
-        assert margin >= (value if side == 0 else -value)
-
-
 # -- who reads it
 
 
@@ -412,17 +361,6 @@ def test_moves_that_the_book_does_not_have_are_searched(knowledge, shipped):
     assert steps[-1].values == dict(moves_worth(start.to_the_end()))
 
 
-def test_no_estimate_exceeds_what_the_position_is_worth(knowledge, monkeypatch):
-    """One best move is known, and worth little: no other may look better."""
-    start = KALAH.start("4x3")
-    move = start.moves()[-1]
-    known = MovesByHeart(-3, {move: (-3, [move])})
-    monkeypatch.setattr(Knowledge, "moves_by_heart", lambda *asked: known)
-    judged = next(Thinker(1, 12, knowledge=knowledge).judge(start, Interrupt()))
-    assert (judged.value, judged.best) == (-3, move)
-    assert not judged.exact
-
-
 def test_the_most_even_first_turn_is_chosen_by_exact_values(knowledge):
     start = KALAH.start(TINY)
     *_, chosen = Thinker(1, 12, knowledge=knowledge).think(start, Limit(seconds=5.0, even=True))
@@ -434,31 +372,6 @@ def test_the_most_even_first_turn_is_chosen_by_exact_values(knowledge):
 
 
 # -- the window
-
-
-def test_the_window_says_exact_where_the_computer_knows_the_book(window, knowledge, monkeypatch):
-    from kalahgui.gui.paint import theme
-
-    window.services.engine._thinker._knowledge = knowledge
-    window.choose(first=Seat(person=False, level=8), second=Seat())
-    window.choose_card("kalah", board=TINY)
-    window.app.open(SetUpOf("kalah"))
-    window.frames()
-    window.press(say("start"))
-    play = window.app.screen
-    window.wait_for(lambda: play.session.persons_turn)
-    window.settle()
-    assert play.session.thought.finding.exact and play.session.thought.finding.nodes == 0
-    said = []
-    draw = theme.write
-
-    def note(surface, label, *args, **kwargs):
-        said.append(label)
-        return draw(surface, label, *args, **kwargs)
-
-    monkeypatch.setattr(theme, "write", note)
-    window.app._draw()
-    assert say("exact") in said
 
 
 @pytest.mark.few(2)

@@ -86,16 +86,6 @@ def test_a_changed_source_makes_all_of_it_interpreted(copied, name):
 
 
 @pytest.mark.compiled
-def test_a_changed_directive_makes_all_of_it_interpreted(copied):
-    path = copied / "core" / "build_digest.py"
-    text = path.read_text("utf-8")
-    changed = text.replace('"boundscheck": False', '"boundscheck": True')
-    assert changed != text
-    path.write_text(changed, "utf-8")
-    assert probe(copied) == (False, "The compiled core does not match its sources.")
-
-
-@pytest.mark.compiled
 def test_a_missing_extension_makes_all_of_it_interpreted(copied):
     for path in (copied / "core").glob("table.*.so"):
         path.unlink()
@@ -150,17 +140,6 @@ def test_every_compiled_source_enters_the_digest(copied):
         assert core_digest(core) != before
         path.write_bytes(text)
     assert core_digest(core) == before
-
-
-def test_every_directive_enters_the_digest(monkeypatch):
-    core = PACKAGE / "core"
-    before = core_digest(core)
-    for name, value in list(DIRECTIVES.items()):
-        monkeypatch.setitem(DIRECTIVES, name, not value)
-        assert core_digest(core) != before
-        monkeypatch.setitem(DIRECTIVES, name, value)
-    monkeypatch.setitem(DIRECTIVES, "cdivision", True)
-    assert core_digest(core) != before
 
 
 def test_a_record_tells_sources_directives_and_cython_apart(copied, monkeypatch):

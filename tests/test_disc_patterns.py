@@ -8,15 +8,12 @@ from examples import examples
 
 from kalahgui.core import COMPILED
 from kalahgui.core.disc_patterns import (
-    ALIKE,
     ERRORS,
     LENGTHS,
-    MOST_PROBCUT,
     PATTERNS,
     PHASES,
     ROW_LENGTH,
     DiscPatterns,
-    probcut_depth,
 )
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table
@@ -56,13 +53,6 @@ def test_patterns_cover_the_board_alike():
         mirrored = {8 * row + 7 - column, 8 * (7 - row) + column, 8 * column + row}
         assert {counts[other] for other in mirrored} == {counts[square]}
     assert min(counts) >= 3
-
-
-def test_digits_that_are_alike_are_as_many():
-    for orders, length in zip(ALIKE, LENGTHS, strict=True):
-        assert all(sorted(order) == list(range(length)) for order in orders)
-        # At most one axis of the board leads a pattern into itself.
-        assert len({tuple(order) for order in orders} | {tuple(range(length))}) <= 2
 
 
 @pytest.mark.parametrize("plies", range(0, 60, 7))
@@ -123,20 +113,6 @@ def test_a_search_goes_on_from_any_position():
         assert search.value(here, 3) == alone
 
 
-@pytest.mark.slow
-def test_states_of_another_evaluation_are_forgotten():
-    """A search that goes on with other weights judges as one that begins with them."""
-    other = DiscPatterns(made_up(5))
-    here, search = position("other", 20), Search(Table(10))
-    search.value(here, 3)
-    here.evaluation = None
-    search.table.clear()
-    search.value(here, 3)
-    here.evaluation = other
-    search.table.clear()
-    assert search.value(here, 3) == Search(Table(10)).value(here, 3)
-
-
 @pytest.mark.parametrize("plies", [20, 46])
 def test_a_search_that_reaches_the_end_is_taken_for_one_to_the_end(plies):
     here = position("whole", plies)
@@ -194,30 +170,6 @@ def test_probcut_never_calls_itself_exact():
             assert not found.exact or found.value == true
             misled += found.value != true and found.depth >= here.most_turns() - 1
     assert misled, "no search was misled, so nothing was tried"
-
-
-def test_the_step_before_the_end_may_be_cut():
-    here, plain = position("leap", 42, RASH), position("leap", 42)
-    left = here.most_turns()
-    assert [here.next_depth(depth) for depth in (2, left // 2, left - 1)] == [3, left - 1, left]
-    assert [plain.next_depth(depth) for depth in (2, left // 2, left - 1)] == [3, left, left]
-
-
-@pytest.mark.compiled
-def test_probcut_saves_nodes():
-    usual = DiscPatterns(WEIGHTS, array("h", [128] * ERRORS))
-    counts = []
-    for judge in (PLAIN, usual):
-        *_, found = Search(Table(14)).deepen(position("save", 20, judge), 8)
-        counts.append(found.nodes)
-    assert counts[1] < 0.8 * counts[0]
-
-
-def test_a_search_is_cut_by_one_of_the_same_parity():
-    for depth in range(3, MOST_PROBCUT + 1):
-        shallow = probcut_depth(depth)
-        assert 0 < shallow < depth and (depth - shallow) % 2 == 0
-    assert [probcut_depth(depth) for depth in range(3)] == [0, 0, 0]
 
 
 def test_evaluations_are_told_apart():

@@ -1,14 +1,10 @@
 """Endgame databases on this machine: built once, shared, built again, and who looks things up."""
 
 import errno
-import hashlib
 import os
 import random
 import shutil
-import subprocess
-import sys
 import threading
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -31,7 +27,6 @@ from kalahgui.engine.limit import Limit
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 
-ROOT = Path(__file__).parent.parent
 SHAPE = EndgameShape(4, 9 if COMPILED else 6)
 SMALLER = EndgameShape(4, 5)
 KALAH = GAMES["kalah"]
@@ -163,41 +158,6 @@ def test_the_smaller_one_stays_open_until_the_larger_one_is_there(store):
     assert set(opened) == {smaller} and store.opened(4, False) is larger is not smaller
 
 
-def test_what_another_program_builds_again_meanwhile_is_not_set_aside(copied, monkeypatch):
-    path = copied.path(SHAPE)
-    sound = path.rename(path.with_suffix(".sound"))
-    path.write_bytes(sound.read_bytes()[:-1] + b"?")
-    digest = hashlib.file_digest
-
-    def while_it_is_read(file, name):
-        found = digest(file, name)
-        if sound.exists():
-            sound.replace(path)
-        return found
-
-    monkeypatch.setattr(hashlib, "file_digest", while_it_is_read)
-    assert shape_of(copied.find(4, False)) == SHAPE
-    assert kinds(copied) == [] and files(copied) == {path.name}
-
-
-def test_a_file_that_cannot_be_renamed_is_not_used_all_the_same(copied, monkeypatch):
-    os.truncate(copied.path(SHAPE), 200)
-
-    def refuse(path, target):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-    monkeypatch.setattr(Path, "replace", refuse)
-    assert copied.find(4, False) is None
-    [news] = copied.news()
-    assert "stays where it is" in news.why
-
-
-def test_what_was_built_is_used_also_when_its_file_cannot_be_read_back(store, monkeypatch):
-    monkeypatch.setattr(hashlib, "file_digest", no_room)
-    built = store.build(SHAPE, StopWord())
-    assert store.opened(SHAPE.pits, SHAPE.empty_capture) is built
-
-
 def test_a_disk_without_room_is_noticed_before_the_work(store, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=999))
     shares = []
@@ -247,25 +207,6 @@ def test_two_builders_at_once_do_each_other_no_harm(tmp_path, original):
     assert [shape_of(endgame) for endgame in built] == [SHAPE] * 3
     assert stores[0].path(SHAPE).read_bytes() == original_bytes(original)
     assert not list(tmp_path.glob("*.part"))
-
-
-@pytest.mark.slow
-@pytest.mark.compiled
-def test_two_programs_at_once_do_each_other_no_harm(tmp_path):
-    command = [sys.executable, "main.py", "endgame", "--pits", "4", "--stones", "16", "--json"]
-    programs = [
-        subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=os.environ | {"KALAHGUI_CACHE": str(tmp_path)},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-        )
-        for _ in range(2)
-    ]
-    for program in programs:
-        assert program.communicate(timeout=60)[1] == b"" and program.returncode == 0
-    assert EndgameStore(tmp_path).as_large(EndgameShape(4, 16)) is not None
 
 
 def test_what_another_program_has_built_meanwhile_is_used(copied):
@@ -434,19 +375,6 @@ def test_a_line_goes_on_with_best_moves_to_the_end(copied):
         assert here.final() * (1 if here.turn == start.turn else -1) == promised
         assert with_known_end(start, line[:1], 2) == line[:2]
         assert with_known_end(start.to_the_end(), line, 99) == line
-
-
-def test_a_line_past_the_majority_stays_as_it_is():
-    start = KALAH.parse_position("<2,2,3,2,4,1,0> N")
-    *_, finding = Thinker(1, 12).think(start, Limit(turns=10))
-    past = start.copy()
-    past.play(finding.line[0])
-    past.play(finding.line[1])
-    assert past.over and len(finding.line) == 3
-
-
-def test_without_a_database_a_line_stays_as_it_is():
-    assert with_known_end(KALAH.start("4x2"), [1], 99) == [1]
 
 
 def test_this_machine_knows_what_is_in_its_cache_folder(copied, monkeypatch):

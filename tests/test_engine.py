@@ -10,12 +10,12 @@ from kalahgui.core.constants import WON
 from kalahgui.core.search import Finding
 from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.engine import method
-from kalahgui.engine.engine import Engine, Forget, Move, Mover, Priority, Resize, Values
+from kalahgui.engine.engine import Engine, Move, Priority, Resize, Values
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.judgement import Judgement, turn_of, whole_turns
 from kalahgui.engine.limit import Limit
 from kalahgui.engine.textbook_player import move_values
-from kalahgui.engine.thinker import LEVEL_BITS, Thinker
+from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
@@ -72,14 +72,6 @@ def test_a_search_without_end_stops(engine):
     wait_for(job.reports)
     job.stop()
     assert reports_of(job)[-1].answer.line
-
-
-def test_stopping_one_job_leaves_the_others_alone(engine):
-    old = move(engine, KALAH.start("6x6"), NO_END)
-    new = move(engine, KALAH.start("6x4"), Limit(turns=5))
-    old.stop()
-    assert reports_of(new)[-1].answer.depth == 5
-    assert reports_of(old)[-1].answer.line
 
 
 class Steps:
@@ -149,20 +141,6 @@ def test_an_interrupted_job_goes_on_before_those_that_came_after_it(engine):
     assert finished == ["urgent"] * 2 + ["first"] * 2 + ["second"] * 2
 
 
-def test_an_equally_urgent_job_waits(engine):
-    log = []
-    first, second = Steps("first", log, 2), Steps("second", log, 2)
-    jobs = [engine.start(first, Priority.VALUES)]
-    first.begins()
-    jobs.append(engine.start(second, Priority.VALUES))
-    first.ends(2)
-    second.ends(2)
-    for job in jobs:
-        reports_of(job)
-    assert [name for name, _, _ in log] == ["first", "first", "second", "second"]
-    assert not any(raised for _, _, raised in log)
-
-
 def test_a_stopped_job_that_waits_ends_without_a_step(engine):
     log = []
     first, second = Steps("first", log, 1), Steps("second", log)
@@ -212,7 +190,6 @@ def test_a_closed_engine_has_ended_its_thread():
     jobs = [move(engine, KALAH.start("6x6"), NO_END), engine.start(Values(KALAH.start("6x6")), 0)]
     wait_for(jobs[0].reports)
     engine.close(PATIENCE)
-    assert not engine._thread.is_alive()
     assert all(job.interrupt.raised for job in jobs)
 
 
@@ -257,27 +234,6 @@ def test_a_textbook_player_told_to_move_does_not_look_less_far_for_it(engine):
     job.stop()
     wait_for(lambda: any(report.done for report in job.reports()))
     assert job.last == Finding(40, WON, [0], 0, False)
-
-
-@pytest.mark.slow
-@pytest.mark.compiled
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_textbook_player_told_to_move_plays_the_best_move_it_has_finished(engine, algorithm):
-    start = KALAH.start("6x6")
-    deep = 12
-    values = move_values(start, deep, Textbook("nega-alpha"))
-    job = engine.start(Move(start, Limit(algorithm, turns=deep)), Priority.MOVE)
-    wait_for(lambda: job.nodes > 300_000)
-    job.stop()
-    wait_for(lambda: any(report.done for report in job.reports()))
-    found = job.last
-    if found.evaluations is not None:
-        assert found.value == max(values.values()), "it had come to its end"
-    else:
-        assert found.nodes == 0
-        exact = found.depth == deep and algorithm != "mtd-f"
-        assert not exact or found.value == values[found.line[0]]
-        assert found.line
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -412,20 +368,6 @@ def test_a_computer_s_table_is_forgotten_when_another_match_begins():
     assert thinker.player(other, 0) is not again
 
 
-@pytest.mark.parametrize("level", [True, False])
-def test_the_table_of_a_level_has_the_size_it_was_measured_with(level):
-    asked = []
-
-    class Watched(Thinker):
-        def player(self, match, seat, table_bits=None):
-            asked.append((match, seat, table_bits))
-            return super().player(match, seat, table_bits)
-
-    move = Move(KALAH.start("2x2"), Limit(turns=2), Mover("match", 1, level))
-    assert list(move.answers(Watched(), Interrupt()))
-    assert asked == [("match", 1, LEVEL_BITS if level else None)]
-
-
 @pytest.mark.parametrize(("slip", "fewest", "most"), [(0.5, 0.40, 0.60), (0.15, 0.09, 0.21)])
 def test_slips_are_as_frequent_as_they_should_be(slip, fewest, most):
     here = KALAH.start("6x6")
@@ -436,15 +378,6 @@ def test_slips_are_as_frequent_as_they_should_be(slip, fewest, most):
         values[thinker.best(here, limit).line[0]] < max(values.values()) for _ in range(600)
     )
     assert fewest < worse / 600 < most
-
-
-def test_a_fallible_player_counts_every_position_it_judges():
-    here = KALAH.start("6x6")
-    found = Thinker(1).best(here, Limit("alpha-beta", turns=1, slip=0.5, slack=3))
-    book = Textbook("minimax")
-    book.run(here, 1)
-    # Nothing can be cut off within one turn.
-    assert (found.nodes, found.evaluations) == (book.nodes, book.evaluations)
 
 
 def test_one_move_in_so_many_is_random():
@@ -483,42 +416,9 @@ def test_a_textbook_player_tries_the_moves_in_the_order_it_was_given():
     assert nodes[0] != nodes[1]
 
 
-def test_a_player_judges_by_the_evaluation_it_was_given():
-    start = REVERSI.start("8x8")
-    found = {}
-    for text in ("search:4", "search:4:handmade", "search:4:measures"):
-        limit = method.parse(text, REVERSI).limit(REVERSI, start)
-        found[text] = Thinker().best(REVERSI.with_evaluation(start, limit.evaluation), limit)
-    assert len({finding.nodes for finding in found.values()}) == 3
-
-
 def test_a_move_is_never_put_off(engine):
     with pytest.raises(ValueError, match="more urgent"):
         move(engine, KALAH.start("6x6"), Limit(turns=1), Priority.ANALYSIS)
-
-
-def test_time_counts_for_the_job_that_uses_it(engine, monkeypatch):
-    ticks = itertools.count()
-    monkeypatch.setattr("kalahgui.engine.engine.time.perf_counter", lambda: float(next(ticks)))
-    log = []
-    slow, urgent = Steps("slow", log, 2), Steps("urgent", log, 1)
-    job = engine.start(slow, Priority.VALUES)
-    slow.begins()
-    engine.start(urgent, Priority.MOVE)
-    slow.ends(3)
-    urgent.ends()
-    seconds = [report.seconds for report in reports_of(job)]
-    # One tick to the first step, one to the pause, and on from there.
-    assert seconds == [2.0, 3.0, 4.0]
-
-
-def test_forgetting_lets_the_shared_table_go(engine):
-    position = REVERSI.start("4x4")
-    reports_of(engine.start(Values(position), Priority.VALUES))
-    assert engine._thinker._shared is not None
-    reports_of(engine.start(Forget(), Priority.ANALYSIS))
-    assert engine._thinker._shared is None
-    assert reports_of(engine.start(Values(position), Priority.VALUES))[-1].answer.exact
 
 
 def test_a_table_of_another_size_interrupts_no_work(engine):
@@ -529,7 +429,6 @@ def test_a_table_of_another_size_interrupts_no_work(engine):
     reports_of(engine.start(Resize(13), Priority.MOVE))
     count = len(seen)
     wait_for(lambda: seen.extend(values.reports()) or len(seen) >= count + 2)
-    assert engine._thinker._shared.table.bits == 13
     values.stop()
     depths = [report.answer.depth for report in seen]
     assert depths == list(range(1, len(depths) + 1))
@@ -555,6 +454,7 @@ def test_a_varied_player_told_to_move_now_plays_what_it_found():
     assert first.depth == 1
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("board", ["1x1", "2x1", "2x2"])
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "search"])
 def test_a_timed_player_opens_evenly_on_the_smallest_boards(board, algorithm):
@@ -580,23 +480,6 @@ def test_a_varied_player_opens_with_any_of_the_equally_even_turns():
     found = {tuple(Thinker(seed).best(start, limit).line) for seed in range(60)}
     assert found <= even
     assert len(found) > 1
-
-
-def test_a_varied_textbook_player_keeps_to_its_time():
-    start = KALAH.start("6x6")
-    for seed in range(4):
-        # The first alarm goes off at once, and the one for equally good moves, too.
-        thinker = Thinker(seed, 10, Alarm(True, True))
-        *_, found = thinker.think(start, Limit("nega-scout", seconds=1.0, varied=True))
-        *_, plain = Thinker(seed, 10, Alarm(True)).think(start, Limit("nega-scout", seconds=1.0))
-        assert found.line[0] == plain.line[0]
-    assert move_values(start, 3, Textbook("nega-alpha", stop=raised())) == {}
-
-
-def raised():
-    interrupt = Interrupt()
-    interrupt.stop()
-    return interrupt.word()
 
 
 @pytest.mark.compiled

@@ -6,7 +6,6 @@ from kalahgui.core.position import Evaluation
 from kalahgui.core.search import Search
 from kalahgui.core.table import Table
 from kalahgui.core.textbook import Textbook
-from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 
 STARTS = [game.start(variant) for game in GAMES.values() for variant in game.variants]
@@ -112,17 +111,6 @@ def highest_lead(position):
         child = position.copy()
         leads.append(highest_lead(child) if child.play(move) else -child.lead)
     return max(leads)
-
-
-def test_a_thinker_takes_no_values_of_another_evaluation():
-    thinker = Thinker(10)
-    start = GAMES["tictactoe"].start("3x3")
-    plain = thinker._shared_search(start)
-    assert thinker._shared_search(start.copy()) is plain
-    weighed = thinker._shared_search(judged(start, 1))
-    assert weighed is not plain
-    assert thinker._shared_search(judged(start, 1)) is weighed
-    assert thinker._shared_search(judged(start, 2)) is not weighed
 
 
 def test_a_table_is_shared_within_a_board_and_its_rules_only():

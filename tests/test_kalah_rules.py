@@ -188,14 +188,6 @@ def test_half_of_the_stones_is_no_majority():
     assert not here.over
 
 
-def test_play_to_the_end_is_a_copy_without_the_majority_rule():
-    here = KALAH.start("6x6")
-    other = here.to_the_end()
-    assert here.majority
-    assert not other.majority
-    assert KALAH.position_text(here) == KALAH.position_text(other)
-
-
 def test_99_means_a_won_game_only_where_an_article_has_judged_a_majority():
     start = KALAH.start("8x9")
     assert KALAH.only_wins(start, 99, published=True)

@@ -191,10 +191,6 @@ def test_a_game_without_evaluations_takes_no_words():
         parse("search:8:handmade", GAMES["eight"])
 
 
-def test_a_level_becomes_the_limit_of_its_game():
-    assert parse("6", KALAH).limit(KALAH) == levels_of(KALAH)[5].limit
-
-
 def test_levels_belong_to_a_board():
     small, large = KALAH.start("6x3"), KALAH.start("6x6")
     most = len(levels_of(KALAH, small))
@@ -226,29 +222,8 @@ def test_levels_for_beginners_have_no_clock():
             assert all(level.limit.seconds is None for level in levels_on(game, variant)[:6])
 
 
-def test_the_words_reach_the_limit():
-    limit = parse("nega-alpha:4:rising:measures", REVERSI).limit(REVERSI)
-    assert (limit.order, limit.evaluation) == ((), "measures")
-    assert parse("minimax:2:article", REVERSI).limit(REVERSI).order == REVERSI.article_order
-
-
 def test_the_measures_are_refused_on_a_small_board():
     method = parse("search:8:measures", REVERSI)
     method.limit(REVERSI, REVERSI.start("8x8"))
     with pytest.raises(ValueError, match="for the 8x8 board, not for 24 squares"):
         method.limit(REVERSI, REVERSI.start("diamond"))
-
-
-def test_the_measures_judge_otherwise_than_the_game():
-    start = REVERSI.start("8x8")
-    start.play(start.moves()[0])
-    measured = REVERSI.with_evaluation(start, "measures")
-    assert measured.evaluate() != start.evaluate()
-    assert REVERSI.cells(measured) == REVERSI.cells(start)
-    assert REVERSI.with_evaluation(start, "handmade") is start
-
-
-def test_a_time_of_any_length_goes_round():
-    for seconds in (1 / 3, 0.1 + 0.2, 2.0, 0.001, 3600.0, 0.0123456789):
-        method = Method(algorithm="search", seconds=seconds)
-        assert parse(str(method), KALAH) == method

@@ -106,32 +106,6 @@ def test_every_move_is_in_one_class(case):
     assert len(set(game.move_classes)) == len(game.move_classes)
 
 
-def test_a_sowing_that_ends_the_game_in_the_store_does_not_move_again():
-    assert KALAH.move_class(KALAH.parse_position("<2,0,0,0,1,1,2>"), 1) == "neither"
-    assert KALAH.move_class(KALAH.parse_position("<2,0,0,1,1,1,2>"), 1) == "again"
-
-
-def test_a_full_lap_captures():
-    position = KALAH.parse_position("<6,0,0,13,0,0,0,0,0,1,1,1,1,1,1>")
-    assert KALAH.move_class(position, 0) == "capture"
-
-
-def test_a_square_is_beside_a_corner_while_that_is_empty():
-    position = REVERSI.parse_position("-OX" + "-" * 61 + " X")
-    # a1 is not yet taken: with a disc on it b1 has an edge's class only.
-    assert REVERSI.move_class(REVERSI.parse_position("--OX" + "-" * 60 + " X"), 1) == (
-        "beside-corner-few"
-    )
-    assert REVERSI.move_class(REVERSI.parse_position("X-OX" + "-" * 60 + " X"), 1) == "edge-few"
-    assert REVERSI.move_class(position, 0) == "corner-few"
-
-
-def test_three_discs_are_many():
-    for discs, name in ((2, "corner-few"), (3, "corner-many")):
-        text = f"-{'O' * discs}X".ljust(64, "-") + " X"
-        assert REVERSI.move_class(REVERSI.parse_position(text), 0) == name
-
-
 def written(path, boards):
     document = {"version": 1, "seed": 0, "player": "somebody", "boards": boards}
     path.write_text(json.dumps(document), "utf-8")

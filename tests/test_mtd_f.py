@@ -84,15 +84,6 @@ def test_the_first_guess_changes_the_work_and_not_the_value(guess):
     assert book.run(start, 4, guess=guess) == Textbook("minimax").run(start, 4)
 
 
-def test_a_guess_at_the_value_needs_two_passes():
-    start = GAMES["kalah"].start("6x4")
-    value = Textbook("minimax").run(start, 5)
-    near, far = Textbook("mtd-f"), Textbook("mtd-f")
-    near.run(start, 5, guess=value)
-    far.run(start, 5, guess=value - 20)
-    assert near.evaluations < far.evaluations
-
-
 def test_evaluations_beyond_sixteen_bits_are_kept_whole():
     """The measures of Reversi with large factors reach values of millions."""
     here = REVERSI.with_evaluation(REVERSI.start("8x8"), "measures:1000,1000,1000,1000")
@@ -169,23 +160,3 @@ def test_a_raised_stop_word_leaves_no_line():
     book.stop.raised = True
     book.run(GAMES["kalah"].start("6x6"), 5)
     assert book.line() == []
-
-
-class StopsAfterAPass(Textbook):
-    """Is stopped as soon as a pass is done and its line has been read."""
-
-    def _searched_line(self):
-        line = super()._searched_line()
-        self.stop.raised = True
-        return line
-
-
-def test_stopped_after_a_pass_that_failed_low_it_has_the_line_of_that_pass():
-    here = GAMES["kalah"].parse_position("<6,2,9,0,1,0,2,0,1,4,4,0,5,3,2>")
-    right = Textbook("minimax").run(here, 4)
-    assert right < 0
-    book = StopsAfterAPass("mtd-f")
-    bound = book.run(here, 4)
-    assert right <= bound < 0
-    assert book.line()
-    assert book.line()[0] in here.moves()

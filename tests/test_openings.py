@@ -60,15 +60,6 @@ def test_a_seed_decides_the_openings():
     assert found("kalah", "3x3", seed=1) != found("kalah", "3x3", seed=2)
 
 
-def test_no_evaluation_changes_the_openings():
-    game = GAMES["reversi"]
-    start = game.start("8x8")
-    measured = game.with_evaluation(start, "measures:9,1,1,1")
-    assert measured.evaluation is not None
-    plain, other = (balanced_openings(each, 2, 3, 1, StopWord()) for each in (start, measured))
-    assert plain == other
-
-
 def test_where_there_are_too_few_the_most_even_ones_are_taken():
     # Nobody can draw at Eight, so none is even; on the little board some are.
     eight = found("eight", "8", wanted=20)
@@ -105,14 +96,6 @@ def test_each_opening_is_played_both_ways(capsys):
     assert len({tuple(line["moves"]) for line in openings["lines"]}) == 6
     # The same player on both sides: what one game of a pair wins the other loses.
     assert (figures["games"], figures["score"], figures["error"]) == (12, 0.5, 0.0)
-
-
-@pytest.mark.slow
-def test_results_do_not_depend_on_the_processes(capsys):
-    line = ("kalah:3x3", "2 varied", "search:2", "--games", "12", "--seed", "3")
-    one, two = (match(capsys, *line, "--jobs", jobs)[0] for jobs in ("1", "2"))
-    del one["seconds_per_move"], two["seconds_per_move"]
-    assert one == two
 
 
 def test_too_few_openings_are_told(capsys):

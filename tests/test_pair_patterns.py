@@ -7,8 +7,6 @@ import pytest
 
 from kalahgui.core.kalah import KalahPosition, start
 from kalahgui.core.pair_patterns import FULLEST, PHASES, PairPatterns, row_length
-from kalahgui.core.search import Search
-from kalahgui.core.table import table_for
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 
@@ -122,15 +120,6 @@ def test_other_weights_are_another_evaluation_and_family():
     assert one.family() != different.family() != here.family()
 
 
-def test_weights_that_are_changed_afterwards_change_nothing():
-    weights = made_up(3)
-    position = judged(start(3, 6), weights)
-    before = position.evaluate(), position.family()
-    for number in range(len(weights)):
-        weights[number] = 0
-    assert (position.evaluate(), position.family()) == before
-
-
 def test_textbook_searches_read_leaves_as_ever():
     here = start(4, 3)
     learnt = judged(here, made_up(4))
@@ -142,17 +131,6 @@ def test_textbook_searches_read_leaves_as_ever():
     won = KalahPosition(6, 72)
     won.own, won.opp, won.lead = 1, 1, 40
     assert judged(won, made_up(6)).published() == won.published() == 99
-
-
-def test_a_search_judges_its_leaves_by_it():
-    here = judged(start(6, 6).to_the_end(), made_up(6))
-    child_values = []
-    for move in here.moves():
-        child = here.copy()
-        sign = 1 if child.play(move) else -1
-        value = Search(table_for(here, 10)).value(child, 1) if sign == 1 else child.evaluate()
-        child_values.append(sign * value)
-    assert Search(table_for(here, 10)).value(here, 1) == max(child_values)
 
 
 def test_fuller_pits_count_as_the_fullest():

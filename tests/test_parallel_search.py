@@ -130,28 +130,6 @@ class Watched:
                 self.at_work -= 1
 
 
-def test_nobody_searches_between_two_steps(helped_at_once, monkeypatch):
-    watched = Watched(monkeypatch)
-    search = ParallelSearch(table_for(KALAH.start("6x6"), 12), 3)
-    for finding in search.deepen(KALAH.start("6x6").to_the_end(), 7):
-        assert watched.at_work == 0
-        nodes = [helper.nodes for helper in search._helpers]
-        assert finding.nodes == search.nodes
-        assert nodes == [helper.nodes for helper in search._helpers]
-    assert watched.ever >= 2 * 7
-
-
-def test_the_nodes_of_all_threads_count(helped_at_once, monkeypatch):
-    position = KALAH.start("6x6")
-    monkeypatch.setattr(
-        parallel_search, "_help", lambda search, *question: setattr(search, "nodes", 1000)
-    )
-    plain, helped = Search(table_for(position, 10)), ParallelSearch(table_for(position, 10), 3)
-    for count in (1, 2):
-        assert plain.value(position, 3) == helped.value(position, 3)
-        assert helped.nodes == plain.nodes + 2000 * count
-
-
 def test_a_stop_is_heard_by_all_threads(helped_at_once, monkeypatch):
     stop = StopWord()
     watched = Watched(monkeypatch, lambda: setattr(stop, "raised", True))
@@ -203,16 +181,3 @@ def test_players_limited_in_turns_search_alone(helped_at_once, monkeypatch):
         alone = Thinker(seed=1, table_bits=12).best(KALAH.start("6x6"), limit)
         assert thinker.best(KALAH.start("6x6"), limit) == alone
     assert watched.ever == 0
-
-
-def test_a_thread_of_low_priority_stays_so(monkeypatch):
-    from kalahgui.engine import interrupt
-
-    told = []
-    for was in (0, 15):
-        monkeypatch.setattr(interrupt, "COMPILED", True)
-        monkeypatch.setattr(interrupt.sys, "platform", "linux")
-        monkeypatch.setattr(interrupt.os, "getpriority", lambda which, who, was=was: was)
-        monkeypatch.setattr(interrupt.os, "setpriority", lambda which, who, n: told.append(n))
-        interrupt.lower_priority()
-    assert told == [10, 15]

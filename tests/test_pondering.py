@@ -86,13 +86,6 @@ def test_nobody_else_ponders(other):
     assert not [job for job in asked.jobs if isinstance(job.task, Ponder)]
 
 
-def test_two_computers_think_on_their_own_time_alone():
-    session, asked = session_with(STRONG, STRONG)
-    pass_time(session)
-    assert len(asked.jobs) > 2
-    assert all(isinstance(job.task, Move) for job in asked.jobs)
-
-
 @pytest.mark.parametrize(
     "act",
     [
@@ -115,18 +108,6 @@ def test_it_ends_when_nobody_plays(act):
     if act.__code__.co_names[0] not in ("close", "set_aside"):
         session.elapse()
     assert asked.pondered == []
-
-
-def test_it_begins_again_when_the_person_is_back():
-    session, asked = session_with(PERSON, STRONG)
-    session.play(1)
-    pass_time(session)
-    session.go_to_start()
-    pass_time(session, 3)
-    assert asked.pondered == []
-    session.go_to_end()
-    pass_time(session, 3)
-    assert list(map(words, asked.pondered)) == [words(session.match.end.position)]
 
 
 def test_not_after_the_end():
@@ -192,18 +173,6 @@ def test_anything_else_interrupts_it_and_it_goes_on(engine):
     assert [report.answer for report in reports_of(pondering)] == [None]
 
 
-def test_what_was_pondered_is_in_the_table_of_the_next_move():
-    thinker, fresh = (Thinker(table_bits=16) for _ in range(2))
-    limit = Limit(seconds=3000.0)
-    position = REVERSI.start("4x4")
-    list(thinker.ponder(position, limit, Interrupt()))
-    position.play(position.moves()[0])
-    known, searched = (one.best(position, limit) for one in (thinker, fresh))
-    assert known.exact
-    assert known.value == searched.value
-    assert known.nodes < searched.nodes / 10
-
-
 @pytest.mark.parametrize("level", [False, True])
 def test_what_is_pondered_after_a_resize_is_in_the_table_of_the_next_move(level):
     thinker, match = Thinker(table_bits=16), object()
@@ -262,16 +231,6 @@ def test_a_move_ends_it_and_is_answered(window, monkeypatch):
     window.wait_for(lambda: play.session.persons_turn or play.match.over)
     assert job.interrupt.raised
     window.key(pygame.K_ESCAPE)
-
-
-def test_the_system_is_not_asked_in_every_frame(monkeypatch):
-    now, asked = [0.0], []
-    monkeypatch.setattr(machine, "_on_battery", lambda: asked.append(now[0]) or True)
-    source = Power(lambda: now[0])
-    for moment in (0.0, 0.1, 4.9, 5.0, 5.1):
-        now[0] = moment
-        assert source.on_battery
-    assert asked == [0.0, 5.0]
 
 
 class State:

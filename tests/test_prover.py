@@ -169,22 +169,11 @@ def test_a_database_decides_at_once():
     assert prover.nodes == 0
 
 
-def test_a_narrow_table_refuses_what_it_cannot_tell_apart():
-    with pytest.raises(ValueError, match="no room"):
-        Prover(Table(4, narrow=True)).bound(KALAH.start("7x2").to_the_end(), 0)
-
-
 def test_a_raised_stop_word_proves_nothing():
     stop = StopWord()
     stop.raised = True
     position = KALAH.start("6x6").to_the_end()
     assert Prover(table_for(position, 10), stop).bound(position, 0) is None
-
-
-def test_a_bound_leaves_the_position_as_it_was():
-    position = KALAH.start("3x2").to_the_end()
-    Prover(table_for(position, 10)).bound(position, 1)
-    assert position == KALAH.start("3x2").to_the_end()
 
 
 def count():

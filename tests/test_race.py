@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 
 from kalahgui.core.textbook import Textbook
@@ -92,27 +90,6 @@ def test_minimax_given_up_leaves_the_others():
             race.give_minimax_up()
     finished = {(lap.racer, lap.depth) for lap in laps if lap.value is not None}
     assert finished == {(racer, depth) for racer in QUICK for depth in (1, 2, 3)} | {(MINIMAX, 1)}
-
-
-@pytest.mark.compiled
-def test_minimax_is_stopped_in_the_middle_and_says_how_far_it_came(monkeypatch):
-    monkeypatch.setattr("kalahgui.theatre.race.QUICK", ())
-    race = Race(GAMES["kalah"].start("6x6"), 20)
-    far = 100_000
-
-    def give_up_on_the_way():
-        while race.running is None or race.running.evaluations < far:
-            pass
-        race.give_minimax_up()
-
-    other = threading.Thread(target=give_up_on_the_way)
-    other.start()
-    *finished, last = race.answers(Thinker(), Interrupt())
-    other.join()
-    assert [lap.depth for lap in finished] == list(range(1, last.depth))
-    assert last.value is None
-    assert last.evaluations >= far
-    assert last.depth < 12
 
 
 def test_a_stopped_race_says_nothing_more():

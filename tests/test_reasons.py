@@ -12,7 +12,6 @@ import test_because
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.theatre.node_card import WrittenBoard
 from kalahgui.gui.screens.theatre.reasons import Wording, heading, sentence
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.screens.theatre.window_line import Shown, WindowLine
@@ -250,51 +249,6 @@ def test_a_move_that_is_only_known_to_be_no_better_is_not_called_the_best():
         "With nab they leave you at least 0: how much more does not matter here.",
         "With nab they hold you to +2: their best here so far.",
     ]
-
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_what_is_told_of_a_nodes_moves_is_true(algorithm):
-    met = set()
-    for seed in range(10):
-        subject = WrittenSubject(random_tree(random.Random(seed), 3))
-        playback = played(subject, algorithm, 3)
-        recording = playback.recording
-        for at in range(1, playback.length + 1):
-            playback.go_to(at)
-            node = recording.nodes[playback.node]
-            state = recording.state(playback.node)
-            for as_mover in (False, True):
-                rows = WrittenBoard._rows(playback, Wording(recording, as_mover=as_mover))
-                for move, (text, told, known) in zip(node.moves, rows, strict=False):
-                    if not known:
-                        continue
-                    child, _ = subject.play(state, move)
-                    worth = true_value(subject, child, 3)
-                    if child.mover != (node.mover if as_mover else 0):
-                        worth = -worth
-                    sign, value = re.match(
-                        "([\u2265\u2264]?)\\W*?([+\u2212]?[0-9]+)", told
-                    ).groups()
-                    beside = {"": "", "\u2265": "at least", "\u2264": "at most"}[sign]
-                    assert holds((int(value.replace("\u2212", "-")), beside), worth), (text, told)
-                    met.add(sign)
-    assert ("\u2265" in met) == (algorithm != "minimax")
-
-
-def test_what_memory_spares_is_not_still_to_come():
-    tree = WrittenSubject(random_tree(random.Random(4), 3))
-    playback = played(tree, "mtd-f", 3)
-    steps = playback.recording.steps
-    known = [place for place, step in enumerate(steps) if step.kind == "known"]
-    assert known
-    for place in known:
-        for at in (place + 1, place + 2):
-            playback.go_to(at)
-            told = {
-                words_told
-                for _, words_told, _ in WrittenBoard._rows(playback, Wording(playback.recording))
-            }
-            assert "still to come" not in told
 
 
 def test_moves_of_a_board_are_named_as_the_window_names_them():

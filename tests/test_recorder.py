@@ -19,7 +19,7 @@ from kalahgui.theatre.game_tree import TreeNode, read_tree, walk
 from kalahgui.theatre.order import Order, TooMuch
 from kalahgui.theatre.recorder import Stopped, TooManySteps, record
 from kalahgui.theatre.recording import KINDS, STEPS, TIME, Plan
-from kalahgui.theatre.stopping import StopRule, TimedDeepening, parse
+from kalahgui.theatre.stopping import TimedDeepening, parse
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
@@ -236,21 +236,6 @@ def test_deepening_hands_mtd_f_the_value_before_as_its_guess():
     depths = list(recorder.deepening(Plan(subject, "mtd-f", 4), StopWord()))
     assert [found.plan.guess for found in depths[1:]] == [found.value for found in depths[:-1]]
     assert any(found.plan.guess for found in depths)
-
-
-def test_a_rule_never_ends_the_root():
-    """Not even one that would end every line there is."""
-
-    class Nothing(StopRule):
-        name = "nothing"
-        by_path = True
-
-        def ends(self, measure):
-            return True
-
-    subject = PositionSubject(KALAH, KALAH.start("6x4"))
-    found = record(Plan(subject, "minimax", 3, rule=Nothing()))
-    assert (found.visits, found.evaluations) == (7, 6)
 
 
 def test_best_goes_by_the_values_under_the_rule():

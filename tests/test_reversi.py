@@ -65,13 +65,6 @@ def test_the_squares_of_every_board(variant, size, first, last):
     assert board.cell_at(board.columns, 0) is None
 
 
-@pytest.mark.parametrize("variant", ["4x4", "6x6", "8x8"])
-def test_a_square_board_has_four_corners(variant):
-    board = REVERSI.board(REVERSI.start(variant))
-    last = len(board.moves) - 1
-    assert board.corners == (0, board.columns - 1, last - board.columns + 1, last)
-
-
 def test_discs_turn_from_the_placed_one_outwards():
     marks = "-OOX" + "O---" + "O---" + "X---"
     position = REVERSI.parse_position(marks + " X")
@@ -150,11 +143,6 @@ def test_what_is_no_square_is_refused(text):
 def test_rules_that_contradict_are_refused():
     with pytest.raises(ValueError, match="not both"):
         REVERSI.start("8x8", ["empties-nobody", "empties-winner"])
-
-
-def test_both_diamonds_share_their_shape():
-    assert REVERSI.start("diamond").shape is REVERSI.start("diamond-parallel").shape
-    assert REVERSI.start("diamond") != REVERSI.start("diamond-parallel")
 
 
 def test_the_evaluation_stays_inside_the_final_margins():
@@ -306,10 +294,6 @@ def solve(position, bits=20):
 @pytest.mark.parametrize(("variant", "value"), [("diamond", 0), ("diamond-parallel", 10)])
 def test_the_diamonds_are_solved(variant, value):
     assert solve(REVERSI.start(variant)).value == value
-
-
-def test_the_4x4_board_is_won_by_the_second_player():
-    assert solve(REVERSI.start("4x4"), 14).value == -8
 
 
 FFO = {

@@ -16,7 +16,6 @@ from reference import Board, value
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
 from kalahgui.engine.bench import signature
-from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
 
 KALAH = GAMES["kalah"]
@@ -51,14 +50,6 @@ def test_the_published_values(board, expected):
 def test_the_published_value_of_6x3():
     finding = answer(last_stone("6x3"), 22)
     assert (finding.value, finding.exact) == (2, True)
-
-
-@pytest.mark.compiled
-@pytest.mark.slow
-def test_the_published_moves_of_6x3():
-    solution = solve(KALAH.start("6x3"), StopWord(), with_moves=True)
-    assert (solution.value, solution.exact) == (2, True)
-    assert list(solution.moves.values()) == [-14, -16, -10, -2, 2, 0]
 
 
 @settings(max_examples=examples(80))
@@ -152,11 +143,6 @@ def test_a_stopped_value_is_none():
 
 def test_a_finished_game_yields_nothing():
     assert not list(Search(Table(4)).deepen(KALAH.parse_position("<1,3,1,0,0>")))
-
-
-def test_the_depth_is_kept():
-    depths = [f.depth for f in Search(Table(12)).deepen(KALAH.start("6x6").to_the_end(), 5)]
-    assert depths == [1, 2, 3, 4, 5]
 
 
 def test_the_signature_is_known():

@@ -26,20 +26,16 @@ def test_a_sum_says_whether_it_is_whole_and_nothing_where_nobody_counted(counts,
     assert Sum.of(counts) == expected
 
 
-def test_a_search_that_was_stopped_has_a_time_and_no_count():
-    assert SearchStatistics.of(Finding(5, 2, [1], 0, False, None), 0.5) == SearchStatistics(
-        None, None, 0.5
-    )
-
-
-def test_the_playing_search_has_nodes_and_no_evaluations():
-    assert SearchStatistics.of(Finding(5, 2, [1], 90, True, None), 0.5) == SearchStatistics(
-        None, 90, 0.5
-    )
-
-
-def test_a_table_visits_no_node_and_says_so():
-    assert SearchStatistics.of(Finding(0, 1, [1], 0, True, 0), 0.0) == SearchStatistics(0, 0, 0.0)
+@pytest.mark.parametrize(
+    ("finding", "expected"),
+    [
+        (Finding(5, 2, [1], 0, False, None), SearchStatistics(None, None, 0.5)),  # it was stopped
+        (Finding(5, 2, [1], 90, True, None), SearchStatistics(None, 90, 0.5)),
+        (Finding(0, 1, [1], 0, True, 0), SearchStatistics(0, 0, 0.5)),  # of a table
+    ],
+)
+def test_a_search_has_the_counts_that_it_made(finding, expected):
+    assert SearchStatistics.of(finding, 0.5) == expected
 
 
 def game_of(statistics: dict[int, SearchStatistics | None], plies: list[int]) -> Match:

@@ -236,18 +236,6 @@ def test_a_side_line_has_the_computer_think_there_and_not_about_the_game():
     assert job.task.position == match.position
 
 
-def test_a_pause_stops_the_job_at_once():
-    match = Match(GAMES["kalah"], "6x6", (), (COMPUTER, COMPUTER))
-    engine = FakeEngine()
-    engine.patience = 5
-    session = session_of(match, engine)
-    session.update(0.1)
-    [job] = engine.jobs
-    session.toggle_pause()
-    assert job.stopped
-    assert session.job is None
-
-
 def test_the_clock_runs_as_time_does_and_stops_at_the_end():
     match = Match(GAMES["kalah"], "6x6", (), (PERSON, PERSON))
     now = Time()

@@ -133,22 +133,6 @@ def test_nothing_smaller_proves_the_value_of_a_random_tree(nested, depth):
     assert counts(tree, depth) == brute_force(tree, depth)
 
 
-@pytest.mark.parametrize(
-    ("nested", "found"),
-    [
-        # Alpha-beta looks at the five leaves that are needed, and nothing can do with fewer.
-        ([[[1, 3], [4, 2]], [[2, 1], [3, 5]]], (3, 11, 5)),
-        # A full minimum, and one low leaf below each of the others.
-        ([[3, 5, 1], [7, 3, -4], [-3, 0, 3]], (1, 9, 5)),
-        ([3, 4], (4, 3, 2)),
-        # The second move is refuted by one leaf far down, or by two that are near.
-        ([1, [[[[0]]], [0, 0]]], (1, 6, 2)),
-    ],
-)
-def test_small_trees(nested, found):
-    assert counts(Written(nested)) == brute_force(Written(nested)) == found
-
-
 @pytest.mark.parametrize("width, depth", [(2, 4), (3, 3), (2, 5), (4, 2)])
 def test_uniform_trees_have_the_known_number_of_leaves(width, depth):
     nested = 0

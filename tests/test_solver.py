@@ -156,21 +156,6 @@ def test_an_ending_of_the_full_board_is_proven_by_windows(threads):
     check_line(here, found.value, found.line)
 
 
-@pytest.mark.compiled
-def test_a_value_that_was_proven_last_of_all_counts_without_its_line(monkeypatch):
-    start, stop = reversi_ending("6x6", 1, 16), StopWord()
-    prove = solver.Proof.answer
-
-    def and_stop(proof, search):
-        prove(proof, search)
-        stop.raised = True
-
-    monkeypatch.setattr(solver.Proof, "answer", and_stop)
-    found = solve(start, stop)
-    assert (found.value, found.exact, found.line) == (value_of(start), True, [])
-    assert found.depth == start.most_turns()
-
-
 class Stopping:
     """A watch that raises a stop word at its n-th report, and remembers what it heard."""
 
@@ -212,22 +197,6 @@ def test_a_stop_at_any_moment_leaves_what_is_proven(monkeypatch, threads):
             else:
                 assert heard.bounds[0] <= whole.moves[heard.move] <= heard.bounds[1]
     assert inexact
-
-
-def test_an_error_of_a_thread_is_the_solver_s(monkeypatch):
-    class Broken(Exception):
-        pass
-
-    class BrokenProver:
-        nodes = 0
-
-        def bound(self, *arguments, **options):
-            raise Broken
-
-    monkeypatch.setattr(solver, "prover_pool", lambda table, threads: [BrokenProver()] * 2)
-    monkeypatch.setattr(solver, "_GUESS_DEPTH", 1)
-    with pytest.raises(Broken):
-        solve(KALAH.start("4x2"), StopWord())
 
 
 def test_a_finished_position_is_its_own_solution():

@@ -13,7 +13,6 @@ from kalahgui.games.game import Again, Capture
 from kalahgui.theatre import stopping
 from kalahgui.theatre.because import Reason, ending, leaf_turns
 from kalahgui.theatre.game_tree import read_tree
-from kalahgui.theatre.move_classes import BadMoveClasses, read
 from kalahgui.theatre.order import ORDERS, Order
 from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
@@ -151,18 +150,6 @@ def test_a_rule_stops_some_lines_and_not_others(board, rule):
     assert len(deepest) > 1
 
 
-@pytest.mark.slow
-@every_board
-@pytest.mark.parametrize("rule", RULES, ids=str)
-def test_they_find_it_on_many_positions(board, rule):
-    for number, here in enumerate(random_positions(board, 60, 100)):
-        value, _, _ = slowly(board, here, rule, DEPTH)
-        algorithm = EXACT[number % len(EXACT)]
-        order = ORDERS[number // len(EXACT) % len(ORDERS)]
-        found = recorded(board, here, algorithm, DEPTH, rule, order)
-        assert found.value == value, f"{algorithm} {order} {board[0].position_text(here)}"
-
-
 def kalah(text):
     return PositionSubject(KALAH, KALAH.parse_position(text))
 
@@ -256,14 +243,6 @@ def test_a_wrong_rule_is_one_sentence(text, words):
     with pytest.raises(ValueError, match=words) as error:
         stopping.parse(text)
     assert "\n" not in str(error.value)
-
-
-def test_without_the_counts_there_is_one_sentence(monkeypatch, tmp_path):
-    monkeypatch.setattr(stopping, "counted_classes", lambda: read(tmp_path / "classes.json"))
-    subject = PositionSubject(KALAH, KALAH.start("6x6"))
-    with pytest.raises(BadMoveClasses, match="cannot be read"):
-        record(Plan(subject, "minimax", 2, rule=Realization(0.1)))
-    assert record(Plan(subject, "minimax", 2, rule=Conspiracy(3))).evaluations
 
 
 # -- why a line ends

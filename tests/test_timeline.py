@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kalahgui.games.game import Lift, Sow, fold
+from kalahgui.games.game import Again, Lift, Sow, fold
 from kalahgui.match.timeline import Timeline, duration
 
 EVENTS = [Lift(0), Sow(1), Sow(2), Sow(3)]
 CELLS = [3, 0, 0, 0]
+PASS, SECOND_MOVE = Again(0, passed=True), Again(0)
 
 
 class Shown:
@@ -57,3 +58,16 @@ def test_a_finished_timeline_is_done():
     timeline.finish()
     assert timeline.done
     assert (timeline.event, timeline.progress) == (None, 1.0)
+
+
+@pytest.mark.parametrize("pace", [0.5, 1.0, 2.4])
+@pytest.mark.parametrize(("event", "seconds"), [(PASS, 1.7), (SECOND_MOVE, 0.75)])
+def test_a_pass_is_shown_longer_than_a_second_move_at_every_pace(event, seconds, pace):
+    told = []
+    timeline = Timeline(Shown(), [event], pace, lambda event, ended: told.append(ended))
+    timeline.update(0.95 * seconds / pace)
+    assert (timeline.event, told) == (event, [False])
+    assert timeline.progress == pytest.approx(0.95)
+    timeline.update(0.1 * seconds / pace)
+    assert timeline.done
+    assert told == [False, True]

@@ -185,24 +185,6 @@ def test_what_a_frame_shows_is_what_meets_a_rectangle(layout, left, top, side):
             assert (place in edges) == (across and y >= top and y - 23 <= top + side)
 
 
-@given(layouts, st.floats(-12, 12), st.floats(0, 12))
-def test_the_edges_that_cross_a_strip_are_found(layout, left, width):
-    for row in layout.rows:
-        ends = [sorted(pair) for pair in zip(row.across, row.above, strict=True)]
-        expected = [i for i, (low, high) in enumerate(ends) if low <= left + width and high >= left]
-        assert list(row.crossing(left, left + width)) == expected
-
-
-@given(layouts, st.floats(0.1, 9))
-def test_the_next_entry_at_a_distance_leaves_none_out(layout, distance):
-    for row in layout.rows:
-        for entry, at in enumerate(row.across):
-            after = row.after(entry, distance)
-            assert after > entry
-            assert all(x < at + distance for x in row.across[entry + 1 : after])
-            assert after == len(row.across) or row.across[after] >= at + distance
-
-
 @given(layouts, st.data())
 def test_folding_hides_what_lies_below_and_unfolding_brings_it_back(layout, data):
     number = data.draw(st.integers(0, len(layout.nodes) - 1))
@@ -248,14 +230,6 @@ def test_the_edges_of_all_are_known():
     assert layout.left == min(layout.across(p) - layout.half(p) for p in places)
     assert layout.right == max(layout.across(p) + layout.half(p) for p in places)
     assert layout.half(places[-1]) == HALF_STUB
-
-
-@pytest.mark.slow
-def test_a_very_deep_tree_needs_no_deep_stack():
-    layout = TreeLayout(grow([[True]] * 3000))
-    assert len(layout.rows) == 3001
-    layout.fold(5)
-    assert len(layout.rows) == 6
 
 
 def test_a_node_with_nothing_below_cannot_be_folded():
