@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import random
 import shutil
-import sqlite3
 from dataclasses import replace
 
 import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.core.search import StopWord
-from kalahgui.engine.judgement import whole_turns
-from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
-from kalahgui.games import GAMES
-from kalahgui.gui.boards.kalah import Preview
 from kalahgui.gui.screens.home.home import Home
-from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.navigation import Room, SetUpOf
 from kalahgui.gui.services.settings import Seat
-from kalahgui.library.store import Store
-from kalahgui.library.store_file import StoreError
 from kalahgui.match.node import SWAP
 
 
@@ -47,52 +36,15 @@ def start(
     return window.start("kalah", first, second or computer, f"6x{stones}", pie, **choices)
 
 
-def preview(play: Play) -> Preview | None:
-    """Return what the move under the hand would do."""
-    move = play.hands.move_of(play.cell_in_hand)
-    return None if move is None else Preview(play.match.game, play.match.position, move)
-
-
-def finish(window: Driver, play: Play, sow) -> None:
-    """Play a person's game to its end, moves chosen with a fixed seed."""
-    rng = random.Random(1)
-    while not play.match.over:
-        window.wait_for(lambda: play.match.over or play.session.persons_turn)
-        window.settle()
-        if play.session.persons_turn:
-            sow(rng.choice(play.match.position.moves()))
-
-
-def test_a_whole_game_by_keys(window):
-    window.choose_card("kalah", board="6x3")
-    window.app.open(Room.HOME)
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_RETURN)
-    play = window.app.screen
-    finish(window, play, lambda pit: window.key(ord("1") + pit, str(pit + 1)))
-    window.end()
-    window.key(pygame.K_z)
-    assert not play.match.over
-    assert window.app.screen is play
-
-
-def test_hover_tells_what_a_sowing_does(window):
-    play = start(window, stones=6)
-    window.move_to(play.view.board.centre(0))
-    told = preview(play)
-    assert (told.pit, told.last, told.again, told.stones) == (0, 6, True, 6)
+def test_hover_tells_a_capture(window):
+    play = start(window, second=Seat())
+    board = play.view.board
+    window.move_to(board.centre(2))
     assert "move again" in play.banner_words(play.cell_in_hand)
     window.move_to((5, 700))
-    assert preview(play) is None
-
-
-def test_hover_tells_a_capture(window):
-    play = start(window, second=Seat(), stones=4)
-    window.type("5")  # the first player's fifth pit is empty now
-    window.type("1")
-    window.move_to(play.view.board.centre(0))
-    told = preview(play)
-    assert (told.last, told.captured) == (4, 7)
+    assert play.cell_in_hand is None
+    window.type("51")  # the first player's fifth pit is empty now
+    window.move_to(board.centre(0))
     assert "captures 7" in play.banner_words(play.cell_in_hand)
 
 
@@ -100,8 +52,7 @@ def test_a_tap_shows_and_a_second_tap_plays(window):
     play = start(window, second=Seat())
     place = play.view.board.centre(2)
     window.click(place, touch=True)
-    assert play.match.plies == []
-    assert preview(play).move == 2
+    assert (play.match.plies, play.cell_in_hand) == ([], 2)
     window.click(place, touch=True)
     assert play.match.plies == [2]
 
@@ -115,60 +66,46 @@ def test_an_impossible_click_gets_a_sentence(window, cell, key):
     assert play.match.plies == [2]
 
 
-def test_a_move_finishes_the_stones_in_motion(window):
-    play = start(window, second=Seat(), pace="slow", stones=4)
+def test_sowing_goes_stone_by_stone(window):
+    play = start(window, second=Seat(), pace="normal")
+    window.key(pygame.K_r)
+    assert play.session.message.key == "no_replay"
     window.click(play.view.board.centre(2))
+    seen = set()
+    for _ in range(40):
+        seen.add(sum(map(len, play.session.shown.cells)))
+        window.frames()
+    assert {44, 45, 46} <= seen
     assert play.session.moving
-    window.click(play.view.board.centre(3))
+    window.click(play.view.board.centre(3))  # the next move finishes what moves
     assert play.match.plies == [2, 3]
     window.settle()
-    assert [len(p) for p in play.session.shown.cells] == play.match.game.cells(play.match.position)
-
-
-def test_sowing_goes_stone_by_stone(window):
-    play = start(window, second=Seat(), pace="normal", stones=4)
-    window.click(play.view.board.centre(0))
-    seen = set()
-    while play.session.moving:
-        seen.add(sum(len(pile) for pile in play.session.shown.cells))
-        window.frames()
-    assert {44, 45, 46, 47} <= seen
+    cells = play.match.game.cells(play.match.position)
+    assert [*map(len, play.session.shown.cells)] == cells
+    window.key(pygame.K_r)
+    assert play.session.replaying and [*map(len, play.session.shown.cells)] != cells
+    window.settle()
+    assert [*map(len, play.session.shown.cells)] == cells
 
 
 def test_undo_takes_back_the_persons_sowing_and_the_answer(window):
-    play = start(window, second=Seat(person=False, level=3), stones=4)
+    play = start(window)
     window.key(pygame.K_z)
     assert play.session.message.key == "no_undo"
-    window.click(play.view.board.centre(0))
-    window.settle()
-    played = list(play.match.plies)
-    assert len(played) > 1
-    window.key(pygame.K_z)
-    assert play.match.plies == []
-    window.key(pygame.K_y)
-    assert play.match.plies == played
+    ends = [0]
+    while len(ends) < 4:
+        window.settle()
+        if play.session.persons_turn:
+            window.type(str(play.match.position.moves()[0] + 1))
+            window.settle()
+            ends.append(len(play.match.plies))
+    for count in reversed(ends[:-1]):
+        window.key(pygame.K_z)
+        assert len(play.match.plies) == count
+    for count in ends[1:]:
+        window.key(pygame.K_y)
+        assert len(play.match.plies) == count
     assert window.app.store.matches()[0].moves.split() == play.match.ply_texts()
-
-
-@pytest.mark.slow
-def test_undo_while_it_thinks_leaves_no_late_answer(window):
-    slow = Seat(person=False, custom=True, algorithm="minimax", turns=20)
-    play = start(window, second=slow, stones=6)
-    window.click(play.view.board.centre(1))
-    window.wait_for(lambda: play.session.job is not None and play.session.job.nodes)
-    old = play.session.job
-    window.press("undo")
-    assert play.match.plies == []
-    window.click(play.view.board.centre(0))
-    window.click(play.view.board.centre(5))
-    window.wait_for(lambda: play.session.job is not None and play.session.job.nodes)
-    assert play.session.job is not old
-    window.press("Move now")
-    window.settle()
-    # What was played answers the position now, by a line that was found for it.
-    turn = play.match.plies[2:]
-    assert play.session.thought.position == play.match.here.line[1].position
-    assert play.session.thought.finding.line[: len(turn)] == turn
 
 
 def test_move_now_plays_the_best_so_far(window):
@@ -183,8 +120,10 @@ def test_move_now_plays_the_best_so_far(window):
 
 def test_an_exception_in_the_engine_is_a_sentence(window, monkeypatch):
     play = start(window)
+    calls = []
 
     def fail(self, position, limit, interrupt):
+        calls.append(1)
         raise RuntimeError("out of stones")
 
     monkeypatch.setattr(Thinker, "think", fail)
@@ -192,6 +131,8 @@ def test_an_exception_in_the_engine_is_a_sentence(window, monkeypatch):
     window.wait_for(lambda: play.session.message is not None)
     assert play.session.message.key == "engine_failed"
     assert "out of stones" in play.session.message.values["why"]
+    window.frames(60)
+    assert len(calls) == 1, "it is not tried again by itself"
     monkeypatch.undo()
     window.key(pygame.K_SPACE)
     window.settle()
@@ -227,66 +168,6 @@ def test_continue_after_the_program_was_killed(window, path):
     other.close()
 
 
-@pytest.mark.slow
-def test_a_computer_opens_evenly_under_the_pie_rule(window):
-    deep = Seat(person=False, custom=True, algorithm="alpha-beta", turns=4)
-    play = start(window, deep, Seat(), pie=True, stones=4)
-    window.settle()
-    turn = play.match.plies
-    thinker = Thinker(table_bits=16)
-    worth = {}
-    for line, after in whole_turns(play.match.start.to_the_end()):
-        search = thinker._shared_search(after)
-        search.stop = StopWord()
-        worth[tuple(line)] = abs(search.value(after, 3))
-    assert worth[tuple(turn)] == min(worth.values())
-
-
-def test_redo_brings_one_turn_of_each_at_a_time(window):
-    play = start(window, second=Seat(person=False, level=3), stones=4)
-    ends = [0]
-    while len(ends) < 4:
-        window.settle()
-        if play.session.persons_turn:
-            window.type(str(play.match.position.moves()[0] + 1))
-            window.settle()
-            ends.append(len(play.match.plies))
-    for count in reversed(ends[:-1]):
-        window.key(pygame.K_z)
-        assert len(play.match.plies) == count
-    for count in ends[1:]:
-        window.key(pygame.K_y)
-        assert len(play.match.plies) == count
-
-
-@pytest.mark.slow
-def test_values_stop_to_stir_when_they_are_done(window, monkeypatch):
-    monkeypatch.setattr("kalahgui.match.analysis.LONGEST_JUDGING", 0.05)
-    play = start(window, second=Seat(), values=True, stones=6)
-    window.wait_for(lambda: play.session.judgement and not play.session.judging, seconds=20)
-    assert not play.session.judgement.exact
-    window.wait_for(lambda: not window.app.lively)
-
-
-@pytest.mark.slow
-def test_a_failing_step_is_not_repeated(window, monkeypatch):
-    computer = Seat(person=False, level=3)
-    play = start(window, computer, computer)
-    window.key(pygame.K_SPACE)
-    window.settle()
-    calls = []
-
-    def fail(self, position, limit, interrupt):
-        calls.append(1)
-        raise RuntimeError("no stones")
-
-    monkeypatch.setattr(Thinker, "think", fail)
-    window.key(pygame.K_PERIOD, ".")
-    window.wait_for(lambda: play.session.message is not None)
-    window.frames(60)
-    assert len(calls) == 1
-
-
 def test_a_new_game_asks_before_it_leaves_one(window):
     play = start(window, second=Seat())
     window.key(pygame.K_1, "1")
@@ -297,29 +178,6 @@ def test_a_new_game_asks_before_it_leaves_one(window):
     window.key(pygame.K_RETURN)
     assert window.app.screen is not play
     assert window.app.screen.match.plies == []
-
-
-def test_the_last_move_is_kept_though_the_store_is_busy(window, path, monkeypatch):
-    play = start(window, second=Seat())
-    window.type("1")
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    window.type("3")
-    assert window.app.store.matches()[0].moves == "1"
-    tries = []
-
-    def write_and_release_after_two(write=window.services.autosave.write):
-        write()
-        tries.append(1)
-        if len(tries) == 2:
-            other.execute("ROLLBACK")
-
-    monkeypatch.setattr(window.services.autosave, "write", write_and_release_after_two)
-    window.app.close()
-    other.close()
-    store = Store(path)
-    assert store.matches()[0].moves.split() == play.match.ply_texts() == ["1", "3"]
-    store.close()
 
 
 @pytest.mark.slow
@@ -337,39 +195,21 @@ def test_two_computers_pause_and_step(window):
     window.wait_for(lambda: play.match.over)
 
 
-@pytest.mark.slow
-def test_the_last_turn_is_shown_again(window):
-    play = start(window, second=Seat(), pace="fast", stones=4)
-    window.key(pygame.K_r)
-    assert play.session.message.key == "no_replay"
-    window.click(play.view.board.centre(2))
-    window.click(play.view.board.centre(5))
-    window.settle()
-    cells = [list(pile) for pile in play.session.shown.cells]
-    window.key(pygame.K_r)
-    assert play.session.replaying
-    assert [len(pile) for pile in play.session.shown.cells] != [len(pile) for pile in cells]
-    window.settle()
-    assert play.session.shown.cells == cells
-
-
 def test_rematch_swaps_sides_and_keeps_the_score(window):
     play = start(window, Seat(name="Ann"), Seat(name="Bob"))
-    window.press("resign")
-    window.key(pygame.K_RETURN)
-    window.end()
-    window.press("Play again")
-    again = window.app.screen
-    assert [player.name for player in again.match.players] == ["Bob", "Ann"]
-    assert again.stored.series.wins == (1, 0)
-    assert play is not again
-    window.press("resign")
-    window.key(pygame.K_RETURN)
-    window.end()
-    window.press("Play again")
-    third = window.app.screen
-    assert [player.name for player in third.match.players] == ["Ann", "Bob"]
-    assert third.stored.series.wins == (1, 1)
+    for names, wins in ((["Bob", "Ann"], (1, 0)), (["Ann", "Bob"], (1, 1))):
+        window.press("resign")
+        window.key(pygame.K_RETURN)
+        window.end()
+        window.press("Play again")
+        again = window.app.screen
+        assert [player.name for player in again.match.players] == names
+        assert again.stored.series.wins == wins
+    assert again is not play
+    window.type("1")
+    window.key(pygame.K_ESCAPE)
+    window.press("Continue")
+    assert naming.score_words(window.app.screen.stored.series) == "1 – 1"
 
 
 def test_the_board_turns_round_and_faces_both(window):
@@ -411,19 +251,14 @@ def test_nothing_is_drawn_at_rest(window, monkeypatch):
 
 
 def test_choices_are_remembered(window, path):
-    window.choose(theme="slate", sound=False)
-    window.choose_card("kalah", board="5x9", more_boards=True, rules=("last-stone",), pie=True)
-    window.choose_card("reversi", handicap=3)
     deep = Seat(name="Deep", person=False, custom=True, algorithm="search")
-    window.choose_card("kalah", second=deep)
+    window.choose(theme="slate", sound=False)
+    window.choose_card("kalah", board="5x9", more_boards=True, rules=("last-stone",), second=deep)
+    window.choose_card("reversi", handicap=3)
     other = Driver(path)
     choices = other.services.choices
     assert (choices.theme, choices.sound) == ("slate", False)
     assert choices.cards == window.services.choices.cards
-    assert choices.cards["kalah"].board == "5x9"
-    kalah = GAMES["kalah"]
-    method = choices.cards["kalah"].second.method(kalah, kalah.start("6x6"))
-    assert method == Method(algorithm="search", turns=5)
     other.close()
 
 
@@ -449,64 +284,6 @@ def test_the_whole_window_speaks_japanese(window):
     play = window.app.screen
     window.move_to(play.view.board.centre(0))
     assert "番の穴" in play.banner_words(play.cell_in_hand)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(1024, 640), (2560, 1440), (640, 400), (800, 1000)])
-def test_every_screen_draws_at_every_size(window, size):
-    window.app.surface = pygame.display.set_mode(size)
-    window.app.rebuild()
-    play = start(window, Seat(), Seat(), pie=True)
-    window.click(play.view.board.centre(0))
-    window.press("help")
-    window.key(pygame.K_ESCAPE)
-    window.press("settings")
-    window.key(pygame.K_ESCAPE)
-    window.press("resign")
-    window.key(pygame.K_RETURN)
-    window.settle()
-    assert isinstance(window.app.screen, EndCard)
-    window.app.open(Room.HOME)
-    for offer in CATALOGUE:
-        window.app.open(Room.HOME)
-        check_controls(window)
-        window.app.open(SetUpOf(offer))
-        check_controls(window)
-        window.app.screen._start()
-        check_controls(window)
-    window.choose_card("kalah", board="8x9", more_boards=True)
-    window.app.open(SetUpOf("kalah"))
-    check_controls(window)
-    window.app.screen._start()
-    check_controls(window)
-
-
-def check_controls(window: Driver) -> None:
-    """Check that every control lies in the window and none over another."""
-    window.frames(2)
-    controls = [c for c in window.app.screen.controls.all if c.element.visible]
-    for index, control in enumerate(controls):
-        assert window.app.surface.get_rect().contains(control.rect)
-        for other in controls[index + 1 :]:
-            assert not control.rect.colliderect(other.rect), (control.tip, other.tip)
-
-
-@pytest.mark.slow
-def test_the_score_lives_on_over_home_and_continue(window):
-    play = start(window, Seat(name="Ann"), Seat(name="Bob"))
-    window.press("resign")
-    window.key(pygame.K_RETURN)
-    window.end()
-    window.press("Play again")
-    window.type("1")
-    assert naming.score_words(window.app.screen.stored.series) == "1 – 0"
-    window.key(pygame.K_ESCAPE)
-    assert isinstance(window.app.screen, Home)
-    window.press("Continue")
-    again = window.app.screen
-    assert again.match is not play.match
-    assert [player.name for player in again.match.players] == ["Bob", "Ann"]
-    assert again.stored.series.wins == (1, 0)
 
 
 def test_two_windows_on_one_match_notice_each_other(window, path):
@@ -541,24 +318,6 @@ def test_a_deleted_folder_is_told_and_the_game_goes_on(window, path):
     assert window.app.screen.match.plies == play.match.plies
 
 
-@pytest.mark.slow
-def test_waiting_matches_are_written_in_their_order(window, path):
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    matches = []
-    for _ in range(2):
-        play = start(window, second=Seat())
-        window.type("1")
-        matches.append(play.stored)
-        window.key(pygame.K_ESCAPE)
-    assert window.services.autosave.waiting
-    other.execute("ROLLBACK")
-    other.close()
-    window.frames(2)
-    assert not window.services.autosave.waiting
-    assert [stored.identifier for stored in matches] == [1, 2]
-
-
 def test_a_match_that_cannot_be_read_is_told_once_and_the_next_one_offered(window):
     start(window, second=Seat())
     window.type("1")
@@ -586,19 +345,6 @@ def test_a_notice_is_shown_for_as_long_as_it_takes_to_read(window):
     assert window.services.notices.waiting == ["Another one."]
     window.frames(75, dt=0.1)
     assert window.services.notices.waiting == []
-
-
-def test_a_store_that_cannot_be_read_is_told_and_home_is_shown(window, monkeypatch):
-    def fail(*values):
-        raise StoreError("no room")
-
-    for name in ("unfinished", "count_unfinished"):
-        monkeypatch.setattr(Store, name, fail)
-    for _ in range(3):
-        window.app.open(Room.HOME)
-    [notice] = window.services.notices.waiting
-    assert "no room" in notice
-    assert window.app.screen.unfinished is None
 
 
 def test_nobody_is_taken_for_you_by_a_name(window):
