@@ -154,12 +154,6 @@ def test_what_is_only_looked_at_is_shown_too():
     assert seen[0] not in match.tip.children
 
 
-def test_a_badge_has_room_behind_its_ply():
-    match = match_of("kalah", "6x4", "3", "1", "2")
-    plain, badged = rows_of(match), rows_of(match, badged=(match.root.children[0],))
-    assert badged[0].pieces[1].left == plain[0].pieces[1].left + 20
-
-
 @pytest.mark.parametrize("seed", range(20))
 def test_passes_stand_between_the_turns_of_reversi(seed):
     match = random_match("reversi", seed)
@@ -210,22 +204,11 @@ def side_line(play: Play, ago: int) -> Node:
 def test_a_click_on_a_ply_shows_its_position_and_changes_nothing(window):
     play = start(window, plies=12)
     match, tip = play.match, play.match.tip
-    node = match.main_line[5]
-    click(window, play, node)
-    assert match.here is node
-    assert match.tip is tip and match.end is tip
-    assert list(map(len, play.session.shown.cells)) == match.game.cells(node.position)
-
-
-def test_every_ply_of_a_chain_is_a_target_of_its_own(window):
-    play = start(window)
-    window.type("12")  # moves again, and then not
-    first, second = play.match.here.parent, play.match.here
-    assert first.position.turn == 0 and second.position.turn == 1
-    click(window, play, first)
-    assert play.match.here is first
-    click(window, play, second)
-    assert play.match.here is second
+    for node in match.main_line[4:8]:
+        click(window, play, node)
+        assert match.here is node
+        assert match.tip is tip and match.end is tip
+        assert list(map(len, play.session.shown.cells)) == match.game.cells(node.position)
 
 
 def test_tab_gives_the_list_the_arrows_and_a_click_on_the_board_takes_them_away(window):
@@ -291,39 +274,38 @@ def test_the_position_looked_at_stays_in_view(window):
         assert place is not None and play.panel.moves.rect.contains(place)
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("by_keys", [True, False])
-def test_a_side_line_is_promoted_and_that_is_taken_back(window, by_keys):
+def test_a_side_line_is_promoted_and_that_is_taken_back(window):
     play = start(window, plies=10)
     match, tip = play.match, play.match.tip
     side = side_line(play, 3)
     drawn(window)
     click(window, play, side)
-    if by_keys:
-        window.key(pygame.K_p, "p")
-    else:
-        press_button(window, play, "promote")
-    assert match.tip is side
-    assert play.session.message.key == "line_promoted"
-    window.key(pygame.K_z, "z")
-    assert match.tip is tip
+    for by_key in (True, False):
+        if by_key:
+            window.key(pygame.K_p, "p")
+        else:
+            press_button(window, play, "promote")
+        assert match.tip is side
+        assert play.session.message.key == "line_promoted"
+        window.key(pygame.K_z, "z")
+        assert match.tip is tip
+        click(window, play, side)
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("by_keys", [True, False])
-def test_a_side_line_is_deleted_and_that_is_taken_back(window, by_keys):
+def test_a_side_line_is_deleted_and_that_is_taken_back(window):
     play = start(window, plies=10)
     side = side_line(play, 3)
     drawn(window)
-    click(window, play, side)
-    if by_keys:
-        window.key(pygame.K_DELETE)
-    else:
-        press_button(window, play, "close")
-    assert side not in side.parent.children
-    assert play.match.here is side.parent
-    window.key(pygame.K_z, "z")
-    assert side in side.parent.children
+    for by_key in (True, False):
+        click(window, play, side)
+        if by_key:
+            window.key(pygame.K_DELETE)
+        else:
+            press_button(window, play, "close")
+        assert side not in side.parent.children
+        assert play.match.here is side.parent
+        window.key(pygame.K_z, "z")
+        assert side in side.parent.children
 
 
 def press_button(window: Driver, play: Play, icon: str) -> None:
@@ -331,7 +313,7 @@ def press_button(window: Driver, play: Play, icon: str) -> None:
     window.click(button.rect.center)
 
 
-def test_the_game_itself_is_neither_promoted_nor_deleted(window):
+def test_the_game_itself_and_what_is_only_looked_at_are_neither_promoted_nor_deleted(window):
     play = start(window, plies=6)
     tip = play.match.tip
     click(window, play, play.match.main_line[3])
@@ -340,11 +322,7 @@ def test_the_game_itself_is_neither_promoted_nor_deleted(window):
     window.key(pygame.K_p, "p")
     assert play.session.message.key == "list_is_the_game"
     assert play.match.tip is tip and play.match.tip.parent.children == [tip]
-
-
-def test_a_line_that_was_only_looked_at_is_not_promoted(window):
-    play = start(window, plies=4)
-    play.session.go_to(play.match.glimpse(play.match.tip, [play.match.position.moves()[0]])[0])
+    play.session.go_to(play.match.glimpse(tip, [tip.position.moves()[0]])[0])
     drawn(window)
     click(window, play, play.match.here)
     window.key(pygame.K_p, "p")

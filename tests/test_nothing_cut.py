@@ -73,15 +73,16 @@ def reader(monkeypatch):
 
 
 def unfit_buttons(window: Driver) -> list[str]:
-    """Return the labels of buttons that are wider than their buttons, or leave the window."""
-    found = []
+    """Return the labels of buttons that are too narrow, leave the window or lie on another."""
+    found, before = [], []
     for control in window.app.screen.controls.all:
         element = control.element
-        inside = window.app.surface.get_rect().contains(control.rect)
         if isinstance(element, UIButton) and element.visible:
             wide = element.font.size(element.text)[0] > control.rect.width
-            if wide or not inside:
+            inside = window.app.surface.get_rect().contains(control.rect)
+            if wide or not inside or control.rect.collidelist(before) != -1:
                 found.append(element.text or control.icon)
+            before.append(control.rect)
     return found
 
 

@@ -6,7 +6,6 @@ import pygame
 import pytest
 from driver import Driver
 
-from kalahgui.engine.engine import Engine, Priority
 from kalahgui.engine.judgement import Judgement
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
@@ -21,7 +20,7 @@ from kalahgui.gui.services.navigation import GameOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.match.match import Match, Player
-from kalahgui.match.node import SWAP
+from kalahgui.match.node import SWAP, Node
 
 SHIFT = pygame.KMOD_SHIFT
 
@@ -40,27 +39,6 @@ def judged(window: Driver, play: Play) -> None:
     window.frames(2)
 
 
-@pytest.mark.slow
-def test_with_all_help_off_the_engine_is_asked_for_moves_alone(window, monkeypatch):
-    asked = []
-    begin = Engine.start
-
-    def note(self, task, priority):
-        asked.append(priority)
-        return begin(self, task, priority)
-
-    monkeypatch.setattr(Engine, "start", note)
-    second = Seat(person=False, custom=True, algorithm="minimax", turns=1)
-    play = window.start("tictactoe", second=second)
-    while not play.match.over:
-        window.wait_for(lambda: play.session.persons_turn or play.match.over)
-        if play.session.persons_turn:
-            play.session.play(play.match.position.moves()[0])
-            window.key(pygame.K_PAGEUP)
-            window.key(pygame.K_END)
-    assert asked and set(asked) == {Priority.MOVE}
-
-
 def test_a_hint_shows_the_best_move_with_its_reason_and_how_sure(window):
     play = small(window)
     window.key(pygame.K_h, "h")
@@ -72,13 +50,6 @@ def test_a_hint_shows_the_best_move_with_its_reason_and_how_sure(window):
     words = play.banner_words(None)
     assert words.startswith(play.view.move_text(best, 0))
     assert words.endswith(f" · {say('value_draw')} · {say('exact')}")
-
-
-@pytest.mark.slow
-def test_a_hint_goes_by_a_second_key_and_by_the_next_move(window):
-    play = small(window)
-    window.press("hint")
-    assert play.hint.wanted
     window.press("hint")
     assert not play.hint.wanted and play.banner_words(None) == ""
     window.press("hint")
@@ -148,14 +119,6 @@ def test_values_bar_graph_and_hint_never_contradict_each_other(window):
     assert seen
 
 
-def test_the_bar_glides_to_where_the_analysis_has_it(window):
-    play = small(window, bar=True)
-    window.type("a2")
-    judged(window, play)
-    window.wait_for(lambda: not play.bar.moving)
-    assert play.bar._shown == pytest.approx(play.bar.share, abs=0.01)
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("second", [False, True])
 @pytest.mark.parametrize("margin", [8, -8])
@@ -166,10 +129,7 @@ def test_bar_and_graph_are_seen_from_where_the_person_sits(window, second, margi
     play.session.paused = True
     play.session.set_aside()
     root = play.match.root
-    moves = root.position.moves()
-    lines = {move: [move] for move in moves}
-    found = Judgement(9, dict.fromkeys(moves, margin), frozenset(moves), lines)
-    play.session.analysis.restore({root: found}, whole=False)
+    play.session.analysis.restore({root: found(root, margin)}, whole=False)
     assert play.view.south == second
     lead = -margin if second else margin
     assert play.panel.graph.points[0].lead == lead
@@ -298,18 +258,10 @@ def test_the_graph_goes_with_a_player_through_a_swap(window):
     play.match.play(0)
     play.match.play(SWAP)
     root, after = play.match.root, play.match.here
-    found = {}
-    for node, value in ((root, 3), (after, 3)):
-        moves = node.position.moves()
-        lines = {move: [move] for move in moves}
-        found[node] = Judgement(9, dict.fromkeys(moves, value), frozenset(moves), lines)
-    play.session.analysis.restore(found, whole=False)
-    leads = {point.place: point.lead for point in play.panel.graph.points}
-    margins = [play.session.analysis.evaluation(node).margin for node in (root, after)]
-    south = play.panel.graph._south
-    own_before = margins[0] if south ^ 1 == 0 else -margins[0]
-    own_after = margins[1] if south == 0 else -margins[1]
-    assert (leads[0], leads[max(leads)]) == (own_before, own_after)
+    play.session.analysis.restore({root: found(root, 3), after: found(after, 3)}, whole=False)
+    assert after.position.turn == 1, "whose seat the side to move at first has now"
+    leads = [point.lead for point in play.panel.graph.points]
+    assert leads[0] == leads[-1]
 
 
 @pytest.mark.few(1)
@@ -327,24 +279,6 @@ def test_the_graph_tells_how_every_position_stands_and_from_where_on_that_is_exa
     assert [point.lead for point in graph.points[:4]] == [0, 0, 0, 0]
 
 
-def test_the_next_mistake_is_found_by_keys_in_the_list(window):
-    play = small(window)
-    window.type("c3a3c1")
-    known(play, 0, {2: 2, 4: 2})
-    line = play.match.main_line
-    play.session.go_to_start()
-    play.controls.focus_on(play.panel.moves._control)
-    window.key(pygame.K_n, "n")
-    assert play.match.here is line[2]
-    window.key(pygame.K_n, "n")
-    assert play.match.here is line[4]
-    window.key(pygame.K_n, "n")
-    assert play.match.here is line[4]
-    assert play.session.message.key == "list_no_mistake"
-    window.key(pygame.K_n, "N", SHIFT)
-    assert play.match.here is line[2]
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("computer", [None, 0, 1])
 def test_keys_go_to_the_mistakes_of_the_persons_as_in_the_review(window, computer):
@@ -357,37 +291,20 @@ def test_keys_go_to_the_mistakes_of_the_persons_as_in_the_review(window, compute
     known(play, 0, {1: 2, 2: 2, 3: 2, 4: 2})
     play.session.go_to_start()
     play.controls.focus_on(play.panel.moves._control)
-    seen = []
-    for _ in range(6):
+    expected = [node for node in line[1:5] if match.seat_before(node) != computer]
+    assert [row.node for row in Course(match, play.session.analysis).mistakes] == expected
+    for node in expected:
         window.key(pygame.K_n, "n")
-        if match.here not in seen:
-            seen.append(match.here)
-    assert seen == [node for node in line[1:5] if match.seat_before(node) != computer]
-    assert [row.node for row in Course(match, play.session.analysis).mistakes] == seen
-    known_mistakes = play.panel._mistakes
-    assert [node in known_mistakes for node in line] == [False, True, True, True, True, False]
+        assert match.here is node
+    window.key(pygame.K_n, "n")
+    assert match.here is expected[-1]
+    assert play.session.message.key == "list_no_mistake"
+    window.key(pygame.K_n, "N", SHIFT)
+    assert match.here is expected[-2]
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
-@pytest.mark.parametrize("card", ["kalah", "reversi"])
-def test_five_rows_of_moves_stay_with_everything_on(tmp_path, size, card):
-    window = Driver(tmp_path / "games.sqlite3", size)
-    everything = {"values": True, "bar": True, "graph": True, "thinking": True, "measures": True}
-    play = window.start(card, second=Seat(person=False, level=1), text="large", **everything)
-    play.session.paused = True
-    window.app.rebuild()
-    moves = play.panel.moves
-    row = moves._scroller.step
-    for elsewhere in (False, True):
-        assert moves.rect.height >= 5 * row
-        assert ("score" in play.panel._sections) == (card == "kalah" and not elsewhere)
-        root = play.match.root
-        play.session.go_to(
-            root.child(root.position.moves()[0]) or play.match.add(root, root.position.moves()[0])
-        )
-        window.app.wake()
-        window.frames(2)
-    assert not play.layout.bar.colliderect(play.panel.rect)
-    assert play.layout.bar.left >= play.view.rect.right - 1
-    window.close()
+def found(node: Node, value: int) -> Judgement:
+    """Judge all moves of a position to be worth the same, exactly."""
+    moves = node.position.moves()
+    lines = {move: [move] for move in moves}
+    return Judgement(9, dict.fromkeys(moves, value), frozenset(moves), lines)
