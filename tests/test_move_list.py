@@ -24,7 +24,7 @@ def match_of(key: str, variant: str, *texts: str, pie: bool = False) -> Match:
     return match
 
 
-def rows_of(match: Match, width: int = WIDTH, badged: tuple[Node, ...] = ()) -> list[MoveRow]:
+def rows_of(match: Match, width: int = WIDTH) -> list[MoveRow]:
     sizes = Sizes(
         width=width,
         number=30,
@@ -34,7 +34,7 @@ def rows_of(match: Match, width: int = WIDTH, badged: tuple[Node, ...] = ()) -> 
         indent=10,
         buttons=40,
         words=lambda text, small: 10 * len(text),
-        badge=lambda node: 20 if node in badged else 0,
+        badge=lambda node: 0,
     )
     builder = RowBuilder(match, lambda node: match.text(node.ply), "pass", sizes)
     return builder.rows()

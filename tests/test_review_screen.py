@@ -75,14 +75,14 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
     window.frames(2)
     rows = review.course.mistakes
     assert [row.move for row in rows] == [play.match.parse("b2"), play.match.parse("c3")]
-    place = review._mistakes._place(1)
-    window.click(place.center)
+    window.click(review._mistakes._place(1).center)
     assert review.walker.told is rows[1].node
     assert play.match.here is rows[1].node.parent
     assert "c2 would have won" in review._sentence.words
+    window.click(cell(review, "c3"))
+    assert say("review_click") in window.services.notices.waiting
     window.press(say("review_why"))
     assert review.walker.showing is not None
-    assert not play.match.game.winning_cells(play.session.shown.cells)
     window.wait_for(lambda: not review.session.moving and play.match.over)
     assert play.match.game.winning_cells(play.session.shown.cells)
     window.app.rebuild()
@@ -102,13 +102,19 @@ def test_by_mouse_from_a_lost_game_to_its_mistake_and_another_try(window):
 def test_by_keys_from_a_lost_game_to_its_mistake_and_another_try(window):
     play = lost(window)
     review = reviewed(window, play)
-    window.key(pygame.K_HOME)
-    assert play.match.here is play.match.root
-    window.key(pygame.K_n, "n")
-    first = review.walker.told
-    assert first is review.course.mistakes[0].node
-    window.key(pygame.K_n, "n")
-    assert review.walker.told is review.course.mistakes[1].node
+    line = play.match.tip.line
+    first, second = [row.node for row in review.course.mistakes]
+    for key, told in (
+        (pygame.K_END, None),
+        (pygame.K_HOME, line[0]),
+        (pygame.K_RIGHT, line[1]),
+        (pygame.K_LEFT, line[0]),
+        (pygame.K_LEFT, line[0]),
+        (pygame.K_n, first),
+        (pygame.K_n, second),
+    ):
+        window.key(key, "n" if key == pygame.K_n else "")
+        assert review.walker.told is told
     window.key(pygame.K_n, "N", pygame.KMOD_SHIFT)
     assert review.walker.told is first
     window.key(pygame.K_w, "w")
@@ -152,84 +158,6 @@ def with_side_line(window: Driver, *texts: str) -> tuple[Review, list[Node]]:
     return reviewed(window, play), line
 
 
-@pytest.mark.slow
-def test_the_first_ply_of_a_side_line_is_talked_about_when_it_is_clicked(window):
-    review, line = with_side_line(window, "a1", "b1")
-    branch = line[0].parent
-    window.click(review.moves.place_of(line[0]).center)
-    assert review.match.here is branch
-    assert review.walker.told is line[0] and review.course.line[-1] is line[1]
-    assert "a1" in review._sentence.words and "b2" not in review._sentence.words
-    window.key(pygame.K_RIGHT)
-    assert review.walker.told is line[1]
-    window.key(pygame.K_LEFT)
-    assert review.walker.told is line[0]
-    window.key(pygame.K_LEFT)
-    assert review.walker.told is branch
-    window.key(pygame.K_RIGHT)
-    assert review.walker.told is branch.children[0] is review.match.main_line[3]
-
-
-@pytest.mark.slow
-def test_a_side_line_of_one_ply_can_be_reviewed(window):
-    review, (node,) = with_side_line(window, "a3")
-    window.click(review.moves.place_of(node).center)
-    assert review.walker.told is node and review.course.line[-1] is node
-    window.wait_for(lambda: review.course.row is not None)
-    window.frames(2)
-    window.key(pygame.K_w, "w")
-    assert review.walker.showing is not None and review.walker.showing.row.node is node
-    window.key(pygame.K_ESCAPE)
-    assert review.walker.told is node
-    window.app.rebuild()
-    window.frames(2)
-    assert review.walker.told is node
-
-
-@pytest.mark.slow
-def test_a_side_line_becomes_the_game_and_that_is_undone(window):
-    review, (node,) = with_side_line(window, "a3")
-    match, notices = review.match, window.services.notices
-    tip = match.tip
-    review.walker.look_before(node)
-    window.key(pygame.K_p, "p")
-    assert window.app.screen is review, "P does what the tip of the list says"
-    assert match.tip is node and say("line_promoted") in notices.waiting
-    window.key(pygame.K_z, "z")
-    assert match.tip is tip and node in node.parent.children
-    window.key(pygame.K_z, "z")
-    assert match.tip is tip and say("no_undo") in notices.waiting
-
-
-@pytest.mark.slow
-def test_a_side_line_is_deleted_and_that_is_undone(window):
-    review, (node,) = with_side_line(window, "a3")
-    review.walker.look_before(node)
-    window.key(pygame.K_DELETE)
-    assert node not in node.parent.children and review.walker.told is review.match.main_line[3]
-    assert say("line_deleted") in window.services.notices.waiting
-    window.key(pygame.K_z, "z")
-    assert node in node.parent.children
-    review.walker.look_before(review.match.main_line[1])
-    window.key(pygame.K_DELETE)
-    assert say("list_not_deleted") in window.services.notices.waiting
-
-
-@pytest.mark.slow
-def test_the_review_of_a_line_that_became_the_game_is_kept_at_its_end_too(window):
-    review, line = with_side_line(window, "a1", "b1")
-    autosave, stored = window.services.autosave, review.stored
-    assert autosave.has_whole_review(stored)
-    review.walker.look_before(line[0])
-    window.key(pygame.K_p, "p")
-    window.wait_for(lambda: review.session.analysis.reviewed)
-    window.frames(2)
-    assert window.app.screen is review
-    assert review.match.tip is line[-1]
-    assert autosave.has_whole_review(stored)
-    assert line[0] in autosave.review_of(stored)
-
-
 def test_leaving_a_review_keeps_what_was_found_so_far(window):
     play = lost(window)
     line, analysis = play.match.main_line, play.session.analysis
@@ -244,28 +172,6 @@ def test_leaving_a_review_keeps_what_was_found_so_far(window):
     assert not isinstance(window.app.screen, Review)
     assert list(window.services.autosave.review_of(play.stored).values()) == [found]
     assert not window.services.autosave.has_whole_review(play.stored)
-
-
-def test_escape_leads_back_to_where_the_game_stands(window):
-    play = lost(window)
-    window.press(say("end_review"))
-    window.key(pygame.K_HOME)
-    window.key(pygame.K_ESCAPE)
-    assert play.match.here is play.match.tip
-    assert isinstance(window.app.screen, EndCard)
-
-
-@pytest.mark.slow
-def test_the_end_card_says_what_decided_the_game_once_the_review_knows(window):
-    play = lost(window)
-    assert play.to_review.decided_words(play.view.move_text) == ""
-    reviewed(window, play)
-    window.key(pygame.K_ESCAPE)
-    window.frames(2)
-    ending = window.app.screen
-    assert isinstance(ending, EndCard)
-    written = " ".join(line for each in ending._above for line in each.lines)
-    assert "c2" in written and "c3" in written
 
 
 @pytest.mark.slow
@@ -289,95 +195,6 @@ def test_the_end_card_waits_with_an_estimate_until_the_review_is_whole(window):
     assert "as far as it was read" in play.to_review.decided_words(play.view.move_text)
 
 
-def test_arrows_go_by_moves_and_ends(window):
-    play = lost(window)
-    review = reviewed(window, play)
-    line = play.match.tip.line
-    window.key(pygame.K_HOME)
-    assert review.walker.told is line[0]
-    window.key(pygame.K_RIGHT)
-    assert review.walker.told is line[1]
-    window.key(pygame.K_LEFT)
-    window.key(pygame.K_LEFT)
-    assert review.walker.told is line[0]
-    window.key(pygame.K_END)
-    assert review.walker.told is None and play.match.here is play.match.tip
-
-
-@pytest.mark.slow
-def test_a_review_survives_leaving_and_coming_back(window):
-    play = lost(window)
-    review = reviewed(window, play)
-    known = {node: review.session.analysis.of(node) for node in play.match.main_line[:-1]}
-    window.key(pygame.K_ESCAPE)
-    window.app.open(Room.HOME)
-    (record,) = window.app.store.matches()
-    window.app.open(StoredGame(stored_of(record)))
-    again = window.app.screen
-    assert again.session.analysis.reviewed
-    assert list(again.session.analysis.judged.values()) == list(known.values())
-    again.review()
-    assert window.app.screen.course.mistakes
-
-
-@pytest.mark.slow
-def test_a_review_goes_on_behind_the_game_and_is_kept_there(window):
-    play = lost(window)
-    play.review()
-    window.key(pygame.K_ESCAPE)
-    assert not play.session.analysis.reviewed
-    window.wait_for(lambda: play.session.analysis.reviewed)
-    window.frames(2)
-    assert window.services.autosave.has_whole_review(play.stored)
-
-
-@pytest.mark.slow
-def test_a_review_that_was_stopped_waits_until_it_is_asked_to_go_on(window):
-    play = lost(window, texts=LOST)
-    play.review()
-    review = window.app.screen
-    window.press(say("review_stop_tip"))
-    window.frames(20)
-    analysis = play.session.analysis
-    assert not analysis.reviewing and not analysis.reviewed
-    assert not review.session.busy
-    window.press(say("review_go_on_tip"))
-    window.wait_for(lambda: analysis.reviewed)
-
-
-@pytest.mark.slow
-def test_a_move_on_the_board_is_told_how_to_play_on(window):
-    play = lost(window)
-    review = reviewed(window, play)
-    review.walker.look_before(review.course.mistakes[0].node)
-    window.click(cell(review, "c3"))
-    assert say("review_click") in window.services.notices.waiting
-    assert play.match.tip.plies == [play.match.parse(text) for text in LOST]
-
-
-@pytest.mark.slow
-def test_the_theatre_opens_at_the_position_looked_at(window):
-    play = lost(window)
-    review = reviewed(window, play)
-    review.walker.look_before(review.course.mistakes[0].node)
-    window.press(say("review_search"))
-    theatre = window.app.screen
-    assert isinstance(theatre, Theatre)
-    assert theatre.visit.subject.root == play.match.here.position
-    window.key(pygame.K_ESCAPE)
-    assert window.app.screen is review
-
-
-@pytest.mark.slow
-def test_nobody_can_play_on_where_two_computers_played(window):
-    play = played(window, players=(COMPUTER, COMPUTER))
-    review = reviewed(window, play)
-    window.key(pygame.K_c, "c")
-    assert window.app.screen is review
-    assert say("review_nobody") in window.services.notices.waiting
-    assert review.course.seats == (0, 1)
-
-
 @pytest.mark.slow
 def test_in_a_game_under_way_the_last_move_of_the_person_is_looked_at(window):
     play = played(window, texts=["a1", "b2", "b1"])
@@ -390,18 +207,6 @@ def test_in_a_game_under_way_the_last_move_of_the_person_is_looked_at(window):
     assert window.app.screen is play and play.match.here is play.match.tip
 
 
-@pytest.mark.slow
-def test_a_watched_game_is_not_kept(window):
-    match = Match(GAMES["tictactoe"], "3x3", (), (COMPUTER, COMPUTER))
-    for text in LOST:
-        match.play(match.parse(text))
-    window.app.open(GameOf(match, kept=False))
-    reviewed(window, window.app.screen)
-    window.key(pygame.K_ESCAPE)
-    window.app.open(Room.HOME)
-    assert list(window.app.store.matches()) == []
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
 def test_the_position_looked_at_is_set_up_and_the_way_leads_back(window, by_key):
@@ -409,43 +214,31 @@ def test_the_position_looked_at_is_set_up_and_the_way_leads_back(window, by_key)
     review = reviewed(window, play)
     row = review.course.mistakes[1]
     review.walker.look_before(row.node)
-    window.frames(2)
-    position = row.node.parent.position.copy()
-    for shown in (False, True):
-        if shown:
-            window.press(say("review_why"))
-            window.wait_for(lambda: review.walker.showing.shown_count(play.match.here) > 0)
-            window.settle()
-            position = play.match.position.copy()
-        before = play.match.here
-        if by_key:
-            window.key(pygame.K_e, "\x05", pygame.KMOD_CTRL)
-        else:
-            window.press("edit")
-        editor = window.app.screen
-        assert isinstance(editor, Editor)
-        assert editor.editing.draft == draft_of(play.match.game, position, (), "3x3")
-        editor.change(editor.editing.drafting.start("3x3"))
-        window.frames(2)
-        window.key(pygame.K_ESCAPE)
-        window.frames(2)
-        assert window.app.screen is review
-        assert (review.walker.told, play.match.here) == (row.node, before)
-        assert (review.walker.showing is not None) is shown
-        assert play.match.position == position
-
-
-@pytest.mark.slow
-def test_the_review_goes_on_after_its_position_was_edited(window):
-    play = played(window, texts=["1", "2", "3"], key="kalah", variant="4x3")
-    play.review()
-    window.frames(2)
-    analysis = play.session.analysis
-    assert analysis.reviewing
-    window.key(pygame.K_e, "\x05", pygame.KMOD_CTRL)
-    assert not analysis.reviewed
+    window.press(say("review_why"))
+    window.wait_for(lambda: review.walker.showing.shown_count(play.match.here) > 0)
+    window.settle()
+    position, before = play.match.position.copy(), play.match.here
+    if by_key:
+        window.key(pygame.K_e, "\x05", pygame.KMOD_CTRL)
+    else:
+        window.press("edit")
+    editor = window.app.screen
+    assert isinstance(editor, Editor)
+    assert editor.editing.draft == draft_of(play.match.game, position, (), "3x3")
+    editor.change(editor.editing.drafting.start("3x3"))
     window.key(pygame.K_ESCAPE)
-    window.wait_for(lambda: analysis.reviewed)
+    window.frames(2)
+    assert window.app.screen is review
+    assert (review.walker.told, play.match.here) == (row.node, before)
+    assert review.walker.showing is not None
+    assert play.match.position == position
+    window.press(say("review_why_back"))
+    window.press(say("review_search"))
+    theatre = window.app.screen
+    assert isinstance(theatre, Theatre)
+    assert theatre.visit.subject.root == row.node.parent.position
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is review
 
 
 SIZES = ((800, 500), (1280, 800))
@@ -485,3 +278,93 @@ def test_no_word_about_any_move_is_cut(window, key, variant, language):
             assert review._sentence.fits, review._sentence.words
             review.walker.end_showing()
     window.services.choose(text="normal")
+
+
+@pytest.mark.slow
+def test_a_side_line_is_talked_about_becomes_the_game_and_is_deleted(window):
+    review, line = with_side_line(window, "a1", "b1")
+    match, notices, autosave = review.match, window.services.notices, window.services.autosave
+    branch, tip, side = line[0].parent, match.tip, line[0]
+    window.click(review.moves.place_of(side).center)
+    assert match.here is branch
+    assert review.walker.told is side and review.course.line[-1] is line[1]
+    assert "a1" in review._sentence.words and "b2" not in review._sentence.words
+    for key, told in (
+        (pygame.K_RIGHT, line[1]),
+        (pygame.K_LEFT, side),
+        (pygame.K_LEFT, branch),
+        (pygame.K_RIGHT, match.main_line[3]),
+    ):
+        window.key(key)
+        assert review.walker.told is told
+    review.walker.look_before(side)
+    window.key(pygame.K_p, "p")
+    assert window.app.screen is review, "P does what the tip of the list says"
+    assert match.tip is line[1] and say("line_promoted") in notices.waiting
+    window.wait_for(lambda: review.session.analysis.reviewed)
+    window.frames(2)
+    assert autosave.has_whole_review(review.stored)
+    assert side in autosave.review_of(review.stored)
+    window.key(pygame.K_z, "z")
+    assert match.tip is tip and side in branch.children
+    review.walker.look_before(side)
+    window.key(pygame.K_DELETE)
+    assert side not in branch.children and say("line_deleted") in notices.waiting
+    window.key(pygame.K_z, "z")
+    assert side in branch.children
+    review.walker.look_before(match.main_line[1])
+    window.key(pygame.K_DELETE)
+    assert say("list_not_deleted") in notices.waiting
+
+
+def test_escape_leads_back_to_where_the_game_stands_and_the_review_is_kept(window):
+    play = lost(window)
+    assert play.to_review.decided_words(play.view.move_text) == ""
+    review = reviewed(window, play)
+    known = [review.session.analysis.of(node) for node in play.match.main_line[:-1]]
+    window.key(pygame.K_HOME)
+    window.key(pygame.K_ESCAPE)
+    assert play.match.here is play.match.tip
+    ending = window.app.screen
+    assert isinstance(ending, EndCard)
+    window.frames(2)
+    assert "c2" in " ".join(window.said(ending.draw))
+    window.app.open(Room.HOME)
+    (record,) = window.app.store.matches()
+    window.app.open(StoredGame(stored_of(record)))
+    again = window.app.screen
+    assert again.session.analysis.reviewed
+    assert list(again.session.analysis.judged.values()) == known
+    again.review()
+    assert window.app.screen.course.mistakes
+
+
+@pytest.mark.slow
+def test_a_review_goes_on_behind_the_game_and_stops_when_asked_to(window):
+    play = lost(window)
+    play.review()
+    analysis = play.session.analysis
+    window.press(say("review_stop_tip"))
+    window.frames(20)
+    assert not analysis.reviewing and not analysis.reviewed
+    window.press(say("review_go_on_tip"))
+    window.key(pygame.K_ESCAPE)
+    assert not analysis.reviewed
+    window.wait_for(lambda: analysis.reviewed)
+    window.frames(2)
+    assert window.services.autosave.has_whole_review(play.stored)
+
+
+@pytest.mark.slow
+def test_of_two_computers_both_are_reviewed_nobody_plays_on_and_nothing_watched_is_kept(window):
+    match = Match(GAMES["tictactoe"], "3x3", (), (COMPUTER, COMPUTER))
+    match.replay_texts(LOST)
+    window.app.open(GameOf(match, kept=False))
+    review = reviewed(window, window.app.screen)
+    assert review.course.seats == (0, 1)
+    window.key(pygame.K_c, "c")
+    assert window.app.screen is review
+    assert say("review_nobody") in window.services.notices.waiting
+    window.key(pygame.K_ESCAPE)
+    window.app.open(Room.HOME)
+    assert list(window.app.store.matches()) == []

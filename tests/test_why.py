@@ -17,8 +17,6 @@ from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
 from kalahgui.match.session import Session
 
-KALAH = GAMES["kalah"]
-
 
 @pytest.fixture
 def engine():
@@ -27,10 +25,10 @@ def engine():
     engine.close()
 
 
-def session_of(engine, player: str, game="kalah", variant="6x4", pie=False) -> Session:
-    """Return a session of a person against a computer."""
-    players = (Player(), Player("", parse_method(player, GAMES[game])))
-    match = Match(GAMES[game], variant, (), players, pie=pie)
+def session_of(engine, player: str, game="kalah", variant="6x4", pie=False, first=False) -> Session:
+    """Return a session of a person against a computer, which may have the first side."""
+    players = [Player(), Player("", parse_method(player, GAMES[game]))]
+    match = Match(GAMES[game], variant, (), tuple(players[:: -1 if first else 1]), pie=pie)
     session = Session(match, engine, VIEWS[game].shown, lambda: None, lambda *_: None, lambda: 0.0)
     session.motion.pace = 0.0
     return session
@@ -55,30 +53,23 @@ def played(engine, player: str, *moves: str, game="kalah", variant="6x4", pie=Fa
 
 @pytest.mark.few(3)
 @pytest.mark.parametrize(
-    "player",
-    ["minimax:3", "alpha-beta:4", "nega-alpha:3", "nega-scout:3", "usual-nega-scout:3", "mtd-f:3"],
+    "algorithm",
+    ["minimax", "alpha-beta", "nega-alpha", "nega-scout", "usual-nega-scout", "mtd-f"],
 )
-def test_a_textbook_player_is_explained_by_the_very_search(engine, player):
-    session = played(engine, player, "2")
+def test_a_textbook_player_is_explained_by_the_very_search(engine, algorithm):
+    session = played(engine, f"{algorithm}:3", "2")
     found = why(session.match, session.thought)
     assert found.exact
     assert found.sentence.key == "why_exact"
-    assert (found.algorithm, found.depth) == tuple(_split(player))
+    assert (found.algorithm, found.depth) == (algorithm, 3)
     first = session.match.last_turn[0]
     assert found.position == first.parent.position
     book = Textbook(found.algorithm)
     value = book.run(found.position, found.depth)
     shown = session.thought.finding
     assert (value, book.nodes, book.evaluations) == (shown.value, shown.nodes, shown.evaluations)
-    assert (first.search_statistics.nodes, first.search_statistics.evaluations) == (
-        book.nodes,
-        book.evaluations,
-    )
-
-
-def _split(player):
-    name, _, turns = player.partition(":")
-    return name, int(turns)
+    kept = first.search_statistics
+    assert (kept.nodes, kept.evaluations) == (book.nodes, book.evaluations)
 
 
 def test_a_chain_is_explained_from_before_its_first_sowing(engine):
@@ -123,20 +114,17 @@ def test_the_playing_search_is_explained_by_what_comes_nearest(engine):
         ("4", "why_exact"),
         ("alpha-beta:2 varied", "why_varied"),
         ("alpha-beta:0.05s", "why_timed"),
+        ("measures:2:10,15,10,30:1", "why_random"),
+        ("table", "why_table"),
     ],
 )
 def test_it_is_said_how_a_choice_differs_from_one_search(engine, player, key):
-    session = played(engine, player, "2")
+    game, variant, move = {
+        "measures": ("reversi", "8x8", "d3"),
+        "table": ("tictactoe", "3x3", "b2"),
+    }.get(player.partition(":")[0], ("kalah", "6x4", "2"))
+    session = played(engine, player, move, game=game, variant=variant)
     assert why(session.match, session.thought).sentence.key == key
-
-
-def test_a_move_by_lot_and_one_from_a_table_are_said_to_be(engine):
-    session = played(engine, "measures:2:10,15,10,30:1", "d3", game="reversi", variant="8x8")
-    found = why(session.match, session.thought)
-    assert (found.sentence.key, found.exact) == ("why_random", False)
-    assert found.depth == 2
-    session = played(engine, "table", "b2", game="tictactoe", variant="3x3")
-    assert why(session.match, session.thought).sentence.key == "why_table"
 
 
 def test_a_swap_of_sides_is_explained_by_the_search_before_it(engine):
@@ -148,17 +136,16 @@ def test_a_swap_of_sides_is_explained_by_the_search_before_it(engine):
     assert found.exact
 
 
-def test_the_first_turn_under_the_pie_rule_is_no_plain_search(engine):
-    match = Match(
-        KALAH, "6x4", (), (Player("", parse_method("alpha-beta:2", KALAH)), Player()), pie=True
-    )
-    session = Session(
-        match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None, lambda: 0.0
-    )
-    session.motion.pace = 0.0
+@pytest.mark.parametrize(
+    ("level", "key"), [("alpha-beta:2", "why_even"), ("1", "why_glance"), ("old:1", "why_slip")]
+)
+def test_the_first_turn_under_the_pie_rule_is_no_plain_search(engine, level, key):
+    session = session_of(engine, level, pie=True, first=True)
     let_answer(session)
+    match = session.match
+    assert match.swap_to_come_at(match.last_turn[0].parent)
     found = why(match, session.thought)
-    assert (found.sentence.key, found.exact) == ("why_even", False)
+    assert (found.sentence.key, found.exact) == (key, False)
 
 
 def test_nothing_is_explained_before_a_computer_has_moved(engine):
@@ -221,32 +208,3 @@ def test_a_thought_about_another_position_explains_nothing(engine):
     session = played(engine, "search:3", "2")
     other = session.thought._replace(position=session.match.position)
     assert why(session.match, other).expected == ()
-
-
-@pytest.mark.parametrize(("level", "key"), [("1", "why_glance"), ("old:1", "why_slip")])
-def test_a_level_that_errs_does_so_under_the_pie_rule_too(engine, level, key):
-    match = Match(KALAH, "6x4", (), (Player("", parse_method(level, KALAH)), Player()), pie=True)
-    session = Session(
-        match, engine, VIEWS["kalah"].shown, lambda: None, lambda *_: None, lambda: 0.0
-    )
-    session.motion.pace = 0.0
-    let_answer(session)
-    assert match.swap_to_come_at(match.last_turn[0].parent)
-    assert not session.thought.limit.even
-    assert why(match, session.thought).sentence.key == key
-
-
-def test_a_match_set_aside_goes_on_where_it_was(engine):
-    session = session_of(engine, "alpha-beta:3")
-    session.play(1)
-    session.update(0.5)
-    assert session.thinking
-    job = session.job
-    session.set_aside()
-    assert not session.thinking
-    assert job.interrupt.raised
-    before = list(session.match.plies)
-    let_answer(session)
-    assert session.match.plies[: len(before)] == before
-    assert session.match.mover.person
-    assert len(session.match.plies) > len(before)
