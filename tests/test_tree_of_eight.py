@@ -7,7 +7,6 @@ import pytest
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.gui.boards.eight import EightView
 from kalahgui.gui.paint import theme, tree_picture
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
@@ -31,25 +30,18 @@ def labels(play: Play) -> list[str]:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("players", [(Player(), Player()), (Player(), COMPUTER)])
-def test_a_person_sees_the_tree_when_asked_for_and_no_longer(window, monkeypatch, players):
+def test_a_person_sees_the_tree_when_asked_for_and_no_longer(window, players):
     play = begun(window, *players)
-    drawn = []
-    view_class = type(play.view.tree)
-    draw = view_class.draw
-    monkeypatch.setattr(
-        view_class, "draw", lambda self, *rest, **how: drawn.append(1) or draw(self, *rest, **how)
-    )
-    window.app._draw()
-    assert not play.view.tree_shown
-    assert drawn == []
+    legend = say("board_tree_ruled_out")
+    assert legend not in window.said()
     window.press(say("board_tree_show"))
-    assert play.view.tree_shown
-    window.app._draw()
-    assert drawn
+    assert play.view.tree_shown and legend in window.said()
     window.press(say("board_tree_hide"))
-    assert not play.view.tree_shown
+    assert not play.view.tree_shown and legend not in window.said()
     window.key(pygame.K_x, "x")
     assert play.view.tree_shown
+    if players[1] is COMPUTER:
+        assert {say("board_tree_mover_you"), say("board_tree_wins_you")} <= set(window.said())
 
 
 def test_between_computers_the_tree_is_there_and_nothing_asks(window):
@@ -75,7 +67,7 @@ def test_the_tree_is_shown_when_the_game_is_over_and_hidden_when_it_goes_on(wind
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_the_legend_says_whose_turn_and_whose_win_a_node_is(window, monkeypatch, language):
+def test_the_legend_says_whose_turn_and_whose_win_a_node_is(window, language):
     window.speak(language)
     play = begun(window, Player("Ann"), Player("Bob"))
     window.key(pygame.K_x, "x")
@@ -99,13 +91,6 @@ def _legend_words() -> set[str]:
     return {*names, say("board_tree_played"), say("board_tree_ruled_out")}
 
 
-def test_who_plays_a_computer_is_spoken_to(window, monkeypatch):
-    begun(window, Player(), COMPUTER)
-    window.key(pygame.K_x, "x")
-    texts = window.said()
-    assert {say("board_tree_mover_you"), say("board_tree_wins_you")} <= set(texts)
-
-
 @pytest.mark.parametrize("size", [(300, 30), (425, 34), (700, 55), (1200, 90)])
 def test_a_legend_stays_in_its_place_or_away(size):
     pygame.display.init()
@@ -122,15 +107,3 @@ def test_a_legend_stays_in_its_place_or_away(size):
         assert drawn.bottom <= place.bottom
     else:
         assert drawn.size == (0, 0)
-
-
-@pytest.mark.parametrize(("height", "said"), [(54, []), (86, ["2 + 1 = 3"])])
-def test_a_small_picture_has_no_numbers_over_its_tiles(window, monkeypatch, height, said):
-    rect = pygame.Rect(0, 0, 2 * height, height)
-    view = EightView(EIGHT, EIGHT.start("8"), rect, 0, theme.PALETTES["paper"])
-    match = Match(EIGHT, "8", (), (Player(), Player()))
-    match.replay_texts(["2", "1"])
-    written = []
-    monkeypatch.setattr(theme, "write", lambda _, label, *how: written.append(label))
-    view.draw_still(pygame.Surface(rect.size), view.shown(match))
-    assert written == said
