@@ -3,6 +3,9 @@
 import gc
 import json
 import os
+import signal
+import subprocess
+import sys
 from collections import defaultdict
 from itertools import combinations
 from pathlib import Path
@@ -148,6 +151,54 @@ def refused(command):
         return err
 
     return run
+
+
+# Runs a command, and Ctrl-C comes from a timer of its own once the work has begun.
+_INTERRUPTED = """
+import os, signal, sys, threading
+from kalahgui.cli import main
+threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def interrupted():
+    """Run a command that Ctrl-C ends, as a terminal sends it; return the finished process."""
+    if os.name != "posix":
+        pytest.skip("signals are sent the POSIX way")
+
+    def run(*arguments, given=""):
+        return subprocess.run(
+            [sys.executable, "-c", _INTERRUPTED, *arguments],
+            cwd=Path(__file__).parent,
+            input=given,
+            capture_output=True,
+            text=True,
+            timeout=90,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+
+    return run
+
+
+@pytest.fixture
+def interpreted():
+    """Return what an expression over a module of the tests is worth with the interpreted core."""
+
+    def value(module, expression):
+        code = f"import json, {module}; print(json.dumps({module}.{expression}))"
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"KALAHGUI_PURE": "1"},
+            cwd=Path(__file__).parent / "tests",
+            capture_output=True,
+            check=True,
+            text=True,
+        )
+        return json.loads(done.stdout)
+
+    return value
 
 
 @pytest.fixture

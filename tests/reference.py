@@ -5,6 +5,7 @@ the second player's store, all sown in rising order.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass
@@ -77,6 +78,36 @@ class Board:
             self.majority,
             self.over,
         )
+
+
+def full_width(position, depth):
+    """Return the value of a search that looks at every move, by the position's evaluation."""
+    if position.over:
+        return position.final()
+    if depth == 0:
+        return position.evaluate()
+    values = []
+    for move in position.moves():
+        child = position.copy()
+        again = child.play(move)
+        values.append(full_width(child, depth) if again else -full_width(child, depth - 1))
+    return max(values)
+
+
+@cache
+def worth(position):
+    """Return the value of a position of any game by plain minimax."""
+    if position.over:
+        return position.final()
+    return max(value for _, value in moves_worth(position))
+
+
+def moves_worth(position):
+    """Yield each move with its value, by plain minimax."""
+    for move in position.moves():
+        child = position.copy()
+        sign = 1 if child.play(move) else -1
+        yield move, sign * worth(child)
 
 
 def value(board, known=None):

@@ -1,7 +1,5 @@
 """Kalah positions of a few stones, and what they are worth by plain minimax."""
 
-from functools import cache
-
 from reference import Board
 
 from kalahgui.core.endgame import Endgame
@@ -90,19 +88,3 @@ class Minimax:
         own, opp = at_random(chance, self.pits, stones)
         lead = chance.randint(-9, 9)
         return placed(self.pits, own, opp, self.empty_capture, lead)
-
-
-@cache
-def worth(position):
-    """Return a position's value by plain minimax."""
-    if position.over:
-        return position.final()
-    return max(value for _, value in moves_worth(position))
-
-
-def moves_worth(position):
-    """Yield each move with its value, by plain minimax."""
-    for move in position.moves():
-        child = position.copy()
-        sign = 1 if child.play(move) else -1
-        yield move, sign * worth(child)

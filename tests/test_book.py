@@ -5,7 +5,7 @@ import random
 from functools import cache
 
 import pytest
-from small_kalah import moves_worth, worth
+from reference import moves_worth, worth
 
 from kalahgui.assets import asset
 from kalahgui.cli import main

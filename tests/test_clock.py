@@ -9,13 +9,9 @@ import pytest
 from driver import Driver
 from hypothesis import given
 from hypothesis import strategies as st
-from test_engine import wait_for
 from test_session import COMPUTER, PERSON, FakeEngine, Time, session_of
 
-from kalahgui.engine.engine import Engine
-from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.play.ending import EndCard
 from kalahgui.gui.screens.play.plates import clock_faces
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming, words
@@ -182,18 +178,6 @@ def test_a_loss_on_time_is_kept_and_taken_back_with_the_clocks_anew():
     assert (again.loss, again.clock, again.plies) == (None, Clock.new(GAME), [0])
 
 
-def test_a_loss_on_time_in_a_side_line_is_kept():
-    match = match_of()
-    match.play(0)
-    match.lose(Loss(1, on_time=True), match.tip)
-    match.go_to(match.root)
-    match.play(1)
-    match.tip = match.end = match.here
-    again = stored_of(record_of(StoredMatch(match))).match
-    losses = {child.ply: child.loss for child in again.root.children}
-    assert losses == {0: Loss(1, on_time=True), 1: None}
-
-
 @pytest.mark.parametrize("control", [GAME, MOVE])
 def test_a_move_that_is_played_again_brings_no_more_time(control):
     match = match_of(control=control)
@@ -213,22 +197,6 @@ def test_a_move_that_is_played_again_brings_no_more_time(control):
     assert match.clock.left[1] == (61.0 if control is GAME else 10.0)
 
 
-def test_another_move_in_the_place_of_one_that_was_taken_back_brings_no_more_time():
-    match = match_of()
-    session = session_of(match, FakeEngine())
-    for ply in (0, 1, 3, 4):
-        session.play(ply)
-        assert match.clock.left == (65.0, 60.0)
-        session.undo()
-    session.play(2)  # moves again
-    session.play(0)
-    assert match.clock.left == (65.0, 60.0)
-    session.play(0)
-    assert match.clock.left == (65.0, 65.0)
-    session.play(4)
-    assert match.clock.left == (70.0, 65.0)
-
-
 def test_a_chain_is_no_way_to_more_time_for_a_move():
     match = match_of(control=MOVE)
     session, think = timed(match)
@@ -237,26 +205,6 @@ def test_a_chain_is_no_way_to_more_time_for_a_move():
     session.step_by(-1)
     session.play(2)
     assert match.clock.left == (4.0, 10.0)
-
-
-def test_a_side_line_that_becomes_the_game_after_a_loss_on_time_has_its_time():
-    match = match_of()
-    session, think = timed(match)
-    session.play(0)
-    session.play(1)
-    session.go_to(match.root)
-    session.play(3)
-    side = match.here
-    session.back_to_the_game()
-    think(70.0)
-    lost = match.clock
-    assert match.loss == Loss(0, on_time=True)
-    session.promote(side)
-    think(0.125)
-    assert not match.over_at(match.tip)
-    assert match.clock == Clock.new(GAME).ran(1, 0.125)
-    session.take_back_edit()
-    assert (match.clock, match.tip.loss) == (lost, Loss(0, on_time=True))
 
 
 # -- stalls of the program, and a machine that slept
@@ -300,40 +248,6 @@ def test_a_late_frame_does_not_cost_a_computer_the_game():
     assert match.loss == Loss(1, on_time=True)
 
 
-def test_an_answer_that_waits_for_the_next_frame_costs_no_time():
-    match = match_of(second=COMPUTER, control=TimeControl(3600, 0))
-    engine = Engine(Thinker(seed=1))
-    session, think = timed(match, engine)
-    session.play(0)
-    session.update(0.0)
-    job = session.job
-    wait_for(lambda: job.done)
-    think(4.0, frame=4.0)
-    engine.close()
-    assert session.job is job
-    assert 0.0 < 3600.0 - match.clock.left[1] < 1.0
-
-
-def test_the_time_of_a_turn_begins_with_it():
-    match = match_of(second=COMPUTER)
-    now = Time()
-    session = session_of(match, FakeEngine(), now=now)
-    session.elapse()
-    session.play(0)
-    now.seconds += 3.0  # in which the move is kept
-    session.update(0.0)
-    now.seconds += 0.5
-    session.elapse()
-    assert match.clock.left == (65.0, 59.5)
-    while not session.persons_turn:
-        session.elapse()
-        now.seconds += 0.125
-        session.update(0.5)
-    now.seconds += 0.0625
-    session.elapse()
-    assert match.clock.left[0] == 65.0 - 0.0625
-
-
 @pytest.mark.parametrize("how", ["go on", "move"])
 def test_a_person_whose_machine_slept_loses_no_time_until_they_go_on(how):
     match = match_of()
@@ -372,17 +286,6 @@ def test_a_computer_whose_machine_slept_thinks_anew_when_the_game_goes_on():
     think(2.0)
     assert session.thinking
     assert match.clock.left == (3600.0, 3598.0)
-
-
-def test_a_computer_that_was_paused_stays_so_when_a_person_moves_after_a_sleep():
-    match = match_of(second=COMPUTER)
-    session, think = timed(match)
-    session.play(2)  # moves again
-    session.toggle_pause()
-    think(6.0, frame=6.0)
-    assert session.interrupted
-    session.play(0)
-    assert session.paused and not session.interrupted
 
 
 @pytest.mark.parametrize("where", ["untimed", "start", "side line", "over", "paused"])
@@ -502,21 +405,6 @@ def test_damaged_clocks_are_refused(changes):
 
 
 @pytest.mark.slow
-def test_the_clocks_run_in_a_review_of_a_game_under_way(window):
-    play = window.start("kalah", clock="60+5")
-    window.type("2")
-    play.review()
-    review = window.app.screen
-    assert review is not play
-    before = play.match.clock.left[1]
-    window.frames(60)
-    assert play.match.clock.left[1] == pytest.approx(before - 1.0, abs=0.1)
-    window.frames(300, dt=0.2)
-    assert play.match.loss == Loss(1, on_time=True)
-    assert review.match.here is play.match.tip
-
-
-@pytest.mark.slow
 def test_a_timed_game_that_is_left_and_continued_stays_one_game(window):
     window.start("kalah", clock="60+5")
     window.type("2")
@@ -553,21 +441,6 @@ def test_the_clock_is_kept_while_somebody_thinks():
     session._keep = lambda: kept.append(match.clock.left[1])
     think(12.0)
     assert kept == pytest.approx([55.0, 50.0], abs=0.2)
-
-
-@pytest.mark.slow
-def test_a_result_that_is_taken_back_leaves_no_button_and_comes_again(window):
-    play = window.start("tictactoe", clock="10/move")
-    window.type("a1")
-    for _ in range(2):
-        window.frames(120, 0.1)
-        assert isinstance(window.app.screen, EndCard)
-        window.app.pop()
-        window.frames(2)
-        assert play._result_button.element.visible
-        window.do("undo")
-        window.frames(2)
-        assert not play._result_button.element.visible
 
 
 @pytest.mark.few(1)

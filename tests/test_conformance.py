@@ -1,14 +1,10 @@
 """What every game must keep to, on every board: rules, events, notation, searches."""
 
-import json
-import os
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from examples import examples
+from reference import moves_worth, worth
 
 from kalahgui.core import COMPILED
 from kalahgui.core.perft import perft
@@ -19,7 +15,6 @@ from kalahgui.core.textbook import ALGORITHMS, Textbook
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, fold
 
-ROOT = Path(__file__).parent.parent
 BOARDS = [(game, variant) for game in GAMES.values() for variant in game.variants]
 SMALL_KALAH = [(GAMES["kalah"], variant) for variant in ("1x1", "2x3", "3x2", "8x9")]
 CASES = [(game, variant, ()) for game, variant in BOARDS + SMALL_KALAH]
@@ -214,20 +209,6 @@ def test_unknown_variants_and_rules_are_refused(game, variant):
         game.parse_move("no such move")
 
 
-def minimax(position, known):
-    """Return the value for the side to move by the definition."""
-    if position.over:
-        return position.final()
-    if position not in known:
-        values = []
-        for move in position.moves():
-            child = position.copy()
-            sign = 1 if child.play(move) else -1
-            values.append(sign * minimax(child, known))
-        known[position] = max(values)
-    return known[position]
-
-
 def is_small(position, most):
     """Tell whether the whole tree below a position has at most so many nodes."""
     nodes = 0
@@ -257,17 +238,11 @@ def test_searches_agree_with_minimax(case):
         position = ending(case, seed)
         if position.over:
             continue
-        value = minimax(position, {})
+        value = worth(position)
         *_, found = Search(Table(10)).deepen(position)
         assert found.exact
         assert found.value == value
-        assert value == max(minimax_of_first(position, move) for move in found.line[:1])
-
-
-def minimax_of_first(position, move):
-    child = position.copy()
-    sign = 1 if child.play(move) else -1
-    return sign * minimax(child, {})
+        assert dict(moves_worth(position))[found.line[0]] == value
 
 
 @pytest.mark.law
@@ -319,16 +294,5 @@ def node_counts():
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="there is only the interpreted core to count nodes with")
-def test_both_cores_search_the_same_nodes():
-    there = subprocess.run(
-        [sys.executable, __file__],
-        env=os.environ | {"KALAHGUI_PURE": "1", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(there.stdout) == node_counts()
-
-
-if __name__ == "__main__":
-    json.dump(node_counts(), sys.stdout)
+def test_both_cores_search_the_same_nodes(interpreted):
+    assert interpreted("test_conformance", "node_counts()") == node_counts()

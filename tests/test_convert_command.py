@@ -6,11 +6,8 @@ import io
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 from written_games import wthor
@@ -213,7 +210,6 @@ def test_input_without_end_is_refused(refused, monkeypatch):
     assert "standard input" in refused("convert", "-")
 
 
-ROOT = Path(__file__).parent.parent
 KEYS = [
     "ply",
     "side",
@@ -381,40 +377,9 @@ def test_a_file_is_read_and_one_that_cannot_be_is_told(command, refused, tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("clock")
-def test_the_time_is_for_the_whole_game(review):
-    begin = time.perf_counter()
-    texts = played("kalah", "6x6")
-    status, out, _ = review("kalah " + " ".join(texts), "--json", "--seconds", "1")
-    assert status == 0
-    assert len(json.loads(out)["moves"]) == len(texts)
-    # A finished game is exact at its end; the rest takes what time there is, and no more: a second
-    # for each move would be far from this, however slow the machine is.
-    assert len(texts) > 20
-    assert time.perf_counter() - begin < len(texts) / 2
-
-
-# Runs the command, and Ctrl-C comes from a timer of its own once the work has begun.
-INTERRUPTED = """
-import os, signal, sys, threading
-from kalahgui.cli import main
-threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
-def test_ctrl_c_tells_what_was_found():
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, "review", "-", "--json", "--seconds", "6000"],
-        cwd=ROOT,
-        input="kalah:6x6 1 2 3 4 5 6",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
+def test_ctrl_c_tells_what_was_found(interrupted):
+    line = ("review", "-", "--json", "--seconds", "6000")
+    done = interrupted(*line, given="kalah:6x6 1 2 3 4 5 6")
     assert done.returncode == 130
     assert done.stderr == "interrupted: this is what was found so far\n"
     # The end of the game is looked at first.

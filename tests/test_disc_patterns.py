@@ -122,16 +122,6 @@ def test_a_search_that_reaches_the_end_is_taken_for_one_to_the_end(plies):
     assert here.whole_depth(left + 1) == left + 1
 
 
-def minimax(here):
-    if here.over:
-        return here.final()
-    values = []
-    for move in here.moves():
-        child = here.copy()
-        values.append(minimax(child) if child.play(move) else -minimax(child))
-    return max(values)
-
-
 @pytest.mark.parametrize("bits", [0, 4, 14])
 @pytest.mark.parametrize("rules", [(), ("empties-winner",)])
 def test_what_is_exact_owes_nothing_to_probcut(bits, rules):

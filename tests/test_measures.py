@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from reference import full_width
 
 from kalahgui.articles.weights_experiment import play_game, scores
 from kalahgui.core.reversi_measures import PUBLISHED, WEIGHTS, Measures, measured, measures
@@ -115,20 +116,6 @@ def test_the_sums_are_those_that_are_weighed():
         for side in (0, 1):
             points = zip(PUBLISHED, measures(position, side), strict=True)
             assert sum(factor * total for factor, total in points) == slow_worth(position, side, 1)
-
-
-def full_width(position, depth):
-    """Return the value of a search that looks at every move, by the position's evaluation."""
-    if position.over:
-        return position.final()
-    if depth == 0:
-        return position.evaluate()
-    values = []
-    for move in position.moves():
-        child = position.copy()
-        again = child.play(move)
-        values.append(full_width(child, depth) if again else -full_width(child, depth - 1))
-    return max(values)
 
 
 def test_the_playing_search_judges_its_leaves_by_the_measures():

@@ -1,11 +1,6 @@
 """The prover: bounds on the right side of every goal, as plain minimax has them."""
 
-import json
-import os
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,7 +14,6 @@ from kalahgui.core.table import Table, table_for
 from kalahgui.games import GAMES
 
 KALAH = GAMES["kalah"]
-ROOT = Path(__file__).parent.parent
 # Boards, and the most stones that minimax, and each core, looks through in a moment.
 BOARDS = [
     (1, 18, 18),
@@ -195,23 +189,7 @@ def test_the_count_of_nodes_is_known():
     assert count() == NODES, "the prover has changed; if that is meant, say so here"
 
 
-_COUNT = """
-import json, sys
-sys.path.insert(0, "tests")
-from test_prover import COMPILED, count
-print(json.dumps([COMPILED, count()]))
-"""
-
-
 @pytest.mark.slow
 @pytest.mark.compiled
-def test_both_cores_count_the_same_nodes():
-    done = subprocess.run(
-        [sys.executable, "-c", _COUNT],
-        env=os.environ | {"KALAHGUI_PURE": "1"},
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    assert json.loads(done.stdout) == [False, NODES]
+def test_both_cores_count_the_same_nodes(interpreted):
+    assert interpreted("test_prover", "count()") == NODES

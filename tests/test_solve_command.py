@@ -4,7 +4,6 @@ import errno
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +17,6 @@ from kalahgui.cli.output import signed
 from kalahgui.cli.solve import _progress
 from kalahgui.core import COMPILED
 from kalahgui.engine import solver, solving_memory
-from kalahgui.engine.checkpoint import Checkpoint
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
 from kalahgui.engine.solving import SolvingReport
 from kalahgui.games import GAMES
@@ -143,54 +141,6 @@ def test_a_damaged_database_is_one_line(run, pays, tmp_path, monkeypatch):
     status, out, err = run("kalah:3x2", "--json")
     assert status == 0 and err.count("\n") == 1 and f"{path.name} was set aside" in err
     assert json.loads(out)["value"] == 4
-
-
-# Ctrl-C, once the guess is made and the proof is about to begin.
-_INTERRUPTED = """
-import os, signal, sys, time
-from kalahgui.engine.solver import Proving
-whole = Proving._settle
-def settle(self, *arguments):
-    if not self.stop.raised:
-        os.kill(os.getpid(), signal.SIGINT)
-    while not self.stop.raised:  # by the thread that hears signals
-        time.sleep(0.001)
-    whole(self, *arguments)
-Proving._settle = settle
-from kalahgui.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-def interrupted(*arguments, **options):
-    return subprocess.run(
-        [sys.executable, "-c", _INTERRUPTED, "solve", *map(str, arguments)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        **options,
-    )
-
-
-@pytest.mark.slow
-@posix
-def test_ctrl_c_leaves_bounds_and_status_130(tmp_path):
-    board = "kalah:8x2" if COMPILED else "kalah:3x3"
-    path = tmp_path / "some.solving"
-    done = interrupted(board, "--moves", "--json", "--resume", path)
-    assert done.returncode == 130, done.stderr
-    assert done.stderr == "interrupted: this is what was found so far\n"
-    found = json.loads(done.stdout)
-    assert list(found) == [*KEYS, "moves"]
-    low, high = found["bounds"]
-    assert not found["exact"] and low <= found["value"] <= high and low < high
-    assert set(found["moves"].values()) == {None}
-    # What was found until then is in the file.
-    with Checkpoint(path, KALAH.start(board[6:]).to_the_end(), 0) as file:
-        assert file.proven["bounds"] == found["bounds"]
-        assert file.proven["depth"] == found["depth"]
 
 
 _PROGRAM = "import sys; from kalahgui.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -341,44 +291,6 @@ def test_a_folder_that_cannot_be_used_is_one_line(command, folder):
     status, out, err = command(*BUILD)
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert str(folder) in err
-
-
-_BUILDING_INTERRUPTED = """
-import os, signal, sys
-from kalahgui.cli import main
-from kalahgui.engine import endgame_store
-endgame_store.SLICE = 1
-whole = endgame_store.Endgame
-def interrupted(*shape):
-    os.kill(os.getpid(), signal.SIGINT)
-    return whole(*shape)
-endgame_store.Endgame = interrupted
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
-def test_ctrl_c_stops_and_keeps_nothing(folder):
-    # So many stones that the interrupt comes long before the last of them.
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            _BUILDING_INTERRUPTED,
-            "endgame",
-            "--stones",
-            "14" if COMPILED else "8",
-        ],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (130, "", 1)
-    assert "nothing is kept" in done.stderr
-    assert [path.suffix for path in folder.iterdir() if path.suffix != ".lock"] == []
 
 
 REVERSI = GAMES["reversi"]

@@ -456,40 +456,6 @@ def test_a_store_of_every_version_between_is_brought_up_to_date(path, version):
     copy.close()
 
 
-_PAST = {name: value for name, value in vars(FIGURES).items() if name != "edition"}
-
-
-@pytest.mark.parametrize(
-    ("players", "after"),
-    [
-        ([["Ann", ""], ["", "6"]], [["Ann", ""], ["", "old:6"]]),
-        ([["", "8 varied"], ["\u77f3", "1"]], [["", "old:8 varied"], ["\u77f3", "old:1"]]),
-        ([["", "alpha-beta:6"], ["6", ""]], [["", "alpha-beta:6"], ["6", ""]]),
-        ([["", "6s"], ["", "16"]], [["", "6s"], ["", "16"]]),
-    ],
-)
-def test_matches_keep_the_levels_that_they_were_played_against(path, players, after):
-    connection = older(path, 3)
-    for number, text in ((1, json.dumps(players)), (2, "[[damaged"), (3, "6")):
-        connection.execute(
-            "INSERT INTO matches VALUES (?, 'kalah', '6x6', '', '', '', ?, '', 0, '', '',"
-            " '', '0 0 0', 1)",
-            (number, text),
-        )
-    names = ", ".join(_PAST)
-    marks = ", ".join("?" * len(_PAST))
-    connection.execute(
-        f"INSERT INTO reviews ({names}, text) VALUES ({marks}, 'old')", tuple(_PAST.values())
-    )
-    connection.close()
-    store = Store(path)
-    assert store.notice is None
-    assert json.loads(store.match(1).players) == after
-    assert [store.match(number).players for number in (2, 3)] == ["[[damaged", "6"]
-    [figures] = store.review_figures("kalah")
-    assert figures == replace(FIGURES, edition=1)
-
-
 def test_a_review_of_a_match_that_went_on_or_is_gone_is_refused(path):
     store = Store(path)
     kept = store.save(RECORD)

@@ -1,6 +1,7 @@
 """The rules of tic-tac-toe, its published node counts and its strong solution."""
 
 import pytest
+from reference import moves_worth
 
 from kalahgui.articles.tictactoe import (
     all_positions,
@@ -14,20 +15,6 @@ from kalahgui.core.table import Table
 from kalahgui.games import GAMES
 
 GAME = GAMES["tictactoe"]
-
-
-def minimax(position):
-    """Return the value for the side to move by the definition."""
-    if position.over:
-        return position.final()
-    return max(-minimax(played(position, move)) for move in position.moves())
-
-
-def played(position, *moves):
-    child = position.copy()
-    for move in moves:
-        child.play(move)
-    return child
 
 
 def test_positions_up_to_symmetry():
@@ -48,7 +35,7 @@ def test_strongly_solved():
         position = GAME.parse_position(text)
         if position.over:
             continue
-        values = {move: -minimax(played(position, move)) for move in position.moves()}
+        values = dict(moves_worth(position))
         best = [move for move in values if values[move] == max(values.values())]
         choices += len(best) < len(values)
         assert best_moves_table()[position] == best

@@ -4,10 +4,7 @@ import json
 import math
 import os
 import random
-import re
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pygame
@@ -26,8 +23,6 @@ from kalahgui.articles.weights_experiment import (
 from kalahgui.core.search import StopWord
 from kalahgui.engine.workers import WorkerLost, Workers
 from kalahgui.folders import data_folder
-
-ROOT = Path(__file__).parent.parent
 
 
 def play_all(run, score):
@@ -178,18 +173,6 @@ def test_a_file_of_something_else_is_left_alone(tmp_path, refused):
     assert not missing.parent.exists()
 
 
-def test_results_of_other_factors_and_more_games_spoil_nothing(tmp_path):
-    path = tmp_path / "results.jsonl"
-    kept = TrialResults(path, 0)
-    kept.add(Trial((10, 99, 0, 0), FIRST_BASE, 0), 1.0)
-    kept.add(Trial((10, 5, 0, 0), (10, 1, 0, 0), 0), 1.0)
-    kept.add(Trial((10, 5, 0, 0), FIRST_BASE, 2), 1.0)
-    run = Tuning(2, 0, TrialResults(path, 0))
-    assert run.played == 0
-    play_all(run, won_by({}))
-    assert [len(candidate.scores) for candidate in run.stages[0].candidates] == [0, 2, 2, 2, 2]
-
-
 def test_what_was_played_is_not_played_again(tmp_path):
     path = tmp_path / "results.jsonl"
     asked = []
@@ -285,56 +268,6 @@ def test_a_document_says_what_disagrees(tune, tmp_path):
     for words in ("choose 20, the article chose 15", "30 is inferred", "mobility 15", "subtracted"):
         assert words in notes
     assert "10 / 20 / 0 / 0 here, 10 / 15 / 0 / 0 in the article" in notes
-
-
-# Ctrl-C comes, as a terminal sends it, to every process of the group when some games are kept, and
-# just when the locks of the futures are held.
-INTERRUPTED = """
-import multiprocessing, os, signal, sys
-from concurrent.futures import _base
-from kalahgui.articles.weights_experiment import Tuning
-from kalahgui.cli import main
-take, enter = Tuning.take, _base._AcquireFutures.__enter__
-played = 0
-def counting(self, trial, score):
-    global played
-    take(self, trial, score)
-    played += 1
-def interrupting(self):
-    global played
-    enter(self)
-    if played >= 20:
-        played = -1_000_000
-        os.killpg(0, signal.SIGINT)
-Tuning.take, _base._AcquireFutures.__enter__ = counting, interrupting
-status = main(sys.argv[1:])
-left = multiprocessing.active_children()
-sys.exit(f"{left} play on" if left else status)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
-@pytest.mark.compiled
-def test_ctrl_c_ends_every_process_and_a_later_run_goes_on(tune, tmp_path):
-    path = tmp_path / "results.jsonl"
-    command = ["tune", "reversi-weights", "--games", "1000", "--results", str(path)]
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, *command],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    assert (done.returncode, done.stdout) == (130, "")
-    told = re.match(r"interrupted: (\d+) of 13000 games ", done.stderr)
-    assert done.stderr.count("\n") == 1
-    kept = TrialResults(path, 0)
-    assert (Tuning(1000, 0, kept).played, kept.skipped) == (int(told[1]), 0)
-    status, out, _ = tune("--games", 2, "--results", path, "--json")
-    assert (status, json.loads(out)["games"]) == (0, 2)
 
 
 @pytest.mark.slow

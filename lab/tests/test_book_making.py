@@ -4,7 +4,7 @@ import json
 from functools import cache
 
 import pytest
-from small_kalah import moves_worth, worth
+from reference import moves_worth, worth
 
 from kalahgui.core.endgame import Endgame
 from kalahgui.core.search import StopWord
