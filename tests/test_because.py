@@ -12,7 +12,7 @@ from kalahgui.games import GAMES
 from kalahgui.theatre.because import Source, because
 from kalahgui.theatre.game_tree import TreeNode, read_tree
 from kalahgui.theatre.playback import Bound, Phase, Playback
-from kalahgui.theatre.recorder import TooManySteps, record
+from kalahgui.theatre.recorder import record
 from kalahgui.theatre.recording import Plan
 from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
@@ -158,22 +158,6 @@ def test_what_is_known_of_a_node_is_true_at_every_moment(algorithm):
             playback.go_to(chance.randrange(playback.length + 1))
             bounds |= tells_the_truth(playback)
     assert bounds == ({Bound.EXACT} if algorithm == "minimax" else set(Bound))
-
-
-@pytest.mark.few(2)
-@pytest.mark.compiled
-@pytest.mark.parametrize("algorithm", PRUNING)
-@pytest.mark.slow
-def test_every_reason_is_true_in_many_games(algorithm):
-    chance = random.Random(f"many {algorithm}")
-    for game in GAMES.values():
-        for _ in range(40):
-            depth = chance.randrange(2, 5)
-            plan = Plan(PositionSubject(game, random_position(game, chance)), algorithm, depth)
-            try:
-                holds(record(plan))
-            except TooManySteps:
-                continue
 
 
 def test_a_leaf_is_worth_what_it_is_whatever_the_window():

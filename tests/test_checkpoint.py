@@ -402,15 +402,6 @@ def test_one_program_at_a_time_uses_a_file(tmp_path, right):
     assert [each.name for each in tmp_path.iterdir()] == ["some.solving"]
 
 
-def test_an_empty_table_takes_no_room(tmp_path):
-    path = tmp_path / "some.solving"
-    table = table_for(START.to_the_end(), BITS)
-    with Checkpoint(path, START.to_the_end(), BITS) as file:
-        file.fill(table.memory)
-        file.keep_all({}, {})
-    assert path.stat().st_size <= 2 * SLOT
-
-
 def test_the_majority_option_shares_a_file(tmp_path, right):
     path = tmp_path / "some.solving"
     solved(path)

@@ -94,20 +94,6 @@ def test_threads_give_the_same_bytes_as_one(pits, stones, threads):
     assert layers(built(pits, stones, threads=threads)) == layers(built(pits, stones))
 
 
-def test_slices_in_any_order_give_the_same_bytes():
-    stones = 8 if COMPILED else 5
-    endgame = Endgame(4, stones)
-    chance = random.Random(1)
-    for total in range(1, stones + 1):
-        for fewer in range(1, total // 2 + 1):
-            rows = list(range(endgame.rows(total, fewer)))
-            chance.shuffle(rows)
-            for row in rows:
-                endgame.work_out(total, fewer, row, row + 1)
-        endgame.finish_layer()
-    assert layers(endgame) == layers(built(4, stones))
-
-
 def digests():
     found = built(3, 7), built(2, 8, True), built(8, 3)
     return [hashlib.sha256(endgame.data).hexdigest() for endgame in found]
@@ -140,14 +126,6 @@ def test_the_bytes_of_a_larger_database_begin_with_those_of_a_smaller_one():
 def test_what_cannot_be_is_refused(arguments):
     with pytest.raises(ValueError, match=r"pits|stones|bytes"):
         Endgame(*arguments)
-
-
-@pytest.mark.parametrize("rows", [(3, 1, 0, 1), (2, 2, 0, 1), (2, 1, 0, 99), (2, 1, 1, 0)])
-def test_rows_of_no_split_of_the_next_layer_are_refused(rows):
-    endgame = Endgame(2, 4)
-    endgame.finish_layer()
-    with pytest.raises(ValueError, match="split"):
-        endgame.work_out(*rows)
 
 
 def test_a_search_that_looks_its_last_stones_up_finds_what_minimax_does():

@@ -40,28 +40,6 @@ def test_an_error_in_a_frame_ends_it():
     assert frames._until == 0.0
 
 
-@pytest.mark.parametrize(("pause", "waits"), [(LONG, 1), (0.0, 2)])
-def test_work_that_has_waited_goes_on_for_a_while(monkeypatch, pause, waits):
-    waited = []
-    frames = FrameYield()
-    monkeypatch.setattr(interrupt, "_SLICE", pause)
-    monkeypatch.setattr(frames._no_frame, "wait", waited.append)
-    work = Thread(target=lambda: (frames(), frames()))
-    with frames.frame():
-        work.start()
-        work.join(LONG)
-    assert waited == [interrupt._LONGEST_WAIT] * waits
-
-
-def test_the_maker_of_a_frame_does_not_wait_for_it(monkeypatch):
-    frames = FrameYield()
-    waited = []
-    monkeypatch.setattr(frames._no_frame, "wait", waited.append)
-    with frames.frame():
-        frames()
-    assert not waited
-
-
 def test_a_recording_yields_at_every_step():
     calls = []
     kalah = GAMES["kalah"]
@@ -90,23 +68,6 @@ def test_reading_a_file_yields(text):
     calls = []
     assert read(text.encode(), yield_to_frames=lambda: calls.append(1)).games
     assert calls
-
-
-def test_a_window_makes_its_frames_within(window, monkeypatch):
-    calls = []
-    frames = window.services.frame_yield
-    monkeypatch.setattr(frames._no_frame, "wait", calls.append)
-
-    def work(dt=0.0):
-        thread = Thread(target=frames)
-        thread.start()
-        thread.join()
-
-    monkeypatch.setattr(window.app, "_update", work)
-    window.frames(1)
-    assert len(calls) == 1, "work yields to a frame"
-    work()
-    assert len(calls) == 1, "and only to one"
 
 
 def test_a_system_that_forbids_niceness_harms_nothing(monkeypatch):

@@ -199,22 +199,6 @@ def kept_in(store, match):
     return StoredMatch(match, identifier=record.id, revision=record.revision)
 
 
-def test_a_match_from_the_store_gets_its_review_back(store):
-    stored = kept_in(store, played())
-    assert reviews.restored(store, stored) == {}
-    known = judged(stored.match)
-    reviews.keep(store, stored, known)
-    again = saved.stored_of(store.match(stored.identifier))
-    found = reviews.restored(store, again)
-    assert [plain(found[node]) for node in found] == [
-        plain(known[node]) for node in sorted_by_ply(stored.match, known)
-    ]
-
-
-def sorted_by_ply(match, known):
-    return [node for node in (match.root, *match.tip.line) if node in known]
-
-
 def test_the_figures_are_those_of_the_seats(store):
     match = played(players=(COMPUTER, PERSON), seed=3)
     stored = kept_in(store, match)

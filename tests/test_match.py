@@ -20,8 +20,12 @@ OTHER = Player("Bo")
 COMPUTER = Player("", Method(level=3))
 
 
-def match(*players, board="6x6", rules=(), **options):
-    return Match(KALAH, board, rules, players or (PERSON, OTHER), **options)
+def match(*players, board="6x6", rules=(), plies=(), **options):
+    """Return a match of Kalah with some plies played."""
+    game = Match(KALAH, board, rules, players or (PERSON, OTHER), **options)
+    for ply in plies:
+        game.play(ply)
+    return game
 
 
 def test_a_match_begins_at_the_start():
@@ -40,9 +44,7 @@ def test_an_illegal_ply_changes_nothing():
 
 
 def test_undo_between_two_persons_takes_one_ply_and_redo_brings_it_back():
-    game = match()
-    for ply in (0, 1, 0):
-        game.play(ply)
+    game = match(plies=(0, 1, 0))
     assert game.undo() == 1
     assert game.plies == [0, 1]
     assert game.redo() == [0]
@@ -51,9 +53,7 @@ def test_undo_between_two_persons_takes_one_ply_and_redo_brings_it_back():
 
 
 def test_undo_against_a_computer_takes_back_its_answer_too():
-    game = match(PERSON, COMPUTER)
-    for ply in (0, 1, 0):
-        game.play(ply)
+    game = match(PERSON, COMPUTER, plies=(0, 1, 0))
     assert game.mover == PERSON
     assert game.undo() == 2
     assert game.plies == [0]
@@ -64,16 +64,13 @@ def test_undo_against_a_computer_takes_back_its_answer_too():
 
 
 def test_nothing_is_taken_back_before_the_persons_first_move():
-    game = match(COMPUTER, PERSON)
-    game.play(1)
+    game = match(COMPUTER, PERSON, plies=(1,))
     assert not game.can_undo
     assert game.undo() == 0
 
 
 def test_a_ply_played_instead_becomes_the_main_line():
-    game = match()
-    for ply in (0, 1, 2):
-        game.play(ply)
+    game = match(plies=(0, 1, 2))
     game.undo()
     game.undo()
     game.play(3)
@@ -85,9 +82,7 @@ def test_a_ply_played_instead_becomes_the_main_line():
 
 
 def test_a_ply_played_while_walking_about_is_a_side_line():
-    game = match()
-    for ply in (0, 1, 2):
-        game.play(ply)
+    game = match(plies=(0, 1, 2))
     tip = game.tip
     game.go_to(game.root.children[0])
     assert game.here is not game.tip
@@ -105,9 +100,7 @@ def test_a_ply_played_while_walking_about_is_a_side_line():
 
 
 def test_the_result_is_that_of_the_main_line():
-    game = match()
-    for ply in (0, 1, 2):
-        game.play(ply)
+    game = match(plies=(0, 1, 2))
     game.go_to(game.root)
     game.play(3)
     game.resign(1)
@@ -134,9 +127,7 @@ def test_nobody_resigns_where_the_match_has_ended_or_goes_on():
 
 
 def test_nothing_is_played_on_after_a_resignation():
-    game = match(pie=True)
-    for ply in (0, 1):
-        game.play(ply)
+    game = match(pie=True, plies=(0, 1))
     game.undo()
     game.resign(0)
     assert not game.can_redo
@@ -149,9 +140,7 @@ def test_nothing_is_played_on_after_a_resignation():
 
 
 def test_seats_at_a_node_follow_the_swaps_before_it():
-    game = match(pie=True)
-    for ply in (0, 1, SWAP, 3):
-        game.play(ply)
+    game = match(pie=True, plies=(0, 1, SWAP, 3))
     first, extra, swap, answer = game.here.line
     assert [game.seat_before(node) for node in (first, extra, swap, answer)] == [0, 0, 1, 0]
     assert (game.seat_of(0, first), game.seat_of(0, swap)) == (0, 1)
@@ -167,8 +156,7 @@ def texts(game):
 
 
 def test_a_resignation_ends_the_match_and_is_taken_back():
-    game = match()
-    game.play(1)
+    game = match(plies=(1,))
     game.resign(0)
     assert (game.over, game.winner) == (True, 1)
     with pytest.raises(ValueError, match="over"):
@@ -317,8 +305,7 @@ def check_tree(game):
     ],
 )
 def test_side_lines_that_are_not_wholly_legal_are_refused(side_lines):
-    game = match(PERSON, COMPUTER)
-    game.play(0)
+    game = match(PERSON, COMPUTER, plies=(0,))
     with pytest.raises(ValueError):
         stored_of(replace(record_of(StoredMatch(game)), side_lines=side_lines))
 
@@ -375,8 +362,7 @@ def test_what_the_store_knows_of_a_match_comes_back():
     ],
 )
 def test_a_record_that_is_not_wholly_legal_is_refused(wrong):
-    game = match(PERSON, COMPUTER)
-    game.play(0)
+    game = match(PERSON, COMPUTER, plies=(0,))
     with pytest.raises(ValueError):
         stored_of(replace(record_of(StoredMatch(game)), **wrong))
 
@@ -410,9 +396,7 @@ def test_a_record_with_an_evaluation_that_does_not_suit_its_board_is_refused():
 
 def with_side_line():
     """Return a match of three plies with a side line of two that leaves it after the first."""
-    game = match()
-    for ply in (0, 1, 2):
-        game.play(ply)
+    game = match(plies=(0, 1, 2))
     game.go_to(game.root.children[0])
     game.play(4)
     game.play(5)
@@ -453,9 +437,7 @@ def test_a_side_line_is_taken_back_as_far_as_the_line_it_left():
 
 
 def test_nothing_is_taken_back_or_played_again_while_walking():
-    game = match()
-    for ply in (0, 1, 2):
-        game.play(ply)
+    game = match(plies=(0, 1, 2))
     game.undo()
     game.go_to(game.root)
     assert (game.can_undo, game.can_redo) == (False, False)
@@ -463,8 +445,7 @@ def test_nothing_is_taken_back_or_played_again_while_walking():
 
 
 def test_what_is_only_looked_at_is_kept_once_it_is_played_on():
-    game = match()
-    game.play(0)
+    game = match(plies=(0,))
     seen = game.glimpse(game.here, [1, 2, 3])
     assert [node.ply for node in seen] == [1, 2, 3]
     assert list(game.here.below()) == []
@@ -522,9 +503,7 @@ def test_a_line_that_was_not_played_is_neither_promoted_nor_deleted():
 
 
 def test_a_line_that_goes_on_after_a_resignation_takes_it_back():
-    game = match()
-    for ply in (0, 1):
-        game.play(ply)
+    game = match(plies=(0, 1))
     game.undo()
     game.resign(0)
     edit = promote(game, game.here.children[0])

@@ -24,23 +24,6 @@ def walk(game, variant, choices):
         yield here
 
 
-@pytest.mark.parametrize(
-    "board", [f"{game.key}:{variant}" for game in GAMES.values() for variant in game.variants]
-)
-@settings(max_examples=examples(30))
-@given(choices=st.lists(st.integers(0, 1000), max_size=100))
-def test_positions_and_moves_come_back_from_their_text(board, choices):
-    game, variant = game_and_variant(board)
-    for here in walk(game, variant, choices):
-        text = game.position_text(here)
-        again = game.parse_position(text)
-        assert game.position_text(again) == text
-        assert game.cells(again) == game.cells(here)
-        assert (again.turn, again.lead, again.moves()) == (here.turn, here.lead, here.moves())
-        for move in here.moves():
-            assert game.parse_move(game.text(move)) == move
-
-
 @settings(max_examples=examples(30))
 @given(
     pits=st.integers(1, 8),

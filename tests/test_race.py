@@ -158,14 +158,6 @@ def test_who_needs_more_than_the_one_above_is_told():
     assert [made.more_than_above(racer) for racer in range(5)] == [None, None, None, 1.5, None]
 
 
-def test_the_chart_has_the_finished_depths():
-    made = RaceResults(3)
-    for depth, count, value in ((2, 30, 1), (1, 6, 1), (3, 99, None)):
-        made.add(Lap(0, depth, 0, count, value))
-    assert made.by_depth(0) == [(1, 6), (2, 30)]
-    assert made.by_depth(1) == []
-
-
 # -- playing back
 
 
@@ -179,12 +171,3 @@ def test_counters_go_a_power_of_ten_further_every_moment():
     replay.elapse(2 * DECADE)
     assert replay.shown(500) == 500
     assert not replay.behind(made)
-
-
-def test_everything_can_be_shown_at_once_however_much_it_is():
-    replay = Replay()
-    replay.finish()
-    assert replay.shown(10**18) == 10**18
-    replay = Replay()
-    replay.elapse(10**6)
-    assert replay.shown(10**18) == 10**18

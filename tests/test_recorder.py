@@ -14,9 +14,9 @@ from test_quiz import minimax, with_values
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import ALGORITHMS, LIKELY, Textbook
 from kalahgui.games import GAMES
-from kalahgui.theatre import order, recorder
+from kalahgui.theatre import recorder
 from kalahgui.theatre.game_tree import TreeNode, read_tree, walk
-from kalahgui.theatre.order import Order, TooMuch
+from kalahgui.theatre.order import Order
 from kalahgui.theatre.recorder import Stopped, TooManySteps, record
 from kalahgui.theatre.recording import KINDS, STEPS, TIME, Plan
 from kalahgui.theatre.stopping import TimedDeepening, parse
@@ -250,13 +250,6 @@ def test_best_goes_by_the_values_under_the_rule():
             left = [s.value for s in found.steps if s.kind == "leave" and s.node == child]
             values.append(left[-1])
         assert values == sorted(values, reverse=True)
-
-
-def test_true_values_that_take_too_long_are_refused(monkeypatch):
-    monkeypatch.setattr(order, "_MOST_NODES", 2000)
-    subject = PositionSubject(KALAH, KALAH.start("6x6"))
-    with pytest.raises(TooMuch, match="look fewer turns ahead"):
-        record(Plan(subject, "alpha-beta", 30, Order("best")))
 
 
 def test_the_best_order_looks_at_least_and_the_worst_at_most():

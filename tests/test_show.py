@@ -2,18 +2,13 @@
 
 import json
 import random
-from itertools import islice
 
 import pytest
 
 from kalahgui.articles import TABLES
 from kalahgui.core.search import StopWord
-from kalahgui.engine.interrupt import Interrupt
-from kalahgui.engine.limit import Limit
 from kalahgui.engine.solver import solve
 from kalahgui.games import GAMES
-from kalahgui.match.openings import random_openings
-from kalahgui.match.tournament import Contest, Spectator, play_match
 
 KALAH = GAMES["kalah"]
 REVERSI = GAMES["reversi"]
@@ -139,46 +134,6 @@ def test_a_solved_line_goes_on_past_a_majority(printed):
     position = KALAH.parse_position("<2,20,0,1,1,1,1>").to_the_end()
     line = solve(position, StopWord()).line
     assert len(moves_of(out)) == len(line) > 1
-
-
-class Recorder(Spectator):
-    """Plays every game that it is told once more."""
-
-    def __init__(self, start):
-        self.start = start
-        self.first = []
-        self.margins = []
-
-    def begin(self, number, first):
-        assert number == len(self.first)
-        self.first.append(first)
-        self.here = self.start.copy()
-        self.opening = 0
-
-    def move(self, position, move, player):
-        assert position == self.here
-        if player is None:
-            self.opening += 1
-        else:
-            assert player == position.turn ^ self.first[-1]
-        self.here.play(move)
-
-    def end(self, position, margin):
-        assert position == self.here
-        assert self.here.over
-        assert self.opening == 3
-        self.margins.append(margin)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_spectator_is_told_every_move_and_result(jobs):
-    players = (Limit("alpha-beta", turns=1), Limit("alpha-beta", turns=3))
-    contest = Contest("reversi", "4x4", (), players, seed=1)
-    watching = Recorder(contest.start)
-    openings = islice(random_openings(contest.start, 3, 1), 3)
-    tally = play_match(contest, openings, Interrupt(), watching, jobs)
-    assert watching.first == [0, 1] * 3
-    assert watching.margins == tally.margins
 
 
 def test_a_match_shows_every_move_with_its_board(printed):

@@ -16,7 +16,6 @@ from kalahgui.cli.endgame import building_words
 from kalahgui.cli.output import signed
 from kalahgui.cli.solve import _progress
 from kalahgui.core import COMPILED
-from kalahgui.engine import solver, solving_memory
 from kalahgui.engine.endgame_store import EndgameShape, EndgameStore
 from kalahgui.engine.solving import SolvingReport
 from kalahgui.games import GAMES
@@ -49,13 +48,6 @@ def figures(run):
         return json.loads(out)
 
     return figures
-
-
-@pytest.fixture
-def pays(monkeypatch):
-    """Let a database of SHAPE pay on 3x2, compiled or not."""
-    monkeypatch.setattr(solving_memory, "COMPILED", True)
-    monkeypatch.setattr(solving_memory, "_SIZES", ((10, SHAPE.size),))
 
 
 @pytest.fixture
@@ -129,18 +121,6 @@ def test_a_foreign_file_is_one_line(refused, tmp_path, content):
 @pytest.mark.parametrize("place", [".", "no/such/folder/some.solving"])
 def test_a_place_for_no_file_is_one_line(refused, tmp_path, place):
     assert "cannot be written" in refused("solve", "kalah:3x2", "--resume", tmp_path / place)
-
-
-def test_a_damaged_database_is_one_line(run, pays, tmp_path, monkeypatch):
-    monkeypatch.setattr(solver, "_GUESS_DEPTH", 1)
-    assert run("kalah:3x2")[2] == ""
-    path = tmp_path / "cache" / f"{SHAPE.name}.endgame"
-    spoilt = bytearray(path.read_bytes())
-    spoilt[-1] ^= 1
-    path.write_bytes(spoilt)
-    status, out, err = run("kalah:3x2", "--json")
-    assert status == 0 and err.count("\n") == 1 and f"{path.name} was set aside" in err
-    assert json.loads(out)["value"] == 4
 
 
 _PROGRAM = "import sys; from kalahgui.cli import main; sys.exit(main(sys.argv[1:]))"

@@ -1,8 +1,5 @@
 """The endgame database of a solution: built where it pays, and never in its way."""
 
-import errno
-import os
-
 import pytest
 from small_kalah import Minimax
 
@@ -65,15 +62,6 @@ def test_what_pays_is_built(monkeypatch, board, stones):
         assert shape == expected
 
 
-@pytest.mark.compiled
-def test_a_small_machine_builds_a_smaller_one(monkeypatch):
-    shapes = []
-    for memory in (16 << 30, 2 << 30, 1 << 29):
-        monkeypatch.setattr(solving_memory, "machine_memory", lambda memory=memory: memory)
-        shapes.append(worthwhile(KALAH.start("6x5")))
-    assert [shape and shape.stones for shape in shapes] == [24, 18, None]
-
-
 def test_a_short_time_is_not_spent_on_it(pays, store, monkeypatch):
     monkeypatch.setattr(solving_memory, "_BYTES_A_SECOND", SHAPE.size)
     short = SolvingEndgame(store, StopWord(), 2, seconds=1.9)
@@ -86,11 +74,6 @@ def test_a_short_time_is_not_spent_on_it(pays, store, monkeypatch):
 def test_stones_in_the_stores_do_not_count(pays):
     assert worthwhile(START) == SHAPE
     assert worthwhile(KALAH.parse_position("<3,20,20,2,1,2,1,1,2>")) is None
-
-
-def test_the_interpreted_core_builds_none(pays, monkeypatch):
-    monkeypatch.setattr(solving_memory, "COMPILED", False)
-    assert worthwhile(START) is None
 
 
 def test_it_is_built_once_and_kept(pays, store):
@@ -132,20 +115,6 @@ def test_a_stop_in_the_midst_leaves_what_there_is(pays, store, monkeypatch):
     found = solved(store, stop)
     assert not found.exact and found.bounds == START.bounds()
     assert right(solved(store)) and shape_of(store.find(3, False)) == SHAPE
-
-
-def test_without_memory_it_is_searched_without(pays, store, monkeypatch):
-    def no_room(*shape):
-        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
-
-    monkeypatch.setattr(endgame_store, "Endgame", no_room)
-    assert right(solved(store))
-    [news] = store.news()
-    assert (news.kind, news.shape, news.why) == (
-        Kind.NOT_BUILT,
-        SHAPE,
-        os.strerror(errno.ENOMEM),
-    )
 
 
 @pytest.mark.parametrize("place", [40, SHAPE.size // 2, SHAPE.size - 40])

@@ -292,14 +292,6 @@ def test_a_match_that_another_program_has_written_is_not_overwritten(path):
         one.save(replace(theirs, moves="1"))
 
 
-def test_an_unfinished_match_is_found_behind_any_number_of_finished_ones(path):
-    store = Store(path)
-    old = store.save(RECORD)
-    for day in range(2, 32):
-        store.save(replace(RECORD, result="draw", saved=f"2026-01-{day:02}"))
-    assert store.unfinished(10) == [old]
-
-
 def test_matches_to_go_on_with_come_by_pages_without_those_from_elsewhere(path):
     store = Store(path)
     games = [

@@ -9,7 +9,6 @@ import pytest
 from filelock import FileLock
 
 from kalahgui.cli.arguments import BadArguments
-from kalahgui.cli.output import INTERRUPTED
 from kalahgui.core.search import StopWord
 from kalahgui.games import GAMES
 from lab.ladder import write_page
@@ -176,18 +175,6 @@ def test_a_part_of_a_ladder_leaves_the_usual_page_alone(run, tmp_path, monkeypat
     monkeypatch.chdir(tmp_path)
     assert run("eight", "--games", 2, *more)[0] == 0
     assert page.exists() == (not more)
-
-
-@pytest.mark.slow
-def test_a_ladder_that_was_stopped_writes_no_page(run, tmp_path, monkeypatch):
-    def stop(ladder, task, tally):
-        raise KeyboardInterrupt
-
-    page = tmp_path / "page.md"
-    monkeypatch.setattr(Ladder, "take", stop)
-    status, _, err = run("eight", "--games", 2, "--out", page)
-    assert (status, err.count("\n")) == (INTERRUPTED, 1)
-    assert not page.exists()
 
 
 def test_two_ladders_of_a_board_do_not_write_to_one_file(run, tmp_path):
