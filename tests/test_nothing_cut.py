@@ -190,7 +190,7 @@ def test_the_library(small, reader, opened):
     small.settle()
     screen = small.app.screen
     if opened == "keys":
-        screen.open_keys()
+        screen.commands["keys"]()
     elif opened == "backups":
         screen.backups.open()
     elif opened == "name":
@@ -259,7 +259,7 @@ def _depth(value: Value) -> int:
 def test_the_keys_of_the_editor(small, reader, game):
     small.app.open(EditorOf(DRAFTING[game].start(GAMES[game].variant)))
     small.frames(2)
-    small.app.screen._open_keys()
+    small.app.screen.commands["keys"]()
     small.frames(2)
     check_card(small, reader)
 

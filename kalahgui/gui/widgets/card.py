@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import pygame
 
@@ -40,6 +41,11 @@ class CardScreen(Screen):
     def inside(self, x: float, y: float, width: float = 0, height: float = 0) -> pygame.Rect:
         """Return a rectangle given relative to the card's corner."""
         return self.box(self.origin[0] + x, self.origin[1] + y, width, height)
+
+    def close_for(self, action: Callable[[], object]) -> None:
+        """Take the card away and do something."""
+        self.app.pop()
+        action()
 
     @property
     def commands(self) -> Commands:
@@ -129,13 +135,11 @@ class Question(CardScreen):
         """Add the buttons of both answers."""
         yes = self.inside(32, self.buttons_top, self.button_width, 44)
         no = self.inside(48 + self.button_width, self.buttons_top, self.button_width, 44)
-        self.controls.button(yes, say(self._yes), self._do, style="primary")
+        self.controls.button(
+            yes, say(self._yes), partial(self.close_for, self._act), style="primary"
+        )
         self.controls.button(no, say(self._no), self.app.pop, style="soft")
-
-    def _do(self) -> None:
-        self.app.pop()
-        self._act()
 
     @property
     def commands(self) -> Commands:
-        return {**super().commands, "yes": self._do}
+        return {**super().commands, "yes": partial(self.close_for, self._act)}

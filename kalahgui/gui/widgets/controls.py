@@ -92,6 +92,16 @@ class Control:
         """Return what the tip says, with the key."""
         return f"{self.tip} ({self.key})" if self.key else self.tip
 
+    def show(self, wanted: bool) -> None:
+        """Show the control, or hide it."""
+        if self.visible != wanted:
+            self.element.show() if wanted else self.element.hide()
+
+    def enable(self, wanted: bool) -> None:
+        """Let the control be used, or not."""
+        if self.enabled != wanted:
+            self.element.enable() if wanted else self.element.disable()
+
     def show_selected(self, selected: bool) -> None:
         """Show a button as chosen or as not chosen, as if it were new."""
         # The mouse over it is noticed again by the next update.

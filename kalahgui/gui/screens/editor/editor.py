@@ -23,7 +23,6 @@ from kalahgui.gui.services.navigation import GameOf, Room, TheatreOf
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import KeysCard
-from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.match.editing import Editing
 from kalahgui.match.match import Match
@@ -57,12 +56,12 @@ class Editor(Screen):
         self._laid: tuple[str, str] | None = None  # the game and the board of the hands
         self._followed: Draft | None = None
         self._drawn = -1
-        self.value = Value(app.services.engine, self._say_failed)
+        self.value = Value(
+            app.services.engine,
+            lambda why: app.services.notices.add(say("values_failed", why=why)),
+        )
         self.pasting = Pasting(app.services, editing, self.change, self._refuse)
         super().__init__(app)
-
-    def _say_failed(self, why: str) -> None:
-        self.services.notices.add(say("values_failed", why=why))
 
     # -- layout
 
@@ -230,12 +229,11 @@ class Editor(Screen):
             "analyse": partial(self._go_on, self._analyse),
             "search": partial(self._go_on, self._watch_search),
             "leave": self.app.back,
-            "keys": self._open_keys,
+            "keys": lambda: self.app.push(
+                KeysCard(self.app, (self.hands.key_place, *self.key_places))
+            ),
             "settings": partial(self.app.open, Room.OPTIONS),
         }
-
-    def _open_keys(self) -> None:
-        self.app.push(KeysCard(self.app, (self.hands.key_place, *self.key_places)))
 
     # -- time
 
@@ -252,10 +250,10 @@ class Editor(Screen):
         self.pasting.update()
         editing = self.editing
         for control in self._ways:
-            _enable(control, editing.verdict.playable)
-        _enable(self._copy, bool(editing.verdict.text))
-        _enable(self._undo, editing.can_undo)
-        _enable(self._redo, editing.can_redo)
+            control.enable(editing.verdict.playable)
+        self._copy.enable(bool(editing.verdict.text))
+        self._undo.enable(editing.can_undo)
+        self._redo.enable(editing.can_redo)
 
     def close(self) -> None:
         self.value.drop()
@@ -288,8 +286,3 @@ class Editor(Screen):
         line.height = max(1, self.scale.px(1.5))
         surface.fill(self.palette.line, line)
         self.value.draw(surface, self, self.hands.view, self._value_place)
-
-
-def _enable(control: Control, wanted: bool) -> None:
-    if control.enabled != wanted:
-        control.element.enable() if wanted else control.element.disable()

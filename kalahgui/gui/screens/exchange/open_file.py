@@ -194,9 +194,7 @@ class OpenFile(CardScreen):
     def update(self, dt: float) -> None:
         super().update(dt)
         self.folder = Path(self.dialog.current_directory_path)
-        if self._open.enabled != (self.chosen is not None):
-            element = self._open.element
-            element.enable() if self.chosen is not None else element.disable()
+        self._open.enable(self.chosen is not None)
 
     @property
     def moving(self) -> bool:

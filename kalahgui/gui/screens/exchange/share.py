@@ -140,16 +140,12 @@ class Share(CardScreen):
         for row, (name, command, action) in enumerate(self._actions):
             rect = self.inside(32, _TOP + _ROW * row, width, _HEIGHT)
             words = f"{say(name)} ({self.key(command)})" if command else say(name)
-            self.controls.button(rect, words, partial(self._do, action), style="soft")
+            self.controls.button(rect, words, partial(self.close_for, action), style="soft")
 
     @property
     def commands(self) -> Commands:
-        copies = {name: partial(self._do, does) for _, name, does in self._actions if name}
+        copies = {name: partial(self.close_for, does) for _, name, does in self._actions if name}
         return {**super().commands, **copies}
-
-    def _do(self, action: Command) -> None:
-        self.app.pop()
-        action()
 
     def _paint(self, take: Callable[[pygame.Surface, str], None]) -> None:
         picture = BoardPicture(self._stored.match, self.app.palette, self._south)

@@ -46,17 +46,13 @@ class BackupCard(CardScreen):
         super().lay_out()
         width = self.card_width - 64
         rect = self.inside(32, 76, width, 44)
-        write = partial(self._do, self._write)
+        write = partial(self.close_for, self._write)
         self.controls.button(rect, say("library_backup_write"), write, style="primary")
         for row, path in enumerate(self._kept):
             rect = self.inside(32, _TOP + 34 + _ROW * row, width, _HEIGHT)
             words = theme.fit(path.name, self.scale.body, rect.width - self.scale.px(24), True)
-            fetch = partial(self._do, partial(self._fetch, path))
+            fetch = partial(self.close_for, partial(self._fetch, path))
             self.controls.button(rect, words, fetch, style="soft")
-
-    def _do(self, action: Callable[[], None]) -> None:
-        self.app.pop()
-        action()
 
     def draw_inside(self, surface: pygame.Surface) -> None:
         scale, palette = self.scale, self.palette

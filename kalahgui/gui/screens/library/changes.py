@@ -55,8 +55,8 @@ class NamingCard(Question):
 
     @property
     def commands(self) -> Commands:
-        keeps = self.controls.typing or not self.controls.focused
-        return {**super().commands, "keep": self._do} if keeps else super().commands
+        keeps, commands = self.controls.typing or not self.controls.focused, super().commands
+        return {**commands, "keep": commands["yes"]} if keeps else commands
 
     def handle(self, event: pygame.Event) -> bool:
         return self.press(event) or super().handle(event)  # before the field that is typed in

@@ -141,18 +141,15 @@ class Library(Screen):
             tip=say("library_undo_tip"),
             key=self.key("undo"),
         )
-        self._show_undo()
+        self._undo_button.show(bool(self.changes.bin))
 
     def _width_of(self, words: str) -> float:
         """Return how wide the words of a button are, in units of the layout."""
         return theme.font(self.scale.body, True).size(words)[0] / self.scale.layout
 
-    def _show_undo(self) -> None:
-        _show(self._undo_button, bool(self.changes.bin))
-
     def _show_arrows(self) -> None:
         for arrow in self._arrows:
-            _show(arrow, len(self.counting.boards) > 1)
+            arrow.show(len(self.counting.boards) > 1)
 
     # -- what is listed
 
@@ -178,10 +175,6 @@ class Library(Screen):
         self.game_list.follow()
         self.app.wake()
 
-    def open_keys(self) -> None:
-        """Show all keys of the library."""
-        self.app.push(KeysCard(self.app, self.key_places))
-
     def _search(self) -> None:
         self.controls.focus_on(self._field)
         self._unheard = "/"  # where that has led here
@@ -192,7 +185,7 @@ class Library(Screen):
         self.look_for("")
 
     def _listed(self) -> None:
-        self._show_undo()
+        self._undo_button.show(bool(self.changes.bin))
         self.app.wake()
 
     def games_taken(self) -> None:
@@ -264,7 +257,7 @@ class Library(Screen):
             "backups": self.backups.open,
             "open_file": partial(self.app.open, Room.FILES),
             "paste": partial(self.app.open, Room.CLIPBOARD),
-            "keys": self.open_keys,
+            "keys": lambda: self.app.push(KeysCard(self.app, self.key_places)),
             "leave": self._leave,
         }
         if self.controls.typing:
@@ -342,8 +335,3 @@ class Library(Screen):
         words = say("library_none_found" if self.games.rows else "library_none")
         room, at = self._card.width - self.scale.px(48), self._card.center
         self.write(surface, words, at, self.scale.body, anchor="center", room=room)
-
-
-def _show(control: Control, wanted: bool) -> None:
-    if control.visible != wanted:
-        control.element.show() if wanted else control.element.hide()

@@ -16,10 +16,9 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, GameOf, ReviewOf, Room
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.card import Question
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match, Player, Series, players_swapped
+from kalahgui.match.match import Match, players_swapped
 from kalahgui.match.node import Node, SearchTotals
 from kalahgui.match.session import Session
 
@@ -367,44 +366,23 @@ class EndCard(Screen):
             y = write_lines(surface, each.lines, at, each.size, each.colour, each.bold, "center")
 
 
-class NextGame:
-    """Begins a game again, with the players where they are or with the sides swapped."""
+def next_game(stored: StoredMatch, *, swapped: bool, kept: bool) -> GameOf:
+    """Return the same game from the beginning, with the sides ``swapped`` or as they are.
 
-    def __init__(self, app: Host, stored: StoredMatch, *, kept: bool) -> None:
-        """Follow a match; one that is only watched is not ``kept``."""
-        self._app = app
-        self._stored = stored
-        self._kept = kept
-
-    def ask(self) -> None:
-        """Start the same game from the beginning, after a question when one is under way."""
-        if self._stored.match.plies and not self._stored.match.over:
-            question = Question(self._app, "new_question", "new_yes", "resign_no", self._again)
-            self._app.push(question)
-        else:
-            self._again()
-
-    def _again(self) -> None:
-        match = self._stored.match
-        self._open(match.players, self._stored.series.counting(match))
-
-    def rematch(self) -> None:
-        """Play again with the sides swapped."""
-        match = self._stored.match
-        self._open(players_swapped(match.players), self._stored.series.counting(match).swapped)
-
-    def _open(self, players: tuple[Player, Player], series: Series) -> None:
-        match = self._stored.match
-        fresh = Match(
-            match.game,
-            match.variant,
-            match.rules,
-            players,
-            pie=match.pie,
-            start=match.start.copy(),
-            control=None if match.clock is None else match.clock.control,
-        )
-        self._app.open(GameOf(fresh, series, self._kept))
+    One that is only watched is not ``kept``.
+    """
+    match = stored.match
+    series = stored.series.counting(match)
+    fresh = Match(
+        match.game,
+        match.variant,
+        match.rules,
+        players_swapped(match.players) if swapped else match.players,
+        pie=match.pie,
+        start=match.start.copy(),
+        control=None if match.clock is None else match.clock.control,
+    )
+    return GameOf(fresh, series.swapped if swapped else series, kept)
 
 
 class Ending:

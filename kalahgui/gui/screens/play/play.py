@@ -20,7 +20,7 @@ from kalahgui.gui.panels.board import (
     watch_search,
 )
 from kalahgui.gui.panels.graph import EvaluationBar
-from kalahgui.gui.screens.play.ending import EndCard, Ending, NextGame, ToReview
+from kalahgui.gui.screens.play.ending import EndCard, Ending, ToReview, next_game
 from kalahgui.gui.screens.play.input import BoardInput
 from kalahgui.gui.screens.play.layout import PlayLayout, tools
 from kalahgui.gui.screens.play.panel import Panel
@@ -33,7 +33,7 @@ from kalahgui.gui.services.navigation import Destination, Room, RulesOf, Sharing
 from kalahgui.gui.services.theatre_visit import can_explain
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.card import Question
-from kalahgui.gui.widgets.controls import Action, Control
+from kalahgui.gui.widgets.controls import Action
 from kalahgui.gui.widgets.copying import copying
 from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.library.saved import StoredMatch
@@ -88,7 +88,6 @@ class Play(Screen):
         self.panel = Panel(self, self.session, stored, self.walk, self.changed)
         self.status = Status(self, self.session)
         self.ending = Ending(self, self.session, self._end_card, known=back is not Room.HOME)
-        self.next_game = NextGame(app, stored, kept=kept)
         self._narration = Narration(self.session, app.services.voice.tell)
         self.to_review = ToReview(app, self.session, stored, kept=kept)
         super().__init__(app)
@@ -178,15 +177,14 @@ class Play(Screen):
 
     def _show_buttons(self) -> None:
         swaps = self.match.can_swap and self.session.persons_turn
-        _show(self._swap_button, swaps and not self.session.interrupted)  # it stands at that place
-        _show(self._now_button, self.session.thinking)
-        _show(self._go_on_button, self.session.interrupted)
-        _show(self._back_button, self.panel.whereabouts.elsewhere)
+        self._swap_button.show(swaps and not self.session.interrupted)  # it stands at that place
+        self._now_button.show(self.session.thinking)
+        self._go_on_button.show(self.session.interrupted)
+        self._back_button.show(self.panel.whereabouts.elsewhere)
         for control, usable in self._tools:
-            if control.enabled != usable():
-                control.element.enable() if usable() else control.element.disable()
-        _show(self._result_button, self.ending.hidden)
-        _show(self._why_button, can_explain(self.match) and not self.session.moving)
+            control.enable(usable())
+        self._result_button.show(self.ending.hidden)
+        self._why_button.show(can_explain(self.match) and not self.session.moving)
         south = self.match.position.turn == self.view.south
         place = self.layout.swap(south)
         if self.facing and not south:
@@ -209,7 +207,7 @@ class Play(Screen):
             lambda: self.layout.panel.copy(),
             self.session,
             self.stored,
-            self.next_game.rematch,
+            partial(self.play_again, swapped=True),
             review=self.review,
             decided=lambda: self.to_review.decided_words(self.view.move_text),
             timed=self._played_from_start,
@@ -264,7 +262,7 @@ class Play(Screen):
             "swap": self._swap,
             "undo": partial(self._change, session.undo),
             "redo": partial(self._change, session.redo),
-            "new": self.next_game.ask,
+            "new": self._ask_for_another,
             "hint": self._toggle_hint,
             **{each: partial(toggle, each) for each in ("values", "bar", "graph", "thinking")},
             "measures": partial(toggle, "measures", has_measures(self.match)),
@@ -302,6 +300,18 @@ class Play(Screen):
     def _swap(self) -> None:
         if self.match.can_swap and self.session.persons_turn:
             self._change(partial(self.session.play, SWAP))
+
+    def play_again(self, *, swapped: bool) -> None:
+        """Play the same game from the beginning, with the sides ``swapped`` or as they are."""
+        self.app.open(next_game(self.stored, swapped=swapped, kept=self._kept))
+
+    def _ask_for_another(self) -> None:
+        """Start the same game from the beginning, after a question when one is under way."""
+        act = partial(self.play_again, swapped=False)
+        if self.match.plies and not self.match.over:
+            self.app.push(Question(self.app, "new_question", "new_yes", "resign_no", act))
+        else:
+            act()
 
     def _ask_to_resign(self) -> None:
         if not self.match.over:
@@ -482,8 +492,3 @@ class Play(Screen):
         )
         if session.thinking and side == self.match.end.position.turn:
             self.status.draw_thinking(surface, south)
-
-
-def _show(control: Control, wanted: bool) -> None:
-    if bool(control.element.visible) != wanted:
-        control.element.show() if wanted else control.element.hide()

@@ -40,22 +40,11 @@ class Whereabouts:
         """Tell whether something else is looked at, or played, than the game."""
         return self._match.walking or self._match.aside
 
-    @property
-    def computer_has_moved(self) -> bool:
-        """Tell whether a computer has moved that nobody has seen."""
-        end = self._match.end
-        before = end.parent
-        return (
-            self._match.walking
-            and before is not None
-            and self._end in (self._match.root, *before.line)
-            and not self._match.mover_at(before).person
-        )
-
     def words(self) -> str:
         """Say where one stands; nothing where the game is looked at."""
-        match = self._match
-        if self.computer_has_moved:
+        match, before = self._match, self._match.end.parent
+        unseen = before is not None and self._end in (match.root, *before.line)
+        if match.walking and before is not None and unseen and not match.mover_at(before).person:
             return say("list_computer_has_moved")
         if match.here not in match.main_line:
             return say("list_side_line") if self.elsewhere else ""
@@ -99,20 +88,16 @@ class Status:
     def draw_values_note(self, surface: pygame.Surface) -> None:
         """Draw beside the board how sure the values of the moves are."""
         judgement, match = self._session.judgement, self._session.match
-        selective = False
-        if judgement is None:
-            words = say("help_values_sought")
-        elif judgement.exact:
-            words = say("help_values_exact")
-        else:
-            words = say("help_values_depth", count=judgement.depth)
-            selective = match.game.uses_probcut(match.start)
-        if judgement is not None and match.swap_to_come:
-            words = say("help_values_swap", values=words)
+        lines = [say("help_values_sought")]
+        if judgement is not None:
+            exact = judgement.exact
+            sure = say("help_values_exact" if exact else "help_values_depth", count=judgement.depth)
+            lines = [say("help_values_swap", values=sure) if match.swap_to_come else sure]
+            if not exact and match.game.uses_probcut(match.start):
+                # Beside a square board there is no room for both in one line.
+                lines.append(say("selective_alone"))
         (x, y), anchor = self.layout.values_note
         size = self._screen.scale.small
-        # Beside a square board there is no room for both in one line.
-        lines = [words, say("selective_alone")] if selective else [words]
         for number, line in enumerate(reversed(lines)):
             at = (x, y - round(1.4 * size) * number)
             self._screen.write(surface, line, at, size, anchor=anchor)
@@ -259,8 +244,10 @@ class Narration:
         """
         match = self._session.match
         if match.end is not self._told_to:
-            for node in _new_nodes(self._told_to, match.end):
-                self._tell(ply_line(self._session, view, node))
+            told = {self._told_to, *self._told_to.line}
+            for node in match.end.line:
+                if node not in told:
+                    self._tell(ply_line(self._session, view, node))
             self._told_to = match.end
         if words != self._said:
             self._said, self._since_said = words, 0.0
@@ -271,7 +258,8 @@ class Narration:
         if self._turn != turn and not self._session.moving:
             if match.over_at(match.end):
                 self._turn = turn
-                self._tell(_end_line(self._session))
+                said = (naming.headline_words, naming.why_over_words, naming.result_words)
+                self._tell(". ".join(filter(None, (words_of(match) for words_of in said))))
             elif self._session.persons_turn:
                 self._turn = turn
                 self._tell(status_words(self._session))
@@ -290,19 +278,3 @@ def ply_line(session: Session, view: View, node: Node) -> str:
             said.append(naming.message_words(message, match))
         shown.apply(event)
     return ". ".join(said)
-
-
-def _new_nodes(before: Node, end: Node) -> list[Node]:
-    """Return the nodes that lead to the end from where it parts from a node before; none back."""
-    told = {before, *before.line}
-    return [node for node in end.line if node not in told]
-
-
-def _end_line(session: Session) -> str:
-    match = session.match
-    said = [
-        naming.headline_words(match),
-        naming.why_over_words(match),
-        naming.result_words(match),
-    ]
-    return ". ".join(filter(None, said))
