@@ -16,6 +16,7 @@ from kalahgui.gui.paint.lens import Lens
 
 Colour = pygame.Color | tuple[int, int, int] | tuple[int, int, int, int] | str
 Size = tuple[int, int]
+Rgb = tuple[int, int, int]
 _RGBA = tuple[int, int, int, int]
 _Place = tuple[int, int, int, int]
 
@@ -179,6 +180,11 @@ class Scale:
     def huge(self) -> int:
         """Give the size of the largest text."""
         return max(24, self.px(44 * self.text))
+
+
+def rgb(colour: pygame.Color) -> Rgb:
+    """Return a colour as what can be asked for in a memory of pictures."""
+    return colour.r, colour.g, colour.b
 
 
 def _rgba(colour: Colour) -> _RGBA:

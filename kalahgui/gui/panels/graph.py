@@ -10,6 +10,7 @@ import pygame
 
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
+from kalahgui.gui.paint.theme import Rgb, rgb
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -17,7 +18,6 @@ from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
 
-_RGB = tuple[int, int, int]
 _GLIDE = 6.0  # how quickly the border moves: a share of the way in a second
 _STILL = 0.002
 # Where all that counts is who wins, even a lost side keeps a visible share.
@@ -85,7 +85,7 @@ class EvaluationBar:
         share = self._shown if self._south == 0 else 1 - self._shown
         north = round(self.rect.height * (1 - share))
         picture = _bar(
-            self.rect.size, north, _rgb(colours[1 - self._south]), _rgb(colours[self._south])
+            self.rect.size, north, rgb(colours[1 - self._south]), rgb(colours[self._south])
         )
         surface.blit(picture, self.rect)
         evaluation = self._session.analysis.evaluation(self._node())
@@ -102,12 +102,8 @@ class EvaluationBar:
             theme.write(surface, say("exact"), at, size, palette.best, anchor="center")
 
 
-def _rgb(colour: pygame.Color) -> _RGB:
-    return colour.r, colour.g, colour.b
-
-
 @kept(4)
-def _bar(size: theme.Size, north: int, above: _RGB, below: _RGB) -> pygame.Surface:
+def _bar(size: theme.Size, north: int, above: Rgb, below: Rgb) -> pygame.Surface:
     """Render the bar with so many pixels of the colour above."""
     picture = theme.render_rounded(size, size[0] // 2, below)
     whole = theme.render_rounded(size, size[0] // 2, above)
@@ -258,7 +254,7 @@ class Graph:
         places = tuple((x - self.rect.x, y - self.rect.y) for x, y in map(at, points))
         accent = palette.accent if self._south == 0 else palette.other
         area = accent.lerp(palette.card, 0.72)
-        colours = tuple(_rgb(each) for each in (accent, area, palette.edge))
+        colours = tuple(rgb(each) for each in (accent, area, palette.edge))
         zero = plot.centery - self.rect.y
         runs = tuple(_runs(points))
         curve = _curve(self.rect.size, places, runs, zero, max(1.5, px(2)), colours)
@@ -346,7 +342,7 @@ def _curve(
     runs: tuple[tuple[int, int], ...],
     zero: int,
     width: float,
-    colours: tuple[_RGB, ...],
+    colours: tuple[Rgb, ...],
 ) -> pygame.Surface:
     line, area, even = colours
     # Opaque shapes on nothing at all: scaled down, they are premultiplied.

@@ -55,10 +55,6 @@ def monotonic() -> float:
     return time.monotonic() if name is None else time.clock_gettime(getattr(time, name))
 
 
-def _local_time() -> datetime:
-    return datetime.now().astimezone()
-
-
 class App:
     """The window and everything that lives as long as it does."""
 
@@ -128,7 +124,7 @@ class App:
             sounds=sounds,
             voice=voice,
             log=log,
-            clock=_local_time,
+            clock=lambda: datetime.now().astimezone(),
             now=now,
         )
 
@@ -308,7 +304,8 @@ class App:
             if not self._late:
                 self._resize(dt)
         elif self.lively and not self._to_lay_out:
-            self._update(dt)
+            for screen in self.seen:
+                screen.update(dt)
             self._draw()
 
     def _follow_keys(self) -> None:
@@ -377,14 +374,11 @@ class App:
         elif not (event.type == pygame.KEYDOWN and press(("window",), self._commands, event)):
             self.wake()
             event = self.lens.translated(event)
-            if not self.takes(event):
-                self._hand_down(event)
-
-    def _hand_down(self, event: pygame.Event) -> None:
-        """Let the screens have an event, the topmost first."""
-        for screen in reversed(list(self.screens)):
-            if screen.handle(event) or screen.modal:
-                break
+            if self.takes(event):
+                return
+            for screen in reversed(list(self.screens)):
+                if screen.handle(event) or screen.modal:
+                    break
 
     def takes(self, event: pygame.Event) -> bool:
         """Take an event that is for the whole window; return True when it was used."""
@@ -394,10 +388,6 @@ class App:
         if self._resize_left is None:
             self._old_picture = self._picture()
         self._resize_left = _RESIZE_SECONDS
-
-    def _update(self, dt: float) -> None:
-        for screen in self.seen:
-            screen.update(dt)
 
     def _draw(self) -> None:
         """Draw a frame; where too much must be rendered first, the next one goes on with it."""
@@ -415,13 +405,10 @@ class App:
             self.wake()
             return
         self._put_off = 0
-        self._show_part()
-        pygame.display.flip()
-
-    def _show_part(self) -> None:
         window = pygame.display.get_surface()
         if window is not None and self.surface is not window:
             window.blit(self.surface, (0, 0), self.lens.part)
+        pygame.display.flip()
 
     def _picture(self) -> pygame.Surface:
         """Draw the window as it was, as much of it as there is time for."""

@@ -95,8 +95,18 @@ class Program(App):
     def open(self, place: Destination) -> None:
         """Go somewhere: in the place of all screens, or over the present one."""
         match place:
-            case Room():
-                self._enter(place)
+            case Room.HOME:
+                self._go_home()
+            case Room.LIBRARY:
+                self.show(Library(self, self._browsing))
+            case Room.UNFINISHED:
+                self.push(UnfinishedGames(self))
+            case Room.OPTIONS:
+                self.push(Options(self))
+            case Room.FILES:
+                self._exchange.choose()
+            case Room.CLIPBOARD:
+                self._exchange.paste()
             case SetUpOf():
                 self.show(Setup(self, CATALOGUE.get(place.card, CATALOGUE["kalah"])))
             case GameOf(kept=True):
@@ -120,11 +130,11 @@ class Program(App):
                 if place.subject is not None:
                     self._visit.open(place.subject, **place.how)
                 self._visit.tab = place.tab or self._visit.tab
-                self._lay(Theatre(self, self._visit, place.over), place.over)
+                (self.push if place.over else self.show)(Theatre(self, self._visit, place.over))
             case EditorOf():
                 if place.draft is not None:
                     self._editing.change(place.draft)
-                self._lay(Editor(self, self._editing, place.over), place.over)
+                (self.push if place.over else self.show)(Editor(self, self._editing, place.over))
             case ReviewOf():
                 self.push(
                     Review(self, place.session, place.stored, place.keep, place.back, place.leave)
@@ -132,33 +142,12 @@ class Program(App):
             case SharingOf():
                 self._exchange.share(place.stored, place.south)
 
-    def _enter(self, room: Room) -> None:
-        match room:
-            case Room.HOME:
-                self._go_home()
-            case Room.LIBRARY:
-                self.show(Library(self, self._browsing))
-            case Room.UNFINISHED:
-                self.push(UnfinishedGames(self))
-            case Room.OPTIONS:
-                self.push(Options(self))
-            case Room.FILES:
-                self._exchange.choose()
-            case Room.CLIPBOARD:
-                self._exchange.paste()
-
     def _go_home(self) -> None:
         """Go to the home screen; what was painted and found elsewhere is not needed there."""
         cache.clear()
         self.leave()  # the game to go on with is read as it was left
         self.show(Home(self))
         self.services.engine.start(Forget(), Priority.ANALYSIS)
-
-    def _lay(self, screen: Screen, over: bool) -> None:
-        if over:
-            self.push(screen)
-        else:
-            self.show(screen)
 
     def back(self) -> None:
         """Leave the topmost screen for the one below; where there is none, go home."""

@@ -280,9 +280,7 @@ class Controls:
     @property
     def tip(self) -> Control | None:
         """Return the control whose tip should be shown now."""
-        if self._hovered is not None and self._hover_time >= _TIP_DELAY:
-            return self._hovered
-        return None
+        return self._hovered if self._hover_time >= _TIP_DELAY else None
 
     @property
     def restless(self) -> bool:
@@ -295,7 +293,9 @@ class Controls:
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED:
-            self._hear_entry(event)
+            for control in self.all:
+                if control.element is event.ui_element and control.changed is not None:
+                    control.changed(str(event.text))
             return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus = None
@@ -305,7 +305,10 @@ class Controls:
             self._press_area(event)
         used = bool(self.manager.process_events(event))
         if event.type == pygame.MOUSEBUTTONUP:
-            self._show_selected()
+            # What is chosen looks so again: pygame_gui forgets it once the mouse is let go of.
+            for control in self.all:
+                if isinstance(control.element, UIButton) and control.element.is_selected:
+                    control.element.select()
         return used
 
     def _key(self, event: pygame.Event) -> bool:
@@ -317,11 +320,6 @@ class Controls:
         presses = {"press_button": self._press_focused}
         return self.typing or keymap.press(("controls",), presses, event)
 
-    def _hear_entry(self, event: pygame.Event) -> None:
-        for control in self.all:
-            if control.element is event.ui_element and control.changed is not None:
-                control.changed(str(event.text))
-
     def _press_area(self, event: pygame.Event) -> None:
         """Press an area when the mouse goes down and up in it."""
         areas = (c for c in self.all if isinstance(c.element, Area))
@@ -331,12 +329,6 @@ class Controls:
             self._pressed = here
         elif here is not None and here is down:
             self._press(here)
-
-    def _show_selected(self) -> None:
-        """Let what is chosen look so again: pygame_gui forgets it once the mouse is let go of."""
-        for control in self.all:
-            if isinstance(control.element, UIButton) and control.element.is_selected:
-                control.element.select()
 
     def _press_focused(self) -> bool:
         """Press what the keys have come to; return False where that is no button."""
@@ -415,7 +407,9 @@ class Controls:
             elif isinstance(control.element, UITextEntryLine):
                 self._draw_field(surface, control)
         if self._focus is not None:
-            self._draw_focus(surface, self._focus.rect)
+            px, colour = self.scale.px, self.palette.accent
+            ring = self._focus.rect.inflate(px(8), px(8))
+            surface.blit(theme.outline(ring.size, px(13), max(2, px(2.5)), colour), ring)
         if self.tip is not None:
             # The tips of pygame_gui follow the mouse in every manager by itself: they would stay
             # under a card that opens and when the mouse leaves, and lie below our icons.
@@ -433,11 +427,6 @@ class Controls:
         if element.text:
             place.right = control.rect.right - self.scale.px(10)
         surface.blit(picture, place)
-
-    def _draw_focus(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        px = self.scale.px
-        ring = rect.inflate(px(8), px(8))
-        surface.blit(theme.outline(ring.size, px(13), max(2, px(2.5)), self.palette.accent), ring)
 
     def _draw_field(self, surface: pygame.Surface, control: Control) -> None:
         element, palette, px, rect = control.element, self.palette, self.scale.px, control.rect

@@ -99,7 +99,8 @@ class EditorForm:
         games = [(key, say(f"rules_tab_{key}")) for key in DRAFTING]
         self._add(say("edit_game"), games, editing.draft.game, choose_game)
         for row in rows_of(editing):
-            self._add(row.label, row.options, row.chosen, partial(self._choose, row))
+            choose = partial(self._choose, row)
+            self._add(row.label, row.options, row.chosen, choose)
 
     def _add(
         self,
@@ -111,7 +112,10 @@ class EditorForm:
         """Add a label and what there is to choose, in a row, or in two where words are long."""
         self._labels.append((self._y, label))
         self._y += _LABEL
-        in_row = len(options) if self._fit(options) else _FEW
+        scale = self._screen.scale
+        room = scale.px(self._width) / len(options) - scale.px(12)
+        fit = all(theme.font(scale.body).size(words)[0] <= room for _, words in options)
+        in_row = len(options) if fit else _FEW
         for first in range(0, len(options), in_row):
             rect = self._screen.box(self._x, self._y, self._width, _HEIGHT)
             part = options[first : first + in_row]
@@ -121,11 +125,6 @@ class EditorForm:
 
     def _choose(self, row: FormRow, chosen: str) -> None:
         self._change(row.choose(self._editing.draft, chosen))
-
-    def _fit(self, options: Sequence[tuple[str, str]]) -> bool:
-        scale = self._screen.scale
-        room = scale.px(self._width) / len(options) - scale.px(12)
-        return all(theme.font(scale.body).size(words)[0] <= room for _, words in options)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the labels."""

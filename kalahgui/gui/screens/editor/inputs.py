@@ -9,7 +9,6 @@ from functools import partial
 import pygame
 
 from kalahgui.games.draft import Draft, Drafting
-from kalahgui.games.game import Position
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.eight import way_to
 from kalahgui.gui.boards.grid import GridView
@@ -108,7 +107,8 @@ class EditorInput:
             case pygame.MOUSEMOTION:
                 self.move(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
-                return self.press(event.pos, event.button == 3 or _shift())
+                shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+                return self.press(event.pos, event.button == 3 or shift)
             case pygame.MOUSEBUTTONUP if event.button in (1, 3):
                 self.release(event.pos)
             case pygame.MOUSEWHEEL if event.y:
@@ -123,11 +123,9 @@ class EditorInput:
         if self.cell is not None:
             found |= {f"type_{digit}": partial(self.type, digit) for digit in range(10)}
             found |= {"more": partial(self.step, 1), "less": partial(self.step, -1)}
-            found["empty"] = partial(self._empty, self.cell)
+            emptied = self.drafting.put(self.draft, self.cell, 0)
+            found["empty"] = partial(self.change, emptied)
         return found
-
-    def _empty(self, cell: int) -> None:
-        self.change(self.drafting.put(self.draft, cell, 0))
 
     def move(self, point: Point) -> None:
         """Follow the mouse."""
@@ -165,10 +163,6 @@ class EditorInput:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board with the draft, and what is under the hand."""
         raise NotImplementedError
-
-
-def _shift() -> bool:
-    return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
 
 
 _CONTENTS = 3  # empty, the first side's, the second side's
@@ -270,20 +264,17 @@ class NumbersInput(EditorInput):
             named = 0 if self.draft.cells[_LAST] == self._hovered or less else self._hovered
             self.change(self.drafting.put(self.draft, _LAST, named))
         elif self._row.collidepoint(point):
+            # The last hollow of the sum is taken away again.
+            centres = [self._tiles.hollow_centre(n)[0] for n in range(1, self._numbers.goal + 1)]
+            count = 1 + min(range(len(centres)), key=lambda n: abs(centres[n] - point[0]))
+            total = self.draft.cells[_SUM]
             if less:
                 self.step(-1)
             else:
-                self._fill_to(point[0])
+                self.change(self.drafting.put(self.draft, _SUM, count - (count == total)))
         else:
             return False
         return True
-
-    def _fill_to(self, x: int) -> None:
-        """Make the sum reach to the hollow at a place; the last one of it is taken away again."""
-        goal = self._numbers.goal
-        count = min(range(1, goal + 1), key=lambda n: abs(self._tiles.hollow_centre(n)[0] - x))
-        count -= count == self.draft.cells[_SUM]
-        self.change(self.drafting.put(self.draft, _SUM, count))
 
     def walk(self, right: int, down: int) -> None:
         if right:
@@ -302,16 +293,12 @@ class NumbersInput(EditorInput):
         x = self._row.left - self.screen.scale.px(_BESIDE)
         return Pill(self.screen, (x, self._row.centery), words)
 
-    def _said(self, position: Position | None) -> list[int]:
-        """Return the numbers that made the sum, as one run where no game comes to it."""
-        if position is not None:
-            return list(way_to(self.drafting.game, position))
-        total = self.draft.cells[_SUM]
-        return [total] if total else []
-
     def draw(self, surface: pygame.Surface) -> None:
-        said = self._said(self.editing.verdict.position)
-        last = self.draft.cells[_LAST]
+        position, (total, last) = self.editing.verdict.position, self.draft.cells
+        # The numbers that made the sum, or one run where no game comes to it.
+        said = [total] if total else []
+        if position is not None:
+            said = list(way_to(self.drafting.game, position))
         numbers = range(1, self._numbers.highest + 1)
         self._tiles.draw(
             surface, said, allowed=[n for n in numbers if n != last], hovered=self._hovered

@@ -25,26 +25,21 @@ class LaidStones:
     def __init__(self) -> None:
         self.cells: list[list[int]] = []
         self._spare: list[int] = []
-        self._next = 0
+        self._numbers = itertools.count()
 
     def follow(self, counts: Sequence[int]) -> None:
         """Have so many stones in the cells; one that leaves a cell goes into another first."""
         if len(counts) != len(self.cells):
-            self.cells, self._spare, self._next = [[] for _ in counts], [], 0
+            self.cells, self._spare, self._numbers = [[] for _ in counts], [], itertools.count()
         moved: list[int] = []
         for held, count in zip(self.cells, counts, strict=True):
             moved += held[count:]
             del held[count:]
         for held, count in zip(self.cells, counts, strict=True):
             while len(held) < count:
-                held.append(moved.pop() if moved else self._new())
+                left = moved or self._spare
+                held.append(left.pop() if left else next(self._numbers))
         self._spare += moved
-
-    def _new(self) -> int:
-        if self._spare:
-            return self._spare.pop()
-        self._next += 1
-        return self._next - 1
 
 
 _DRAG = 8  # so far the mouse moves before a click becomes a drag, in units of the layout

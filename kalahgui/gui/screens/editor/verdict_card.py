@@ -9,7 +9,7 @@ import pygame
 
 from kalahgui.games.draft import Draft, Drafting, Verdict
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import line_height, wrap
+from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
@@ -62,7 +62,7 @@ class VerdictCard:
         buttons: list[tuple[str, Callable[[], Draft]]] = [
             (
                 say("edit_start") if len(starts) == 1 else say(f"board_{variant}"),
-                partial(self._started, variant),
+                partial(drafting.start, variant, draft.rules),
             )
             for variant in starts
         ]
@@ -78,7 +78,8 @@ class VerdictCard:
         for words, draft_of in buttons:
             width = face.size(words)[0] + px(28)
             rect = pygame.Rect(x, y, width, px(_BUTTON))
-            screen.controls.button(rect, words, partial(self._lay, draft_of), style="soft")
+            lay = partial(self._lay, draft_of)
+            screen.controls.button(rect, words, lay, style="soft")
             x += width + px(10)
         self._stepper: tuple[int, int, str] | None = None
         if drafting.counts:
@@ -86,9 +87,6 @@ class VerdictCard:
 
     def _lay(self, draft_of: Callable[[], Draft]) -> None:
         self._change(draft_of())
-
-    def _started(self, variant: str) -> Draft:
-        return self._editing.drafting.start(variant, self._editing.draft.rules)
 
     def _add_stepper(self, drafting: Drafting, draft: Draft, y: int) -> None:
         screen, px = self._screen, self._screen.scale.px
@@ -146,11 +144,10 @@ class VerdictCard:
         if theme.font(scale.title, True).size(words)[0] <= room:
             theme.write(surface, words, (x, y), scale.title, palette.ink, True, "midleft")
             return
-        lines = wrap(words, scale.heading, room, True)
         # Without a text below there is room for another line.
-        for number, line in enumerate(lines[:3]):
-            at = (x, y + line_height(scale.heading) * number)
-            theme.write(surface, line, at, scale.heading, palette.ink, True, "midleft")
+        lines = wrap(words, scale.heading, room, True)[:3]
+        at = (x, y - line_height(scale.heading) // 2)
+        write_lines(surface, lines, at, scale.heading, palette.ink, True, "midleft")
 
     def _write_text(self, surface: pygame.Surface, text: str, x: int) -> None:
         scale, palette = self._screen.scale, self._screen.palette

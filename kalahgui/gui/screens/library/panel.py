@@ -11,6 +11,7 @@ from kalahgui.games.game import Game
 from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.cache import kept
 from kalahgui.gui.paint.charts import draw_stacked, render_course
+from kalahgui.gui.paint.theme import Rgb, rgb
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
@@ -24,7 +25,6 @@ _NOTE, _LEVELS_TOP, _LEVEL_STEP, _LEVELS_ROOM = 56, 80, 24, 220
 _HEAD, _COURSE, _BARS = 28, 54, 50
 _AXIS = 24  # beside the course, for the numbers of levels
 _LETTER_ROOM, _COUNTS_ROOM = 28, 68
-_RGB = tuple[int, int, int]
 
 
 class StatisticsPanel:
@@ -144,7 +144,7 @@ class StatisticsPanel:
         palette = self._screen.palette
         values = tuple(each.level for each in found.course)
         size = (inside.width - px(_AXIS), px(_COURSE))
-        picture = _course(size, values, levels, _rgb(palette.accent), _rgb(palette.line))
+        picture = _course(size, values, levels, rgb(palette.accent), rgb(palette.line))
         at = (inside.x + px(_AXIS), y)
         surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._small(surface, str(levels), (inside.x, y + px(3)))
@@ -169,7 +169,8 @@ class StatisticsPanel:
         px, inside = self._screen.scale.px, self._inside
         mean = found.loss_a_move
         value = naming.count_words(None) if mean is None else f"{mean:.1f}"
-        y = self._heading(surface, top, _capital(say(f"review_loss_{game.key}")), value)
+        words = say(f"review_loss_{game.key}")
+        y = self._heading(surface, top, words[:1].upper() + words[1:], value)
         if mean is None:
             self._small(surface, say("library_loss_unknown"), (inside.x, y + px(8)))
             return y + px(30)
@@ -224,14 +225,10 @@ def round_step(most: float) -> float:
 
 @kept(4)
 def _course(
-    size: theme.Size, values: tuple[int, ...], levels: int, line: _RGB, grid: _RGB
+    size: theme.Size, values: tuple[int, ...], levels: int, line: Rgb, grid: Rgb
 ) -> pygame.Surface:
     colours = pygame.Color(*line), pygame.Color(*grid)
     return render_course(size, values, (1, max(2, levels)), *colours)
-
-
-def _rgb(colour: pygame.Color) -> _RGB:
-    return colour.r, colour.g, colour.b
 
 
 def _counts(record: LevelRecord) -> str:
@@ -240,21 +237,11 @@ def _counts(record: LevelRecord) -> str:
 
 def _times(first: str, last: str) -> tuple[str, str]:
     """Say two moments: their months, or their days when those are the same."""
-    begin, end = map(_moment, (first, last))
-    if begin is None or end is None:
+    try:
+        begin, end = map(datetime.fromisoformat, (first, last))
+    except ValueError:
         return "", ""
     if (begin.year, begin.month) != (end.year, end.month):
         return say(f"library_month_{begin.month}"), say(f"library_month_{end.month}")
     month = f"when_month_{begin.month}"
     return say(month, day=begin.day), say(month, day=end.day)
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return None
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -268,13 +268,9 @@ class Panel:
             self.line.draw(surface)
         if "score" in self._sections:
             self._draw_score(surface)
-        self._draw_heading(surface)
+        at, size = (self._left, self._heading_y), screen.scale.heading
+        theme.write(surface, say("moves"), at, size, screen.palette.ink, True, "midleft")
         self.moves.draw(surface)
-
-    def _draw_heading(self, surface: pygame.Surface) -> None:
-        scale, palette = self._screen.scale, self._screen.palette
-        at = (self._left, self._heading_y)
-        theme.write(surface, say("moves"), at, scale.heading, palette.ink, True, "midleft")
 
     def _draw_graph(self, surface: pygame.Surface) -> None:
         """Draw how the game has gone, and from where on that is certain."""

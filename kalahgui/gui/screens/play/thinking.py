@@ -227,14 +227,15 @@ class ExpectedLine:
         node = self._node_at(event.pos)
         if node is None:
             return False
-        self._walk(lambda: self._show(node))
-        return True
 
-    def _show(self, node: Node) -> None:
-        """Have a ply of the line seen as it is made."""
-        if node.parent is not None and self._session.match.here is not node.parent:
-            self._session.go_to(node.parent)
-        self._session.go_to(node)
+        def show() -> None:
+            """Have the ply seen as it is made."""
+            if node.parent is not None and self._session.match.here is not node.parent:
+                self._session.go_to(node.parent)
+            self._session.go_to(node)
+
+        self._walk(show)
+        return True
 
     def place_of(self, node: Node) -> pygame.Rect | None:
         """Return where a ply of the line stands on the screen; None where it has no room."""

@@ -84,11 +84,6 @@ class ReviewLayout:
         right = pygame.Rect(inside.x + width + unit, y, inside.width - width - unit, height)
         return first, left, right
 
-    def right_button(self, width: int) -> pygame.Rect:
-        """Return the place of a button so many pixels wide at the right of the top row."""
-        gap = self._box(0, 0, 8, 0).width
-        return pygame.Rect(self.edit.x - gap - width, self.help.y, width, self.help.height)
-
 
 def about_words(screen: Screen, stored: StoredMatch, width: int) -> str:
     """Say what was played, by whom, how it ended and when, as much as a width has room for."""

@@ -179,7 +179,8 @@ class Review(Screen):
         self.button(places.edit, "", "edit", icon="edit", tip=say("edit_open"))
         words = say("review_play_on")
         width = theme.font(self.scale.body, True).size(words)[0] + px(32)
-        place = places.right_button(width)
+        place = pygame.Rect(0, places.edit.y, width, places.edit.height)
+        place.right = places.edit.x - px(8)
         able = self.course.persons_turn is not None
         add(place, words, self._play_on, enabled=able, key=self.key("play_on"))
         stop = pygame.Rect(0, place.y, px(36), place.height)

@@ -47,13 +47,12 @@ class Amount:
         """Add the buttons; ``change`` is called with the changed field of the seat."""
         self._seat = seat
         self._change = change
-        step = self._change_seconds if seat.timed else self._change_turns
-        self._stepper = Stepper(screen, x, y, width, step)
+        self._stepper = Stepper(screen, x, y, width, self._step)
 
-    def _change_turns(self, step: int) -> None:
-        self._change(turns=min(max(1, self._seat.turns + step), _DEEPEST))
-
-    def _change_seconds(self, step: int) -> None:
+    def _step(self, step: int) -> None:
+        if not self._seat.timed:
+            self._change(turns=min(max(1, self._seat.turns + step), _DEEPEST))
+            return
         now = self._seat.seconds
         nearest = min(range(len(_SECONDS)), key=lambda i: abs(_SECONDS[i] - now))
         self._change(seconds=_SECONDS[min(max(0, nearest + step), len(_SECONDS) - 1)])
@@ -131,13 +130,17 @@ class Custom(CardScreen):
             self._add_limit()
         orders = orders_of(self._algorithm, self._game, self._start)
         if orders:
-            self._add_order(orders)
+            options = [(order, say(f"player_order_{order}")) for order in orders]
+            self._add_segments("order", options, self._seat.order or orders[0], "order")
         evaluations = evaluations_of(self._algorithm, self._game, self._start)
         if evaluations:
-            self._add_evaluation(evaluations)
+            options = [(name, say(f"evaluation_{name or 'learnt'}")) for name in evaluations]
+            self._add_segments("evaluation", options, self._seat.evaluation, "evaluation")
         if self._algorithm == MEASURES:
             self._add_factors()
-            self._add_random_moves()
+            options = [("", say("random_never")), ("on", say("one_in", n=ONE_IN))]
+            chosen = "on" if self._seat.random_moves else ""
+            self._add_segments("random_moves", options, chosen, "random_moves", bool)
 
     def _add_algorithms(self) -> None:
         for row, name in enumerate(players(self._game, self._start)):
@@ -153,39 +156,31 @@ class Custom(CardScreen):
         return row
 
     def _add_segments(
-        self, label: str, options: list[tuple[str, str]], chosen: str, choose: Callable[[str], None]
+        self,
+        label: str,
+        options: list[tuple[str, str]],
+        chosen: str,
+        field: str,
+        read: Callable[[str], object] = str,
     ) -> None:
-        row = self._next_row(label)
+        """Let a field of the seat be chosen, whose values are written as text."""
+        row = self._next_row(say(label))
         rect = self.inside(_CONTROLS, row, self.card_width - 32 - _CONTROLS, _HEIGHT)
-        self.controls.segments(rect, options, chosen, choose)
+        self.controls.segments(
+            rect, options, chosen, lambda value: self._change(**{field: read(value)})
+        )
 
     def _add_limit(self) -> None:
-        limits = [("turns", say("by_turns")), ("seconds", say("by_seconds"))]
-        now = "seconds" if self._seat.timed else "turns"
-        self._add_segments(say("limited"), limits, now, self._limit_by)
+        limits = [("", say("by_turns")), ("seconds", say("by_seconds"))]
+        self._add_segments("limited", limits, "seconds" if self._seat.timed else "", "timed", bool)
         row = self._next_row("")
         x, y = self._place(row)
         width = self.card_width - 32 - _CONTROLS
         self._amount = Amount(self, self._seat, x, y, width, self._change)
 
-    def _limit_by(self, limit: str) -> None:
-        self._change(timed=limit == "seconds")
-
     def _place(self, row: float) -> tuple[float, float]:
         """Return where the controls of a row begin, in units of the layout."""
         return self.origin[0] + _CONTROLS, self.origin[1] + row
-
-    def _add_order(self, orders: tuple[str, ...]) -> None:
-        options = [(order, say(f"player_order_{order}")) for order in orders]
-        chosen = self._seat.order or orders[0]
-        self._add_segments(say("order"), options, chosen, lambda order: self._change(order=order))
-
-    def _add_evaluation(self, evaluations: tuple[str, ...]) -> None:
-        options = [(name, say(f"evaluation_{name or 'learnt'}")) for name in evaluations]
-        chosen = self._seat.evaluation
-        self._add_segments(
-            say("evaluation"), options, chosen, lambda name: self._change(evaluation=name)
-        )
 
     def _add_factors(self) -> None:
         for index, part in enumerate(_FACTORS):
@@ -197,15 +192,6 @@ class Custom(CardScreen):
         factors = list(self._seat.factors)
         factors[index] = min(max(0, factors[index] + _FACTOR_STEP * step), LARGEST_FACTOR)
         self._change(factors=tuple(factors))
-
-    def _add_random_moves(self) -> None:
-        options = [("off", say("random_never")), ("on", say("one_in", n=ONE_IN))]
-        self._add_segments(
-            say("random_moves"),
-            options,
-            "on" if self._seat.random_moves else "off",
-            lambda on: self._change(random_moves=on == "on"),
-        )
 
     # -- events and drawing
 
