@@ -32,11 +32,11 @@ def progress_drawn(window, play, monkeypatch) -> tuple[set[float], set[object]]:
     events: set[object] = set()
     draw = play.view.draw
 
-    def note(surface, shown, match, event, progress, look):
-        if event is not None:
-            seen.add(progress)
-            events.add(event)
-        draw(surface, shown, match, event, progress, look)
+    def note(surface, shown, match, look):
+        if look.event is not None:
+            seen.add(look.progress)
+            events.add(look.event)
+        draw(surface, shown, match, look)
 
     monkeypatch.setattr(play.view, "draw", note)
     window.type("d3" if play.match.game.key == "reversi" else "3")

@@ -77,13 +77,6 @@ def sure_words(exact: bool, depth: int, selective: bool) -> str:
     return say("selective", depth=words) if selective else words
 
 
-def loss_words(game: Game, value: int, best_value: int) -> str:
-    """Write in few signs what a move lost."""
-    if game.has_points:
-        return naming.signed(value - best_value)
-    return say("review_result_change", before=result_words(best_value), after=result_words(value))
-
-
 def joined(parts: Sequence[str]) -> str:
     """Join short words."""
     return say("review_comma").join(parts)
@@ -174,17 +167,14 @@ class Teller:
     def _heading(self, row: ReviewRow, what: str) -> str:
         game = self._game
         if row.loss == 0:
-            if len(self._legal(row)) == 1:
+            assert row.node.parent is not None
+            if len(row.node.parent.position.moves()) == 1:
                 return say("review_forced", what=what)
             return say("review_only" if row.kind == ONLY else "review_best", what=what)
         if game.has_points:
             return say("review_lost", what=what, points=points_words(game, row.loss))
         before, after = result_words(row.best_value), result_words(row.value)
         return say("review_turned", what=what, before=before, after=after)
-
-    def _legal(self, row: ReviewRow) -> list[int]:
-        assert row.node.parent is not None
-        return row.node.parent.position.moves()
 
     def _better(self, row: ReviewRow, judgement: Judgement, most_reasons: int) -> str:
         """Say what the best move was worth, and why."""
@@ -257,7 +247,10 @@ def mistake_words(
     """Write a mistake as a line of a list: the move with the better one, and what was lost."""
     played, best = (move_text(move, row.side) for move in (row.move, row.best))
     words = say("review_mistake", n=number, played=played, best=best)
-    return words, loss_words(match.game, row.value, row.best_value)
+    if match.game.has_points:
+        return words, naming.signed(row.value - row.best_value)
+    before, after = result_words(row.best_value), result_words(row.value)
+    return words, say("review_result_change", before=before, after=after)
 
 
 def _by_result(key: str, value: int) -> str:

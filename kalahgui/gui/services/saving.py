@@ -7,7 +7,6 @@ import struct
 import zlib
 from collections.abc import Callable
 from concurrent.futures import Future
-from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -36,12 +35,11 @@ def png_of(picture: pygame.Surface, level: int = 6) -> bytes:
     )
     header = struct.pack(">IIBBBBB", width, height, _EIGHT_BITS, _KINDS[kind], 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows, level)), (b"IEND", b""))
-    return _SIGNATURE + b"".join(_chunk(name, data) for name, data in chunks)
-
-
-def _chunk(name: bytes, data: bytes) -> bytes:
-    checksum = zlib.crc32(data, zlib.crc32(name))
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", checksum)
+    written = [_SIGNATURE]
+    for name, data in chunks:
+        checksum = zlib.crc32(data, zlib.crc32(name))
+        written += [struct.pack(">I", len(data)), name, data, struct.pack(">I", checksum)]
+    return b"".join(written)
 
 
 TEXTS, PICTURES = "Documents", "Pictures"
@@ -96,7 +94,13 @@ class Saver:
 
     def copy_picture(self, picture: pygame.Surface, name: str) -> None:
         """Put a picture on the clipboard, or save it where the system takes none there."""
-        self._submit(partial(_copy_picture, picture, folder(PICTURES) / f"{name}.png"))
+        path = folder(PICTURES) / f"{name}.png"
+
+        def copy() -> Path | None:
+            data = png_of(picture)
+            return None if copy_png(data) else _write(data, path)
+
+        self._submit(copy)
 
     def _submit(self, write: Callable[[], Path | None]) -> None:
         self._waiting.append(self._thread.submit(write))
@@ -134,11 +138,6 @@ def _sentence(outcome: Path | Exception | None) -> str:
     if isinstance(outcome, Exception):
         return say("not_saved", why=why(outcome))
     return say("saved_as", path=outcome)
-
-
-def _copy_picture(picture: pygame.Surface, wanted: Path) -> Path | None:
-    data = png_of(picture)
-    return None if copy_png(data) else _write(data, wanted)
 
 
 def _write(data: bytes, wanted: Path) -> Path:

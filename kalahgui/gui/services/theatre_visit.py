@@ -203,7 +203,7 @@ class Visit:
         self.tab = tab
         self.search_by(
             algorithm=how.get("algorithm"),
-            depth=how.get("depth", self._usual_depth(subject)),
+            depth=how.get("depth", min(self.depth, self.depths[-1])),
             # A list of moves, and what only some have, belongs to the subject before.
             order=how.get("order", self.order if self.order in orders_of(subject) else RISING),
             stop=how.get("stop", Fixed.name),
@@ -215,15 +215,8 @@ class Visit:
     @property
     def depths(self) -> Sequence[int]:
         """Return the depths to choose from: a written tree is searched to its leaves."""
-        return self._depths_of(self.subject)
-
-    @staticmethod
-    def _depths_of(subject: Subject[Any]) -> Sequence[int]:
-        return USUAL_DEPTHS if isinstance(subject, PositionSubject) else (subject.least_depth,)
-
-    def _usual_depth(self, subject: Subject[Any]) -> int:
-        """Return the depth for a subject of which nothing is said."""
-        return min(self.depth, self._depths_of(subject)[-1])
+        written = not isinstance(self.subject, PositionSubject)
+        return (self.subject.least_depth,) if written else USUAL_DEPTHS
 
     def watch(self, recording: Recording) -> None:
         """Look at what a recording has searched, in the way it did."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.paint.paragraph import balance, line_height
+from kalahgui.gui.paint.paragraph import balance, line_height, write_lines
 from kalahgui.gui.paint.theme import Palette, Scale
 
 # Lengths in units of the layout.
@@ -67,6 +67,5 @@ def draw_notice(surface: pygame.Surface, words: str, scale: Scale, palette: Pale
     pill = pygame.Rect(0, 0, widest + px(40), px(40) + step * (len(lines) - 1))
     pill.midbottom = (width // 2, height - px(8))
     surface.blit(theme.rounded(pill.size, px(20), palette.banner), pill)
-    for number, line in enumerate(lines):
-        at = (pill.centerx, pill.y + px(20) + step * number)
-        theme.write(surface, line, at, size, palette.on_banner, anchor="center")
+    at = (pill.centerx, pill.y + px(20) - step // 2)
+    write_lines(surface, lines, at, size, palette.on_banner, anchor="center")

@@ -244,7 +244,11 @@ class Exchange:
         elif event.type == pygame.DROPTEXT:
             self.take_text(event.text)
             self._say_it_waits()
-        elif event.type == pygame.KEYDOWN and self._may_take:
+        elif (
+            event.type == pygame.KEYDOWN
+            and "games" in self._with_keys.key_places
+            and not self._host.screen.controls.typing
+        ):
             return press(("games",), {"paste": self.paste, "open_file": self.choose}, event)
         else:
             return False
@@ -253,11 +257,6 @@ class Exchange:
     @property
     def _with_keys(self) -> Screen:
         return next(screen for screen in reversed(self._host.screens) if screen.modal)
-
-    @property
-    def _may_take(self) -> bool:
-        """Tell whether the screen that has the keys takes games, and is not being typed in."""
-        return "games" in self._with_keys.key_places and not self._host.screen.controls.typing
 
     @property
     def _under_card(self) -> bool:

@@ -18,7 +18,7 @@ from kalahgui.gui.panels.figures import figure_words, outcome_labels
 from kalahgui.gui.screens.home.unfinished import state_words
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.autosave import Unfinished
-from kalahgui.gui.services.game_catalogue import CATALOGUE, CatalogueEntry, entry_of
+from kalahgui.gui.services.game_catalogue import CATALOGUE, entry_of
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import (
     ArticleOf,
@@ -33,7 +33,6 @@ from kalahgui.gui.services.navigation import (
 from kalahgui.gui.services.words import LANGUAGES, say, when_words
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.library.saved import StoredMatch
-from kalahgui.match.match import Match
 from kalahgui.theatre.tree_painter import TreeInks
 
 # Small enough to be read on a card, large enough for a cut.
@@ -281,15 +280,10 @@ class Home(Screen):
             draw_search(picture, place, self.palette)
         else:
             offer = CATALOGUE[card]
-            match = self._live(offer) or offer.picture()
+            live = None if self.unfinished is None else self.unfinished.match
+            match = live if live and entry_of(live) is offer else offer.picture()
             view = VIEWS[offer.game.key](offer.game, match.start, place, 0, self.palette)
             view.draw_still(picture, view.shown(match))
         mask = theme.render_rounded(size, px(16), (255, 255, 255))
         picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return picture
-
-    def _live(self, offer: CatalogueEntry) -> Match | None:
-        """Return the game to go on with, if it is on this card."""
-        if self.unfinished and entry_of(self.unfinished.match) is offer:
-            return self.unfinished.match
-        return None

@@ -95,12 +95,9 @@ class UnfinishedGames(CardScreen):
         page = self.services.autosave.unfinished(self.games[-1] if self.games else None)
         self.games += page
         if not page:  # another program has taken some away
-            self._set_count(len(self.games))
-
-    def _set_count(self, count: int) -> None:
-        self.count = count
-        self.chosen = min(self.chosen, max(0, count - 1))
-        self.rebuild()
+            self.count = len(self.games)
+            self.chosen = min(self.chosen, max(0, self.count - 1))
+            self.rebuild()
 
     def _read(self, game: Unfinished) -> UnfinishedRow:
         when = when_words(game.record.saved, self.services.clock())

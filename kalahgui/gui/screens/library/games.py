@@ -48,14 +48,9 @@ def chip_suits(chip: str, row: MatchRow) -> bool:
     """Tell whether a row belongs to a chip."""
     if chip in _BY_STATE:
         return _BY_STATE[chip](row)
-    return _chip_of(row.game, row.variant) == chip
-
-
-def _chip_of(game: str, variant: str) -> str:
-    """Return the chip of a board; of what no game is, that of all others."""
-    if game not in GAMES:
-        return _OTHERS
-    return _CHIP_OF_CARD.get(entry_on(GAMES[game], variant).key, _OTHERS)
+    if row.game not in GAMES:
+        return chip == _OTHERS
+    return _CHIP_OF_CARD.get(entry_on(GAMES[row.game], row.variant).key, _OTHERS) == chip
 
 
 _PAGE = 500  # rows that are read at a time

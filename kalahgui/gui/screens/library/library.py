@@ -225,13 +225,6 @@ class Library(Screen):
         self.counting.step_board(step)
         self.app.wake()
 
-    def _find_statistics(self, deadline: float) -> None:
-        try:
-            self.counting.work(deadline)
-        except BadLevelLosses:
-            self.services.notices.add(say("notice_no_losses"))
-        self._show_arrows()
-
     # -- events
 
     def handle(self, event: pygame.Event) -> bool:
@@ -296,7 +289,11 @@ class Library(Screen):
             except StoreError as error:
                 self.services.notices.add(say("notice_not_read", why=why(error)))
         elif self.counting.busy:
-            self._find_statistics(deadline)
+            try:
+                self.counting.work(deadline)
+            except BadLevelLosses:
+                self.services.notices.add(say("notice_no_losses"))
+            self._show_arrows()
         self.game_list.update(dt, deadline)
 
     def close(self) -> None:

@@ -282,10 +282,8 @@ class ExpectedLine:
 
 def thought_node(match: Match, thought: Thought) -> Node | None:
     """Return the node of the line being played whose position a thought is about."""
-    node: Node | None = match.end
-    while node is not None:
+    for node in reversed((match.root, *match.end.line)):
         judged = match.game.with_evaluation(node.position, thought.limit.judge)
         if judged == thought.position:
             return node
-        node = node.parent
     return None

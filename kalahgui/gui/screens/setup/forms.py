@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -48,44 +49,33 @@ class Clocks(CardScreen):
         self._changed()
         self.refresh()
 
-    def _choose_kind(self, kind: str) -> None:
-        self._choose({_GAME: _USUAL, _MOVE: _USUAL_EACH_MOVE}.get(kind))
-
     def lay_out(self) -> None:
         super().lay_out()
         self._labels: list[str] = []
         control = self.services.choices.control
         kind = "" if control is None else _MOVE if control.each_move else _GAME
         kinds = [("", "clock_off"), (_GAME, "clock_game"), (_MOVE, "clock_move")]
-        self._add("clock_kind", [(name, say(key)) for name, key in kinds], kind, self._choose_kind)
+        usual = {_GAME: _USUAL, _MOVE: _USUAL_EACH_MOVE}
+        options = [(name, say(key)) for name, key in kinds]
+        self._add("clock_kind", options, kind, lambda chosen: self._choose(usual.get(chosen)))
         if control is None:
             return
         if control.each_move:
-            self._add_numbers(
-                "clock_seconds",
-                _SECONDS,
-                control.seconds,
-                lambda n: self._choose(TimeControl(n, each_move=True)),
-            )
-            return
-        self._add_numbers(
-            "clock_minutes",
-            _MINUTES,
-            control.seconds // 60,
-            lambda n: self._choose(TimeControl(60 * n, control.increment)),
-        )
-        self._add_numbers(
-            "clock_increment",
-            _INCREMENTS,
-            control.increment,
-            lambda n: self._choose(TimeControl(control.seconds, n)),
-        )
+            self._add_numbers(control, "seconds", _SECONDS)
+        else:
+            self._add_numbers(control, "minutes", _MINUTES)
+            self._add_numbers(control, "increment", _INCREMENTS)
 
-    def _add_numbers(
-        self, label: str, numbers: tuple[int, ...], chosen: int, choose: Callable[[int], None]
-    ) -> None:
+    def _add_numbers(self, control: TimeControl, what: str, numbers: tuple[int, ...]) -> None:
+        """Let a number of a control be chosen; minutes are its seconds."""
+        field, unit = ("seconds", 60) if what == "minutes" else (what, 1)
+
+        def choose(text: str) -> None:
+            changed: dict[str, Any] = {field: unit * int(text)}
+            self._choose(replace(control, **changed))
+
         options = [(str(n), str(n)) for n in numbers]
-        self._add(label, options, str(chosen), lambda text: choose(int(text)))
+        self._add(f"clock_{what}", options, str(getattr(control, field) // unit), choose)
 
     def _add(
         self, label: str, options: list[tuple[str, str]], chosen: str, choose: Callable[[str], None]
@@ -161,19 +151,15 @@ class SetupForm:
         rect = self.screen.box(self.x, y, width, 38)
         self.switch(rect, say("varied"), self.varied, self._vary, say("varied_what"))
         rect = self.screen.box(self.x + width + 8, y, _CLOCK_WIDTH, 38)
-        control = self.screen.services.choices.control
+        app = self.screen.app
         self.screen.controls.button(
             rect,
-            naming.clock_words(control),
-            self._open_clocks,
+            naming.clock_words(app.services.choices.control),
+            lambda: app.push(Clocks(app, self.screen.refresh)),
             style="segment",
             icon="clock",
             tip=say("clock_what"),
         )
-
-    def _open_clocks(self) -> None:
-        app = self.screen.app
-        app.push(Clocks(app, self.screen.refresh))
 
     def _vary(self, on: bool) -> None:
         self.screen.services.choose(varied=on)

@@ -110,13 +110,13 @@ class SeatCard:
         )
 
     def _add_algorithm(self, x: float, y: float, width: float) -> None:
-        screen, seat = self._screen, self._seat
+        screen, seat, app = self._screen, self._seat, self._screen.app
         algorithm = seat.algorithm_on(self._game, self._start)
         room = width if algorithm == TABLE else width - _AMOUNT_WIDTH - 12
         screen.controls.button(
             screen.box(x, y, room, 38),
             say(algorithm),
-            self._open_custom,
+            lambda: app.push(Custom(app, self._offer, self._index, screen.refresh)),
             style="segment",
             icon="chevron_down",
             tip=naming.about_words(algorithm).replace("\n", " "),
@@ -124,10 +124,6 @@ class SeatCard:
         if algorithm != TABLE:
             left = x + width - _AMOUNT_WIDTH
             self._amount = Amount(screen, seat, left, y, _AMOUNT_WIDTH, self._change)
-
-    def _open_custom(self) -> None:
-        app = self._screen.app
-        app.push(Custom(app, self._offer, self._index, self._screen.refresh))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card; its controls are drawn by the screen."""
