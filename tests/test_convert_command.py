@@ -335,25 +335,17 @@ def test_a_swap_has_no_row_and_the_mean_loss_is_that_of_the_sides(review):
 
 
 BAD = [
-    ("", "there is no game"),
-    ("  \n ", "there is no game"),
     ("chess e4", "there is no game 'chess'"),
     ("F5D", "begins no game"),
-    ("F5D9", "begins no game"),
     ("F5A1", "word 2 of the moves, 'A1': this move is not legal here"),
     ("kalah", "there is no move in the game"),
     ("kalah:4x3 7", "a pit number from 1 to 4, not '7'"),
-    ("kalah:4x3 9", "pit number"),
-    ("kalah:9x3 1", "1 to 8 pits"),
     ("kalah:4x3 slow\n1", "no rule 'slow'"),
     ("kalah:4x3 1 swap swap", "the sides cannot be swapped now"),
-    ("reversi:8x8 f5 swap", "the sides cannot be swapped now"),
-    ("kalah 1 pass", "nobody has to pass"),
     ("eight 1 2 1 2 3 1", "word"),
     ("kalah resign 1", "the match is over"),
     ("kalah 1 resigned", "word 2 of the moves, 'resigned'"),
     ("kalah " + "x1" * 5000, "..."),
-    (b"\xff\xfe\x00k", "no text in UTF-8"),
     ("reversi:8x8 empties-winner,empties-nobody f5", "not both"),
 ]
 
@@ -409,10 +401,10 @@ def test_the_tables_say_the_same_as_the_document(review):
 
 
 def test_estimates_of_the_full_board_of_reversi_are_told_to_be_selective(review):
-    _, out, _ = review("F5D6", "--seconds", "0.2", "--json")
+    _, out, _ = review("F5D6", "--seconds", "0.05", "--json")
     rows = json.loads(out)["moves"]
     assert len(rows) == 2 and all(row["selective"] and not row["exact"] for row in rows)
-    _, out, _ = review("F5D6", "--seconds", "0.2")
+    _, out, _ = review("F5D6", "--seconds", "0.05")
     assert out.count(", selective") == 2
 
 

@@ -203,24 +203,6 @@ def test_another_game_is_found_as_it_was_left():
     assert [editing.can_undo, editing.undo(), editing.draft.game] == [True, None, "reversi"]
 
 
-def test_another_game_is_found_as_it_was_left_also_after_the_way_there_was_taken_back():
-    editing = Editing(DRAFTING["kalah"].start("6x6"))
-    editing.choose_game("reversi")
-    start = editing.draft
-    editing.change(DRAFTING["reversi"].put(start, 0, 1))
-    laid = editing.draft
-    editing.undo()
-    editing.undo()
-    editing.choose_game("reversi")
-    assert editing.draft == laid
-    # What was taken back before one went over stays so.
-    editing.change(DRAFTING["reversi"].put(laid, 1, 1))
-    editing.undo()
-    editing.choose_game("kalah")
-    editing.choose_game("reversi")
-    assert editing.draft == laid
-
-
 def test_stones_are_evened_out_to_the_number_of_the_board():
     kalah = DRAFTING["kalah"]
     assert isinstance(kalah, KalahDrafting)

@@ -149,15 +149,6 @@ def test_a_smaller_one_serves_while_the_larger_one_is_damaged(store):
     assert shape_of(EndgameStore(store.folder).find(4, False)) == SMALLER
 
 
-def test_the_smaller_one_stays_open_until_the_larger_one_is_there(store):
-    smaller = store.build(SMALLER, StopWord())
-    opened = []
-    larger = store.build(
-        SHAPE, StopWord(), watch=lambda share: opened.append(store.opened(4, False))
-    )
-    assert set(opened) == {smaller} and store.opened(4, False) is larger is not smaller
-
-
 def test_a_disk_without_room_is_noticed_before_the_work(store, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=999))
     shares = []
@@ -207,15 +198,6 @@ def test_two_builders_at_once_do_each_other_no_harm(tmp_path, original):
     assert [shape_of(endgame) for endgame in built] == [SHAPE] * 3
     assert stores[0].path(SHAPE).read_bytes() == original_bytes(original)
     assert not list(tmp_path.glob("*.part"))
-
-
-def test_what_another_program_has_built_meanwhile_is_used(copied):
-    hidden = copied.path(SHAPE).rename(copied.folder / "hidden")
-    assert copied.find(4, False) is None
-    hidden.rename(copied.path(SHAPE))
-    shares = []
-    assert shape_of(copied.build(SHAPE, StopWord(), watch=shares.append)) == SHAPE
-    assert shares == []
 
 
 def test_who_waits_for_another_program_can_be_stopped(store):

@@ -11,24 +11,14 @@ from kalahgui.core.kalah import start as kalah_start
 from kalahgui.core.perft import perft
 from kalahgui.core.position import IllegalMove
 from kalahgui.games import GAMES
-from kalahgui.games.game import Again, Capture, Lift, Sow, Sweep, fold
+from kalahgui.games.game import Again, Capture, Sow, Sweep, fold
 
 KALAH = GAMES["kalah"]
-RULE_SETS = ((), ("empty-capture",), ("last-stone",), ("empty-capture", "last-stone"))
+EMPTY_CAPTURE, LAST_STONE = ("empty-capture",), ("last-stone",)
+RULE_SETS = ((), EMPTY_CAPTURE, LAST_STONE, EMPTY_CAPTURE + LAST_STONE)
 
 boards = st.tuples(st.integers(1, 8), st.integers(1, 9))
 choices = st.lists(st.integers(0, 1000), max_size=120)
-
-
-def position(text, *rules):
-    return KALAH.parse_position(text, rules)
-
-
-def after(text, move, *rules):
-    """Return the text after a move in notation."""
-    here = position(text, *rules)
-    here.play(KALAH.parse_move(move))
-    return KALAH.position_text(here)
 
 
 def leaf_counts(start, depth):
@@ -117,75 +107,51 @@ def test_positions_refuse_impossible_boards():
             kalah_start(6, stones)
 
 
-def test_the_last_stone_in_the_own_store_moves_again():
-    here = KALAH.start("6x6")
-    assert here.play(0)
-    assert here.turn == 0
-    assert KALAH.position_text(here) == "<6,1,0,0,7,7,7,7,7,6,6,6,6,6,6>"
-
-
-def test_a_full_lap_captures_in_the_pit_it_began_from():
-    assert after("<6,0,0,0,13,0,0,0,0,1,1,1,1,1,1>", "2") == "<6,0,4,2,2,2,2,0,2,1,0,1,1,1,1> N"
-
-
-def test_an_empty_opposite_pit_captures_nothing_by_the_standard_rule():
-    start = "<3,0,0,1,0,3,3,0,3>"
-    assert after(start, "1") == "<3,0,0,3,0,3,0,1,3> N"
-    assert after(start, "1", "empty-capture") == "<3,0,1,3,0,3,0,0,3> N"
-
-
-def test_a_capture_takes_both_pits():
-    assert after("<3,0,0,1,0,3,3,2,3>", "1") == "<3,0,3,3,0,3,0,0,3> N"
-    events = list(KALAH.tell(position("<3,0,0,1,0,3,3,2,3>"), 0))
-    assert events[-1] == Capture((1, 5), 3)
-
-
-def test_no_capture_in_a_pit_that_was_not_empty_or_is_the_opponents():
-    assert after("<3,0,0,1,1,3,3,2,3>", "1") == "<3,0,0,3,2,3,0,2,3> N"
-    assert after("<3,0,0,1,0,3,0,2,3>", "3") == "<3,0,1,1,3,3,1,0,0> N"
-
-
-def test_a_player_without_stones_after_the_own_move_ends_the_game():
-    here = position("<3,5,5,0,0,1,2,1,3>")
-    events = list(KALAH.tell(here, 2))
-    assert events[-1] == Sweep((4, 5, 6), 7)
-    assert not here.play(2)
-    assert here.over
-    assert (here.store(0), here.store(1)) == (6, 11)
-    assert here.turn == 1
-    assert here.final() == 5
-
-
-def test_a_capture_that_empties_the_opponent_sweeps_the_own_stones():
-    here = position("<3,5,5,1,0,2,0,2,0>", "last-stone")
-    assert not here.play(0)
-    assert here.over
-    assert (here.store(0), here.store(1)) == (10, 5)
-
-
-def test_when_both_sides_are_empty_nothing_is_swept():
-    here = position("<2,3,3,1,0,1,0>", "empty-capture")
-    assert [type(event) for event in KALAH.tell(here, 0)] == [Lift, Sow, Capture]
-    here.play(0)
-    assert here.over
-    assert (here.store(0), here.store(1)) == (5, 3)
-
-
-def test_a_majority_ends_the_game_at_once_unless_played_to_the_last_stone():
-    text = "<3,8,3,1,1,1,1,1,1>"
-    ended = position(text)
-    assert not ended.play(2)
-    assert ended.over
-    assert ended.final() == -6
-    goes_on = position(text, "last-stone")
-    assert goes_on.play(2)
-    assert not goes_on.over
-
-
-def test_half_of_the_stones_is_no_majority():
-    here = position("<3,8,4,1,1,1,1,1,1>")
-    assert here.play(2)
-    assert not here.over
+@pytest.mark.parametrize(
+    ("start", "move", "rules", "end", "last"),
+    [
+        # The last stone in the own store moves again.
+        (
+            "<6,0,0,6,6,6,6,6,6,6,6,6,6,6,6>",
+            "1",
+            (),
+            "<6,1,0,0,7,7,7,7,7,6,6,6,6,6,6>",
+            Again(0),
+        ),
+        # A full lap captures in the pit that it began from.
+        (
+            "<6,0,0,0,13,0,0,0,0,1,1,1,1,1,1>",
+            "2",
+            (),
+            "<6,0,4,2,2,2,2,0,2,1,0,1,1,1,1> N",
+            Capture((1, 11), 6),
+        ),
+        # An empty opposite pit captures nothing by the standard rule.
+        ("<3,0,0,1,0,3,3,0,3>", "1", (), "<3,0,0,3,0,3,0,1,3> N", Sow(1)),
+        ("<3,0,0,1,0,3,3,0,3>", "1", EMPTY_CAPTURE, "<3,0,1,3,0,3,0,0,3> N", Capture((1,), 3)),
+        # A capture takes both pits, and there is none in a full pit or in the opponent's.
+        ("<3,0,0,1,0,3,3,2,3>", "1", (), "<3,0,3,3,0,3,0,0,3> N", Capture((1, 5), 3)),
+        ("<3,0,0,1,1,3,3,2,3>", "1", (), "<3,0,0,3,2,3,0,2,3> N", Sow(1)),
+        ("<3,0,0,1,0,3,0,2,3>", "3", (), "<3,0,1,1,3,3,1,0,0> N", Sow(5)),
+        # Who has no stone left ends the game, and each side takes its own home.
+        ("<3,5,5,0,0,1,2,1,3>", "3", (), "<3,11,6,0,0,0,0,0,0> N", Sweep((4, 5, 6), 7)),
+        ("<3,5,5,1,0,2,0,2,0>", "1", LAST_STONE, "<3,5,10,0,0,0,0,0,0> N", Sweep((2,), 3)),
+        # Where both sides are empty nothing is swept.
+        ("<2,3,3,1,0,1,0>", "1", EMPTY_CAPTURE, "<2,3,5,0,0,0,0> N", Capture((1, 3), 2)),
+        # A majority ends the game at once, half of the stones does not.
+        ("<3,8,3,1,1,1,1,1,1>", "3", (), "<3,3,9,1,1,1,1,1,0> N", Sow(3)),
+        ("<3,8,3,1,1,1,1,1,1>", "3", LAST_STONE, "<3,9,3,1,1,0,1,1,1>", Again(0)),
+        ("<3,8,4,1,1,1,1,1,1>", "3", (), "<3,9,4,1,1,0,1,1,1>", Again(0)),
+    ],
+)
+def test_a_sowing(start, move, rules, end, last):
+    here = KALAH.parse_position(start, rules)
+    assert list(KALAH.tell(here, KALAH.parse_move(move)))[-1] == last
+    again = here.play(KALAH.parse_move(move))
+    assert KALAH.position_text(here) == end
+    assert (again, here.turn == 0) == (isinstance(last, Again),) * 2
+    majority = not rules and 2 * max(here.store(0), here.store(1)) > here.stones
+    assert here.over == (majority or not (here.own or here.opp))
 
 
 def test_99_means_a_won_game_only_where_an_article_has_judged_a_majority():

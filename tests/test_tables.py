@@ -115,6 +115,7 @@ def test_child_values_are_no_search():
     assert 200 < measured["solved"] < 431
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_the_experiment_plays_every_choice_of_factors():
     table = weights.experiment(2)

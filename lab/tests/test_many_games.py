@@ -125,6 +125,7 @@ def quick_tasks(board, games):
     return [task for task in LossMeasuring([board], games, PLAN).tasks() if task.level < 6]
 
 
+@pytest.mark.slow
 def test_a_game_follows_from_the_seed_and_the_task():
     for task in quick_tasks("reversi:4x4", 1):
         assert measure_game(PLAN, task, StopWord()) == measure_game(PLAN, task, StopWord())
@@ -133,6 +134,7 @@ def test_a_game_follows_from_the_seed_and_the_task():
     assert len(others) > 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_weaker_level_loses_more_than_a_stronger_one_whoever_begins(first):
     lost = [LevelLoss(), LevelLoss()]
@@ -176,6 +178,7 @@ def test_losses_do_not_depend_on_the_number_of_processes(command, tmp_path):
     assert summed.done == summed.total == 4
 
 
+@pytest.mark.slow
 def test_the_losses_are_printed_as_a_mean(command):
     status, out, err = command("losses", "eight", "--games", 1, "--seconds", 60, "--jobs", 1)
     assert (status, err) == (0, "")

@@ -8,7 +8,7 @@ from reference import worth
 
 from kalahgui.cli.output import INTERRUPTED
 from kalahgui.core import COMPILED
-from kalahgui.core.disc_patterns import ERRORS, PHASES, ROW_LENGTH, DiscPatterns
+from kalahgui.core.disc_patterns import PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.pair_patterns import PairPatterns
 from kalahgui.core.search import Search, StopWord
 from kalahgui.core.table import Table
@@ -16,7 +16,7 @@ from kalahgui.games import GAMES
 from kalahgui.games.kalah.game import pair_patterns
 from kalahgui.games.weights import read
 from lab.__main__ import main
-from lab.training import Sample, Samples, Settings, WeightLayout, fit, predict, reversi
+from lab.training import Sample, Samples, Settings, WeightLayout, fit, predict
 from lab.training.kalah import KalahLearning
 from lab.training.reversi import ReversiLearning
 from lab.training.rounds import GamesFile, Training
@@ -117,27 +117,6 @@ def test_what_is_active_in_reversi_is_what_the_evaluation_adds_up():
         )
         assert here.evaluate() == min(max(np.floor(value + 0.5), -63), 63)
         assert mirrored.evaluate() == here.evaluate()
-
-
-@needs_numpy
-def test_how_far_searches_are_foreseen_is_told_for_every_depth(monkeypatch):
-    import numpy as np
-
-    monkeypatch.setattr(reversi, "DEEPEST", 4 if COMPILED else 3)
-    monkeypatch.setattr(reversi, "POSITIONS_A_PHASE", 2)
-    learning = ReversiLearning("8x8", ())
-    found = [s for seed in "abc" for s in learning.play(None, 1, seed, StopWord())]
-    table = np.random.default_rng(1).normal(0, 1, (PHASES, ROW_LENGTH))
-    weights = learning.weights(table)
-    looks = []
-    whole = learning.completed(weights, found, StopWord(), lambda: looks.append(1))
-    assert whole[: len(weights)] == weights and looks
-    errors = whole[len(weights) :]
-    assert len(errors) == ERRORS and min(errors) >= 128
-    assert max(errors) > 128, "searches by chance are foreseen badly"
-    stopped = StopWord()
-    stopped.raised = True
-    assert learning.completed(weights, found, stopped, lambda: None) is None
 
 
 # -- games
@@ -305,7 +284,7 @@ def test_weights_cannot_have_the_name_of_their_log(name, tmp_path, capsys):
     assert list(tmp_path.iterdir()) == [], "it is said before any work"
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @needs_numpy
 @pytest.mark.skipif(not COMPILED, reason="the interpreted core takes too long")
 @pytest.mark.parametrize("kept", ["a.weights", "a.weights.games", "a.json"])
