@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.games.game import Grid
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.kalah import KalahView
 from kalahgui.gui.paint.theme import PALETTES
@@ -39,7 +38,7 @@ def test_a_first_game_has_six_stones_a_pit(window):
 @pytest.mark.few(2)
 @pytest.mark.parametrize("south", [0, 1])
 @pytest.mark.parametrize("pits", [1, 3, 6, 8])
-def test_the_pits_of_both_sides_are_numbered_from_their_owners_left(window, pits, south):
+def test_the_pits_of_both_sides_are_numbered_from_their_owners_left(pits, south):
     view = kalah_view_of(pits, south)
     labels = view.pit_labels()
     assert len(labels) == 2 * pits
@@ -55,7 +54,7 @@ def test_the_pits_of_both_sides_are_numbered_from_their_owners_left(window, pits
             assert view.board.outline.collidepoint(x, y)
 
 
-def test_the_article_counts_the_cells_of_the_whole_board(window):
+def test_the_article_counts_the_cells_of_the_whole_board():
     view = kalah_view_of(6)
     view.pit_numbers = "article"
     assert [view.move_text(pit, 0) for pit in range(6)] == list("012345")
@@ -67,9 +66,8 @@ def test_the_article_counts_the_cells_of_the_whole_board(window):
 @pytest.mark.parametrize("numbers", PIT_NUMBERS)
 def test_the_board_is_painted_by_the_choice(window, numbers):
     play = window.start("kalah", pit_numbers=numbers)
-    pit = play.view.board
     box = pygame.Rect(0, 0, 14, 14)
-    box.center = pit.number_place(2)
+    box.center = play.view.board.number_place(2)
     with_choice = pygame.image.tobytes(window.app.surface.subsurface(box), "RGB")
     window.choose(pit_numbers="hidden")
     play.refresh()
@@ -118,36 +116,6 @@ def begun(window, variant: str, **choices) -> Play:
     return window.app.screen
 
 
-@pytest.mark.parametrize(("key", "variant"), GRIDS)
-def test_every_board_is_named_from_a1_on(key, variant):
-    grid = view_of(key, variant, "own").names
-    assert grid.column_labels[0] == "a"
-    assert grid.row_labels[0] == "1"
-    for labels in (grid.column_labels, [chr(ord("`") + int(row)) for row in grid.row_labels]):
-        assert [ord(b) - ord(a) for a, b in itertools.pairwise(labels)] == [1] * (len(labels) - 1)
-    names = [grid.name(cell) for cell in range(len(grid.places))]
-    assert len(set(names)) == len(names)
-
-
-@pytest.mark.parametrize(("key", "variant"), GRIDS)
-def test_the_enclosing_names_are_those_of_the_notation(key, variant):
-    view = view_of(key, variant, "enclosing")
-    for move in view.grid.moves:
-        assert view.move_text(move, 0) == GAMES[key].text(move)
-
-
-@pytest.mark.parametrize("names", SQUARE_NAMES)
-@pytest.mark.parametrize(("key", "variant"), GRIDS)
-def test_what_is_typed_is_what_is_shown(key, variant, names):
-    view = view_of(key, variant, names)
-    position = GAMES[key].start(variant)
-    for move in view.grid.moves:
-        column, row = view.move_text(move, 0)
-        cell, before = view.typed(column, "", position)
-        assert (cell, before) == (None, column)
-        assert view.typed(row, before, position) == (view.grid.cell(move), "")
-
-
 def test_names_of_the_other_kind_mean_nothing():
     position = REVERSI.start("4x4")
     assert view_of("reversi", "4x4", "own").typed("f", "", position) is None
@@ -175,43 +143,39 @@ def test_the_window_writes_the_names_shown_and_keeps_the_notation(window, varian
     assert window.app.store.matches()[0].moves == kept
 
 
-def test_the_marks_along_the_edge_follow_the_choice(window):
-    play = begun(window, "4x4")
-    own = window.said()
-    assert {"a", "b", "c", "d"} <= set(own)
-    window.services.choose(square_names="enclosing")
-    play.refresh()
-    enclosing = window.said()
-    assert {"c", "d", "e", "f"} <= set(enclosing)
-    assert not {"a", "b"} & set(enclosing)
-    move = play.match.position.moves()[0]
-    window.type(REVERSI.text(move))
-    assert play.match.plies == [move]
-
-
-def test_the_numbers_in_the_squares_follow_the_names():
-    match = Match(REVERSI, "6x6", (), (Player(), Player()))
-    own, enclosing = (view_of("reversi", "6x6", names) for names in SQUARE_NAMES)
-    shown = own.shown(match)
-    assert own._numbers(shown)[:7] == ["0", "1", "2", "3", "4", "5", "6"]
-    assert enclosing._numbers(shown)[:7] == ["9", "10", "11", "12", "13", "14", "17"]
-
-
-def test_a_grid_keeps_its_places_under_other_names():
-    grid = Grid(("c", "d"), ("5", "6", "7"), ((0, 0), (1, 2)), (34, 51))
-    assert grid.from_a1 == Grid(("a", "b"), ("1", "2", "3"), ((0, 0), (1, 2)), (34, 51))
-    assert [grid.name(1), grid.from_a1.name(1)] == ["d7", "b3"]
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_settings_offer_the_choice_and_it_takes_effect_at_once(window, language):
     window.speak(language)
     play = begun(window, "4x4")
+    assert {"a", "b", "c", "d"} <= set(window.said())
     window.app.open(Room.OPTIONS)
     window.frames()
     window.press(say("settings_board"))
     window.press(say("square_names_enclosing"))
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is play
-    assert play.view.square_names == "enclosing"
+    said = set(window.said())
+    assert {"c", "d", "e", "f"} <= said and not {"a", "b"} & said
+    move = play.match.position.moves()[0]
+    window.type(REVERSI.text(move))
+    assert play.match.plies == [move]
+
+
+@pytest.mark.parametrize(("key", "variant"), GRIDS)
+def test_every_board_is_named_from_a1_on_or_as_in_the_notation_and_typed_so(key, variant):
+    own, enclosing = (view_of(key, variant, names) for names in SQUARE_NAMES)
+    grid, position = own.names, GAMES[key].start(variant)
+    assert (grid.column_labels[0], grid.row_labels[0]) == ("a", "1")
+    for labels in (grid.column_labels, [chr(ord("`") + int(row)) for row in grid.row_labels]):
+        assert [ord(b) - ord(a) for a, b in itertools.pairwise(labels)] == [1] * (len(labels) - 1)
+    names = [grid.name(cell) for cell in range(len(grid.places))]
+    assert len(set(names)) == len(names)
+    for view in (own, enclosing):
+        for move in view.grid.moves:
+            column, row = view.move_text(move, 0)
+            cell, before = view.typed(column, "", position)
+            assert (cell, before) == (None, column)
+            assert view.typed(row, before, position) == (view.grid.cell(move), "")
+    for move in enclosing.grid.moves:
+        assert enclosing.move_text(move, 0) == GAMES[key].text(move)

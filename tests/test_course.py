@@ -62,6 +62,13 @@ def look_at(course, node):
     course.update()
 
 
+@pytest.fixture(params=words.LANGUAGES)
+def language(request):
+    words.choose(request.param)
+    yield request.param
+    words.choose("en")
+
+
 @pytest.fixture
 def lost():
     match = played("tictactoe", "3x3", LOST)
@@ -84,37 +91,27 @@ def test_the_move_talked_about_is_the_one_played_where_one_looks(lost):
 def test_mistakes_are_those_of_the_person_and_stand_in_order(lost):
     match = lost.match
     assert [match.text(row.move) for row in lost.mistakes] == ["b2", "c3"]
-    look_at(lost, match.root)
     first, second = lost.mistakes
-    assert lost.mistake_beside(1) is first
-    look_at(lost, first.node.parent)
-    assert lost.mistake_beside(1) is second
-    assert lost.mistake_beside(-1) is None
-    look_at(lost, match.tip)
-    assert lost.mistake_beside(-1) is second
-    assert lost.mistake_beside(1) is None
-
-
-def test_what_decided_the_game_is_the_last_result_that_was_given_away(lost):
-    assert lost.match.text(lost.decided.move) == "c3"
-
-
-def test_summaries_count_the_moves_of_a_player(lost):
+    for node, before, after in (
+        (match.root, None, first),
+        (first.node.parent, None, second),
+        (match.tip, second, None),
+    ):
+        look_at(lost, node)
+        assert (lost.mistake_beside(-1), lost.mistake_beside(1)) == (before, after)
+    assert lost.decided is second, "the last result that was given away decided the game"
     summary = lost.summary(0)
-    assert (summary.moves, summary.mistakes) == (4, 2)
-    assert summary.found == 2
+    assert (summary.moves, summary.mistakes, summary.found) == (4, 2, 2)
     assert lost.judged_count == (8, 8)
+    written = mistake_words(match, second, 4, lambda move, side: match.game.text(move))
+    assert written == ("4. c3, better c2", "win → loss")
 
 
-def test_a_person_plays_on_from_here_or_from_the_next_turn(lost):
-    match = lost.match
-    line = match.tip.line
-    look_at(lost, line[1])
-    assert lost.persons_turn is line[1]
-    look_at(lost, line[2])
-    assert lost.persons_turn is line[3]
-    look_at(lost, match.tip)
-    assert lost.persons_turn is line[5]
+@pytest.mark.parametrize(("at", "then"), [(1, 1), (2, 3), (-1, 5)])
+def test_a_person_plays_on_from_here_or_from_the_next_turn(lost, at, then):
+    line = lost.match.tip.line
+    look_at(lost, line[at])
+    assert lost.persons_turn is line[then]
 
 
 def test_a_side_line_has_a_course_of_its_own():
@@ -127,17 +124,17 @@ def test_a_side_line_has_a_course_of_its_own():
     assert course.decided is None
 
 
-def test_without_a_person_everybodys_mistakes_are_gone_through():
-    assert reviewed_seats(played("kalah", "6x4")) == (0,)
-    assert reviewed_seats(played("kalah", "6x4", players=(COMPUTER, PERSON))) == (1,)
-    assert reviewed_seats(played("kalah", "6x4", players=(COMPUTER, COMPUTER))) == (0, 1)
-    assert reviewed_seats(played("kalah", "6x4", players=(PERSON, PERSON))) == (0, 1)
-
-
-def test_turns_are_numbered_like_the_rows_of_a_list():
-    match = played("kalah", "6x4", ["3", "1", "6", "2", "5"])
-    assert [match.text(node.ply) for node in match.here.line] == ["3", "1", "6", "2", "5"]
-    assert list(turn_numbers(match, match.here.line).values()) == [1, 1, 1, 2, 2]
+@pytest.mark.parametrize(
+    ("players", "seats"),
+    [
+        ((PERSON, COMPUTER), (0,)),
+        ((COMPUTER, PERSON), (1,)),
+        ((COMPUTER, COMPUTER), (0, 1)),
+        ((PERSON, PERSON), (0, 1)),
+    ],
+)
+def test_without_a_person_everybodys_mistakes_are_gone_through(players, seats):
+    assert reviewed_seats(played("kalah", "6x4", players=players)) == seats
 
 
 def test_who_moves_twice_because_the_other_one_passed_moves_in_another_row():
@@ -153,22 +150,7 @@ def test_who_moves_twice_because_the_other_one_passed_moves_in_another_row():
     raise AssertionError("nobody ever passed")
 
 
-def test_a_turn_is_gone_over_as_a_whole():
-    match = played("kalah", "6x4", ["3", "1", "6", "2", "5"])
-    course = Course(match, Known())
-    look_at(course, match.root)
-    ways = []
-    while (node := course.beside_turn(1)) is not None:
-        look_at(course, node)
-        ways.append(len(node.line))
-    assert ways == sorted(set(ways)) and ways[-1] == len(match.tip.line)
-    turns = [node.parent.position.turn for node in match.tip.line]
-    changes = sum(a != b for a, b in itertools.pairwise(turns))
-    assert len(ways) <= changes + 2
-
-
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize(
     ("key", "variant"),
     [
@@ -179,33 +161,22 @@ def test_a_turn_is_gone_over_as_a_whole():
     ],
 )
 def test_what_is_said_has_the_numbers_of_the_rows(key, variant, language):
-    words.choose(language)
     game = GAMES[key]
-    try:
-        for seed in range(3):
-            match = at_random(key, variant, seed)
-            known = judged(match)
-            course = Course(match, known)
-            teller = Teller(match, known, lambda move, side: game.text(move))
-            for node, row in course.rows.items():
-                said = teller.about(node, course.numbers[node], row)
-                assert "%{" not in str(said) and "review_" not in str(said)
-                if row.loss and game.has_points and row.loss > 1:
-                    assert str(row.loss) in said.heading
-                if row.loss:
-                    assert game.text(row.best) in said.sentences[0]
-                    if game.has_points and row.best_value > 0:
-                        assert f"+{row.best_value}" in said.sentences[0]
-                assert game.text(row.move) in said.heading
-    finally:
-        words.choose("en")
-
-
-def test_a_mistake_in_the_list_names_the_move_the_better_one_and_the_loss(lost):
-    match = lost.match
-    row = lost.mistakes[1]
-    written = mistake_words(match, row, 4, lambda move, side: match.game.text(move))
-    assert written == ("4. c3, better c2", "win → loss")
+    for seed in range(3):
+        match = at_random(key, variant, seed)
+        known = judged(match)
+        course = Course(match, known)
+        teller = Teller(match, known, lambda move, side: game.text(move))
+        for node, row in course.rows.items():
+            said = teller.about(node, course.numbers[node], row)
+            assert "%{" not in str(said) and "review_" not in str(said)
+            assert game.text(row.move) in said.heading
+            if row.loss and game.has_points and row.loss > 1:
+                assert str(row.loss) in said.heading
+            if row.loss:
+                assert game.text(row.best) in said.sentences[0]
+                if game.has_points and row.best_value > 0:
+                    assert f"+{row.best_value}" in said.sentences[0]
 
 
 def test_a_line_that_is_shown_ends_where_the_match_does_and_begins_with_the_move(lost):
@@ -236,24 +207,19 @@ def test_a_swap_of_sides_has_words_and_no_row():
     assert course.numbers[node] == 1
 
 
-@pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize(("key", "best_value"), [("kalah", 4), ("kalah", 0), ("tictactoe", 1)])
 def test_what_decided_a_game_is_said_as_a_fact_only_when_it_is_exact(
     lost, language, key, best_value
 ):
-    words.choose(language)
-    try:
-        match = at_random(key, GAMES[key].variant, 1)
-        teller = Teller(match, Known(), lambda move, side: match.game.text(move))
-        row = replace(lost.decided, best_value=best_value, value=-1, move=0, best=1)
-        fact, guess = (teller.decided(replace(row, exact=exact), 4) for exact in (True, False))
-        read = {"en": "as far as it was read", "ja": "読んだ範囲では"}[language]
-        assert read in guess and read not in fact
-        for said in (fact, guess):
-            assert "%{" not in said and "review_" not in said
-            assert match.game.text(1) in said
-    finally:
-        words.choose("en")
+    match = at_random(key, GAMES[key].variant, 1)
+    teller = Teller(match, Known(), lambda move, side: match.game.text(move))
+    row = replace(lost.decided, best_value=best_value, value=-1, move=0, best=1)
+    fact, guess = (teller.decided(replace(row, exact=exact), 4) for exact in (True, False))
+    read = {"en": "as far as it was read", "ja": "読んだ範囲では"}[language]
+    assert read in guess and read not in fact
+    for said in (fact, guess):
+        assert "%{" not in said and "review_" not in said
+        assert match.game.text(1) in said
 
 
 def test_what_a_line_shown_comes_to_is_called_an_estimate_where_it_is_one(lost):
@@ -285,3 +251,18 @@ def test_who_is_ahead_in_the_end_is_told_by_the_seat(swapped, seat, value):
     ahead = seat if value > 0 else 1 - seat
     said = ("You win by 4 stones.", "The computer wins by 4 stones.")
     assert teller._outcome(row) == said[ahead]
+
+
+def test_turns_are_numbered_like_the_rows_of_a_list_and_gone_over_as_a_whole():
+    match = played("kalah", "6x4", ["3", "1", "6", "2", "5"])
+    assert list(turn_numbers(match, match.here.line).values()) == [1, 1, 1, 2, 2]
+    course = Course(match, Known())
+    look_at(course, match.root)
+    ways = []
+    while (node := course.beside_turn(1)) is not None:
+        look_at(course, node)
+        ways.append(len(node.line))
+    assert ways == sorted(set(ways)) and ways[-1] == len(match.tip.line)
+    turns = [node.parent.position.turn for node in match.tip.line]
+    changes = sum(a != b for a, b in itertools.pairwise(turns))
+    assert len(ways) <= changes + 2
