@@ -227,6 +227,17 @@ def window(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def clip(monkeypatch):
+    """A clipboard of the test's own, as a mapping."""
+    import pygame
+
+    held = {"text": ""}
+    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: held.update(text=text))
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: held["text"])
+    return held
+
+
+@pytest.fixture
 def own_weights(tmp_path, monkeypatch):
     """Have the program look for its weights in a folder of the test's own, which is empty."""
     monkeypatch.setattr("kalahgui.games.weights.asset", lambda *parts: tmp_path / parts[-1])

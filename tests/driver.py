@@ -151,6 +151,10 @@ class Driver:
         """Return the words that the next picture has, or what is drawn alone."""
         return [label for label, _ in self.written(draw)]
 
+    def says(self) -> str:
+        """Return the words of the next picture as lines."""
+        return "\n".join(self.said())
+
     def do(self, command: str) -> None:
         """Do a command of the topmost screen."""
         self.app.screen.commands[command]()

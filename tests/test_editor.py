@@ -108,45 +108,6 @@ def test_clicks_and_the_wheel_add_stones_and_take_them_away(window, editor):
     assert sum(cells(editor)) == 72
 
 
-def test_a_drag_carries_stones_that_are_seen_in_the_hand(window, editor):
-    middle = editor.hands.view.board.outline.center
-    near = pygame.Rect(0, 0, 120, 40)
-    near.center = middle
-    before = pygame.image.tobytes(window.app.surface.subsurface(near), "RGB")
-    press(window, place(editor, 1))
-    window.move_to(place(editor, 4))
-    wheel(window, 1)
-    assert cells(editor)[1] == 6
-    window.move_to(middle)
-    assert pygame.image.tobytes(window.app.surface.subsurface(near), "RGB") != before
-    release(window, place(editor, 4))
-    assert (cells(editor)[1], cells(editor)[4]) == (4, 8)
-    editor.commands["undo"]()
-    assert cells(editor) == (6, 6, 6, 6, 6, 6, 0) * 2
-
-
-def test_a_drag_that_ends_beside_the_board_changes_nothing(window, editor):
-    press(window, place(editor, 1))
-    window.move_to(place(editor, 4))
-    release(window, editor._panel.center)
-    assert not editor.editing.can_undo
-    press(window, place(editor, 6))  # nothing lies there to be carried
-    release(window, place(editor, 4))
-    assert not editor.editing.can_undo
-
-
-def test_a_stone_keeps_its_colour_while_it_is_carried(window, editor):
-    held = editor.hands._stones.cells
-    carried = held[1][-1]
-    press(window, place(editor, 1))
-    window.move_to(place(editor, 4))
-    release(window, place(editor, 4))
-    window.frames(2)
-    assert carried in editor.hands._stones.cells[4]
-    stones = [stone for cell in editor.hands._stones.cells for stone in cell]
-    assert len(set(stones)) == 72
-
-
 def test_the_pill_has_a_minus_and_a_plus(window, editor):
     window.move_to(place(editor, 2))
     pill = editor.hands._pill(2)
@@ -157,24 +118,14 @@ def test_the_pill_has_a_minus_and_a_plus(window, editor):
     assert cells(editor)[2] == 5
 
 
-def test_a_pill_takes_nothing_from_the_cells_beside(window, editor):
-    """Every place of a pit is the pit's, whichever cell the mouse comes from."""
-    board = editor.hands.view.board
-    for first in range(14):
-        for second in range(14):
-            rect = board.ring_place(second)[0]
-            for point in (rect.midleft, rect.midright):
-                inwards = (point[0] + (8 if point == rect.midleft else -8), point[1])
-                if not editor.hands._pill(first).rect.collidepoint(inwards):
-                    editor.hands.cell = first
-                    editor.hands.move(inwards)
-                    assert editor.hands.cell == second
-
-
 def test_keys_choose_a_cell_and_count_its_stones(window, editor):
     window.key(pygame.K_RIGHT)  # the first pit
     window.key(pygame.K_RIGHT)
     window.type("12")
+    assert cells(editor)[1] == 12
+    window.key(pygame.K_z, "\x1a", CTRL)  # a typed number is undone as one
+    assert cells(editor)[1] == 6
+    window.key(pygame.K_y, "\x19", CTRL)
     assert cells(editor)[1] == 12
     window.key(pygame.K_PLUS, "+")
     window.key(pygame.K_MINUS, "-")
@@ -189,16 +140,6 @@ def test_keys_choose_a_cell_and_count_its_stones(window, editor):
     assert cells(editor)[13] == 3
     window.type("999")
     assert cells(editor)[13] == 99
-
-
-def test_a_typed_number_is_undone_as_one(window, editor):
-    window.key(pygame.K_RIGHT)
-    window.type("12")
-    window.key(pygame.K_z, "\x1a", CTRL)
-    assert cells(editor)[0] == 6
-    window.key(pygame.K_y, "\x19", CTRL)
-    assert cells(editor)[0] == 12
-    assert not editor.editing.can_redo
 
 
 # -- discs, marks, numbers
@@ -269,19 +210,13 @@ def test_eight_takes_its_sum_and_its_last_number(window, editor):
 # -- the form and the buttons
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("label", ["edit_rule_last-stone", "edit_side_second"])
-def test_a_choice_in_the_form_leaves_what_was_laid_meanwhile(window, editor, label):
-    for _ in range(3):
-        click(window, place(editor, 2))
-    laid = cells(editor)
-    window.press(say(label))
-    assert cells(editor) == laid
-    editor.commands["undo"]()
-    assert cells(editor) == laid
-
-
 def test_games_boards_rules_and_the_side_to_move_are_chosen(window, editor):
+    click(window, place(editor, 2))
+    laid = cells(editor)
+    window.press(say("edit_rule_last-stone"))
+    assert cells(editor) == laid, "a rule leaves what was laid"
+    for _ in range(2):
+        editor.commands["undo"]()
     window.press("8")
     assert editor.editing.draft == DRAFTING["kalah"].start("8x6")
     window.press(say("edit_rule_empty-capture"))
@@ -372,21 +307,6 @@ def test_the_value_follows_what_lies_on_the_board(window, editor):
     window.wait_for(lambda: editor.value.evaluation)
 
 
-@pytest.mark.slow
-def test_the_engine_is_asked_once_for_a_turn_of_the_wheel(window, editor, monkeypatch):
-    asked = []
-    start = window.services.engine.start
-    monkeypatch.setattr(
-        window.services.engine, "start", lambda *task: (asked.append(task), start(*task))[1]
-    )
-    window.move_to(place(editor, 2))
-    for _ in range(5):
-        wheel(window, 1)
-    assert not asked
-    window.frames(20)
-    assert len(asked) == 1
-
-
 # -- where it leads
 
 
@@ -395,6 +315,11 @@ def test_the_engine_is_asked_once_for_a_turn_of_the_wheel(window, editor, monkey
 def test_a_game_goes_on_from_here_with_the_players_chosen(window, editor, key):
     lay(editor, key)
     position = editor.editing.verdict.position
+    window.key(pygame.K_l, "l")
+    theatre = window.app.screen
+    assert isinstance(theatre, Theatre)
+    assert theatre.visit.subject.position_text() == POSITIONS[key]
+    window.key(pygame.K_ESCAPE)
     window.key(pygame.K_RETURN, "\r")
     play = window.app.screen
     assert isinstance(play, Play)
@@ -413,17 +338,6 @@ def test_analysing_shows_values_on_the_board(window, editor):
     assert play.match.start == GAMES["tictactoe"].parse_position(POSITIONS["tictactoe"])
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("key", POSITIONS)
-def test_the_search_of_the_position_is_watched(window, editor, key):
-    lay(editor, key)
-    window.key(pygame.K_l, "l")
-    theatre = window.app.screen
-    assert isinstance(theatre, Theatre)
-    assert theatre.visit.subject.position_text() == POSITIONS[key]
-    window.frames(5)
-
-
 def test_what_was_laid_is_there_at_the_next_visit(window, editor):
     lay(editor, "reversi")
     click(window, place(editor, 0))
@@ -438,30 +352,21 @@ def test_what_was_laid_is_there_at_the_next_visit(window, editor):
 
 def test_a_game_waits_while_its_position_is_edited(window):
     match = match_of_moves("3 5")
+    match.players = (Player("", Method(algorithm="search", seconds=60)), Player())
     window.app.open(GameOf(match))
-    window.frames(3)
     play = window.app.screen
+    window.key(pygame.K_SPACE)
+    window.wait_for(lambda: play.session.thinking)
     position = match.position.copy()
     window.key(pygame.K_e, "\x05", CTRL)
     editor = window.app.screen
     assert isinstance(editor, Editor)
     assert editor.editing.verdict.position == position
+    assert not play.session.thinking
     click(window, place(editor, 0))
     window.key(pygame.K_ESCAPE)
     assert window.app.screen is play
     assert match.position == position
-
-
-def test_no_computer_thinks_while_a_position_of_its_game_is_edited(window):
-    computer = Player("", Method(algorithm="search", seconds=60))
-    window.app.open(GameOf(Match(GAMES["kalah"], "6x6", (), (computer, Player()))))
-    play = window.app.screen
-    window.wait_for(lambda: play.session.thinking)
-    window.key(pygame.K_e, "\x05", CTRL)
-    assert isinstance(window.app.screen, Editor)
-    assert not play.session.thinking
-    window.key(pygame.K_ESCAPE)
-    window.wait_for(lambda: play.session.thinking)
 
 
 def test_the_set_up_leads_to_its_board_and_back(window):
@@ -478,30 +383,9 @@ def test_the_set_up_leads_to_its_board_and_back(window):
 # -- the clipboard
 
 
-@pytest.fixture
-def board(monkeypatch) -> list[str]:
-    """A clipboard of the test's own; its last text is on it."""
-    texts = [""]
-    monkeypatch.setattr(pygame.scrap, "put_text", texts.append)
-    monkeypatch.setattr(pygame.scrap, "get_text", lambda: texts[-1])
-    return texts
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("key", POSITIONS)
-def test_a_position_is_copied_and_taken_again(window, editor, board, key):
-    lay(editor, key)
-    window.key(pygame.K_c, "\x03", CTRL)
-    assert board[-1] == POSITIONS[key]
-    laid = editor.editing.draft
-    editor.change(DRAFTING["kalah"].start("3x3"))
-    window.key(pygame.K_v, "\x16", CTRL)
-    assert editor.editing.draft == laid
-
-
-def paste(window, board, text):
+def paste(window, clip, text):
     """Paste a text and let it be read."""
-    board.append(text)
+    clip["text"] = text
     window.key(pygame.K_v, "\x16", CTRL)
     window.wait_for(lambda: not window.app.screen.pasting.busy)
     window.frames(2)
@@ -522,17 +406,12 @@ def paste(window, board, text):
         ("\0", "this is neither text nor a WTHOR file"),
     ],
 )
-def test_why_a_text_is_no_position_is_told_and_nothing_is_lost(window, editor, board, text, why):
+def test_why_a_text_is_no_position_is_told_and_nothing_is_lost(window, editor, clip, text, why):
     laid = editor.editing.draft
-    paste(window, board, text)
+    paste(window, clip, text)
     assert editor.editing.draft == laid
     [notice] = window.services.notices.waiting
     assert notice.startswith(f"It could not be taken: {why}")
-
-
-def test_an_empty_clipboard_is_told(window, editor, board):
-    paste(window, board, " \n")
-    assert window.services.notices.waiting == [say("clipboard_empty")]
 
 
 @pytest.mark.few(1)
@@ -547,10 +426,10 @@ def test_an_empty_clipboard_is_told(window, editor, board):
     ],
 )
 def test_of_a_game_the_last_position_is_taken_and_can_be_undone(
-    window, editor, board, text, board_laid
+    window, editor, clip, text, board_laid
 ):
     laid = editor.editing.draft
-    paste(window, board, text)
+    paste(window, clip, text)
     assert window.app.screen is editor
     assert window.services.notices.waiting == [say("edit_game_pasted")]
     draft, match = editor.editing.draft, formats.read(text.encode()).games[0].match
@@ -560,23 +439,11 @@ def test_of_a_game_the_last_position_is_taken_and_can_be_undone(
     assert editor.editing.draft == laid
 
 
-def test_what_is_copied_keeps_its_board_and_rules(window, editor, board):
-    lay(editor, "kalah")
-    window.press(say("edit_rule_empty-capture"))
-    window.press(say("edit_rule_last-stone"))
-    laid = editor.editing.draft
-    window.key(pygame.K_c, "\x03", CTRL)
-    window.press(say("edit_rule_usual-capture"))
-    window.key(pygame.K_v, "\x16", CTRL)
-    window.frames(3)
-    assert editor.editing.draft == laid
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("blanks", [0, 500])
-def test_a_position_with_its_board_and_rules_is_taken(window, editor, board, blanks):
+def test_a_position_with_its_board_and_rules_is_taken(window, editor, clip, blanks):
     numbers = "<6,1,0,3,4,4,4,4,4,4,4,4,4,4," + " " * blanks + "4> N"
-    paste(window, board, f"kalah:6x4 empty-capture {numbers}" if not blanks else numbers)
+    paste(window, clip, f"kalah:6x4 empty-capture {numbers}" if not blanks else numbers)
     draft = editor.editing.draft
     assert editor.editing.verdict.text == "<6,1,0,3,4,4,4,4,4,4,4,4,4,4,4> N"
     assert draft.rules == (() if blanks else ("empty-capture",))
@@ -604,18 +471,13 @@ def test_the_editor_keeps_the_board_of_the_game_that_it_is_opened_from(window):
     window.app.open(GameOf(Match(game, "6x6", (), (Player(), Player()), start=few)))
     window.frames(3)
     window.key(pygame.K_e, "\x05", CTRL)
-    editing = window.app.screen.editing
-    assert editing.draft.variant == "6x6"
-    assert match_of(editing).variant == "6x6"
-    window.app.screen.change(DRAFTING["kalah"].begin_with(editing.draft, 2))
-    assert match_of(editing).variant == "6x2"
-
-
-def test_a_start_that_was_laid_by_hand_is_that_of_its_board(editor):
-    start = DRAFTING["kalah"].start("6x4")
-    editor.change(Draft("kalah", "6x6", (), start.cells))
-    assert match_of(editor.editing).variant == "6x4"
-    assert match_of(editor.editing).begins_usually
+    editor = window.app.screen
+    assert match_of(editor.editing).variant == editor.editing.draft.variant == "6x6"
+    editor.change(DRAFTING["kalah"].begin_with(editor.editing.draft, 2))
+    assert match_of(editor.editing).variant == "6x2"
+    editor.change(Draft("kalah", "6x6", (), DRAFTING["kalah"].start("6x4").cells))
+    match = match_of(editor.editing)
+    assert match.variant == "6x4" and match.begins_usually, "a start laid by hand is its board's"
 
 
 def test_a_match_from_here_has_the_clock_that_is_chosen(window, editor):
@@ -639,3 +501,39 @@ def test_letters_with_alt_gr_are_no_commands(window, editor):
         assert window.app.screen is editor and editor.editing.draft == laid
     window.key(pygame.K_SLASH, "?", held)
     assert isinstance(window.app.screen, KeysCard)
+
+
+def test_a_drag_carries_stones_that_keep_their_colours(window, editor):
+    carried = editor.hands._stones.cells[1][-1]
+    press(window, place(editor, 1))
+    window.move_to(place(editor, 4))
+    wheel(window, 1)
+    assert cells(editor)[1] == 6
+    release(window, place(editor, 4))
+    assert (cells(editor)[1], cells(editor)[4]) == (4, 8)
+    stones = [stone for cell in editor.hands._stones.cells for stone in cell]
+    assert carried in editor.hands._stones.cells[4]
+    assert len(set(stones)) == 72
+    editor.commands["undo"]()
+    assert cells(editor) == (6, 6, 6, 6, 6, 6, 0) * 2
+    press(window, place(editor, 1))
+    window.move_to(place(editor, 4))
+    release(window, editor._panel.center)  # beside the board
+    press(window, place(editor, 6))  # nothing lies there to be carried
+    release(window, place(editor, 4))
+    assert not editor.editing.can_undo
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("key", POSITIONS)
+def test_a_position_is_copied_and_taken_again_with_its_board_and_rules(window, editor, clip, key):
+    lay(editor, key)
+    if key == "kalah":
+        window.press(say("edit_rule_last-stone"))
+    window.key(pygame.K_c, "\x03", CTRL)
+    assert POSITIONS[key] in clip["text"]
+    laid = editor.editing.draft
+    editor.change(DRAFTING["kalah"].start("3x3"))
+    window.key(pygame.K_v, "\x16", CTRL)
+    window.frames(3)
+    assert editor.editing.draft == laid

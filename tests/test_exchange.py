@@ -10,22 +10,20 @@ from pathlib import Path
 import pygame
 import pytest
 from limited import within
-from test_unfinished import said_by
 from written_games import wthor
 
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.paint import cache
 from kalahgui.gui.screens.editor.editor import Editor
-from kalahgui.gui.screens.exchange import exchange, share
+from kalahgui.gui.screens.exchange import exchange
 from kalahgui.gui.screens.exchange.exchange import MOST_MOVES, TakeGames, without_large
 from kalahgui.gui.screens.exchange.open_file import OpenFile, _last_folder
-from kalahgui.gui.screens.exchange.share import BoardPicture, Share
+from kalahgui.gui.screens.exchange.share import Share
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.services import naming, saving, words
+from kalahgui.gui.services import saving, words
 from kalahgui.gui.services.background import Reading
 from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
 from kalahgui.gui.services.words import say, why
@@ -45,15 +43,6 @@ GAME = (
     '[Game "kalah:6x4"]\n[Event "Cup"]\n[Date "2001.02.03"]\n[First "Aiko"]\n[Second "Ren"]\n'
     '[Result "*"]\n\n1. 3 6 {good} 2. 4 (2. 1) 3. 1 *\n'
 )
-
-
-@pytest.fixture
-def clip(monkeypatch):
-    """A clipboard of the test's own, as a mapping."""
-    held = {"text": ""}
-    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: held.update(text=text))
-    monkeypatch.setattr(pygame.scrap, "get_text", lambda: held["text"])
-    return held
 
 
 def paste(window, clip, text):
@@ -90,7 +79,15 @@ def play_kalah(window):
     return window.app.screen
 
 
-def test_a_pasted_game_opens_on_the_board_and_is_kept(window, clip):
+def test_a_game_with_too_large_a_tree_is_left_to_the_command_line(window, clip, monkeypatch):
+    monkeypatch.setattr(exchange, "MOST_MOVES", 3)
+    paste(window, clip, GAME)
+    assert isinstance(window.app.screen, Home)
+    assert stored(window) == 0
+    assert any("at most 3 moves" in notice for notice in window.services.notices.waiting)
+
+
+def test_a_game_is_copied_as_it_was_pasted(window, clip):
     paste(window, clip, GAME)
     screen = window.app.screen
     assert isinstance(screen, Play)
@@ -99,27 +96,7 @@ def test_a_pasted_game_opens_on_the_board_and_is_kept(window, clip):
     again = stored_of(kept.record)
     assert formats.text_of(formats.WrittenGame(again.match, again.tags)) == GAME
     assert again.begun == "2001-02-03"
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("how", ["pasted", "dropped"])
-def test_a_game_with_too_large_a_tree_is_left_to_the_command_line(
-    window, clip, tmp_path, monkeypatch, how
-):
-    monkeypatch.setattr("kalahgui.gui.screens.exchange.exchange.MOST_MOVES", 3)
-    if how == "pasted":
-        paste(window, clip, GAME)
-    else:
-        path = tmp_path / "game.txt"
-        path.write_text(GAME, "utf-8")
-        drop(window, path)
-    assert isinstance(window.app.screen, Home)
-    assert stored(window) == 0
-    assert any("at most 3 moves" in notice for notice in window.services.notices.waiting)
-
-
-def test_a_game_is_copied_as_it_was_pasted(window, clip):
-    paste(window, clip, GAME)
+    clip["text"] = ""
     window.key(pygame.K_c, "\x03", CTRL)
     assert clip["text"] == GAME
     assert window.services.notices.waiting[0] == say("copied_game")
@@ -180,14 +157,6 @@ def test_a_position_at_the_end_of_a_game_is_shown_as_such(window, clip, text):
     assert window.app.screen.editing.verdict.text == "5,2"
 
 
-def test_a_long_name_is_cut_where_it_is_said(window, clip):
-    name = "Wolfeschlegelsteinhausenbergerdorff"
-    paste(window, clip, f'[Game "eight"]\n[First "{name}"]\n1 2')
-    match = window.app.screen.match
-    assert match.players[0].name == name
-    assert naming.player_name(match, 0) == "Wolfeschlegelsteinh…"
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("where", ["home", "play", "review"])
 def test_a_bad_text_is_a_notice_and_nothing_is_lost(window, clip, where):
@@ -228,14 +197,6 @@ def test_a_clipboard_that_fails_is_one_notice(window, monkeypatch):
         assert window.services.notices.waiting == [say("no_clipboard")]
 
 
-def test_a_text_field_takes_what_is_pasted_itself(window, clip, monkeypatch):
-    monkeypatch.setattr(type(window.app.screen.controls), "typing", property(lambda self: True))
-    clip["text"] = GAME
-    window.key(pygame.K_v, "\x16", CTRL)
-    arrive(window)
-    assert isinstance(window.app.screen, Home)
-
-
 def test_several_games_are_taken_after_a_question(window, tmp_path):
     path = tmp_path / "WTH_2001.wtb"
     path.write_bytes(
@@ -245,13 +206,22 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     assert isinstance(window.app.screen, TakeGames)
     assert window.app.screen.title_words == "Take 2 games into the library?"
     assert "record 2: move 2, 56: this move is not legal here" in window.app.screen._bad_words
-    assert stored(window) == 0
+    window.key(pygame.K_ESCAPE)
+    arrive(window)
+    assert stored(window) == 0 and isinstance(window.app.screen, Home)
+    drop(window, path)
     window.key(pygame.K_RETURN)
     arrive(window)
     assert stored(window) == 2
     assert window.services.notices.waiting[-1] == say("games_taken", count=2)
     assert isinstance(window.app.screen, Home)
     assert window.app.screen.unfinished is None, "nobody has played on here"
+    window.app.open(Room.LIBRARY)
+    window.app.screen.look_for("2001 年")
+    window.settle()
+    assert len(window.app.screen.games.shown) == 2
+    said = window.says()
+    assert "2001" in said.split("\n") and "January" not in said, "the year alone is known"
 
 
 def test_what_is_wrong_with_a_file_is_told_apart_from_its_games(window, tmp_path):
@@ -265,29 +235,6 @@ def test_what_is_wrong_with_a_file_is_told_apart_from_its_games(window, tmp_path
     path.write_bytes(wthor([(0, 0, 0, 0, [56])]) + b"x")
     drop(window, path)
     assert window.app.screen._bad_words.startswith("Note: ")
-
-
-def test_games_of_which_the_year_alone_is_known_are_listed_and_found_with_that(
-    window, tmp_path, monkeypatch
-):
-    path = tmp_path / "WTH_2001.wtb"
-    path.write_bytes(wthor([(0, 1, 2, 0, [56, 64]), (0, 3, 4, 0, [56, 66])]))
-    drop(window, path)
-    window.key(pygame.K_RETURN)
-    arrive(window)
-    window.app.open(Room.LIBRARY)
-    window.app.screen.look_for("2001 年")
-    window.settle()
-    assert len(window.app.screen.games.shown) == 2
-    said = said_by(window, monkeypatch)
-    assert "2001" in said.split("\n") and "January" not in said
-
-
-def test_several_games_are_left_when_the_answer_is_no(window, clip):
-    paste(window, clip, "f5d6\nf5f6\n")
-    window.key(pygame.K_ESCAPE)
-    arrive(window)
-    assert stored(window) == 0 and isinstance(window.app.screen, Home)
 
 
 def test_what_was_played_elsewhere_is_not_offered_before_what_was_played_here(window, clip):
@@ -354,16 +301,6 @@ def test_games_wait_for_a_busy_store(window, clip, monkeypatch):
     assert window.services.notices.waiting[-1] == say("games_taken", count=2)
 
 
-def test_closing_the_window_stops_at_the_first_game_that_cannot_be_written(
-    window, clip, monkeypatch
-):
-    paste(window, clip, "f5d6\nf5f6\nf5f4")
-    window.app.screen._act()
-    refused = fail_after(monkeypatch, window.app.store, 1)
-    window.app._exchange.close()
-    assert stored(window) == 1 and len(refused) == 1
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("where", ["home", "theatre", "play"])
 def test_a_dropped_recording_opens_in_the_theatre_wherever_it_is_dropped(window, tmp_path, where):
@@ -379,15 +316,6 @@ def test_a_dropped_recording_opens_in_the_theatre_wherever_it_is_dropped(window,
     screen = window.app.screen
     assert isinstance(screen, Theatre)
     window.wait_for(lambda: screen.visit.algorithm == "mtd-f")
-
-
-@pytest.mark.slow
-def test_a_game_dropped_on_the_theatre_opens_on_the_board(window, tmp_path):
-    path = tmp_path / "game.json"
-    path.write_text(GAME, "utf-8")
-    window.app.open(TheatreOf())
-    drop(window, path)
-    assert isinstance(window.app.screen, Play)
 
 
 @pytest.mark.few(1)
@@ -425,14 +353,6 @@ def test_there_is_one_question_at_a_time(window, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_window_rests_while_something_waits_for_a_card(window, tmp_path):
-    (tmp_path / "game.txt").write_text(GAME, "utf-8")
-    window.app.open(Room.OPTIONS)
-    drop(window, tmp_path / "game.txt")
-    assert not window.app._exchange.busy
-
-
-@pytest.mark.slow
 def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(window, clip):
     play_kalah(window)
     window.type("3")
@@ -446,29 +366,13 @@ def test_a_game_in_play_that_another_one_replaces_is_kept_and_that_is_said(windo
     assert say("game_left") not in window.services.notices.waiting
 
 
-def test_a_file_that_is_not_there_is_said(window, tmp_path):
-    drop(window, tmp_path / "none.txt")
-    assert "No such file" in window.services.notices.waiting[-1]
-
-
-def test_a_name_that_no_file_can_have_is_said(window):
-    window.app._exchange.open(Path("a\0b.txt"))
+@pytest.mark.parametrize(
+    ("name", "said"), [("none.txt", "No such file"), ("a\0b.txt", "cannot have this name")]
+)
+def test_a_file_that_is_not_there_is_said(window, tmp_path, name, said):
+    window.app._exchange.open(tmp_path / name)
     arrive(window)
-    assert "cannot have this name" in window.services.notices.waiting[-1]
-
-
-def test_a_file_in_a_place_that_cannot_be_looked_into_is_said(window, monkeypatch):
-    look = Path.stat
-
-    def refuse(path, **how):
-        if path.name == "closed.txt":
-            raise PermissionError(13, "Permission denied")
-        return look(path, **how)
-
-    monkeypatch.setattr(Path, "stat", refuse)
-    window.app._exchange.open(Path("closed.txt"))
-    arrive(window)
-    assert "Permission denied" in window.services.notices.waiting[-1]
+    assert said in window.services.notices.waiting[-1]
 
 
 @pytest.mark.few(1)
@@ -521,13 +425,21 @@ def test_a_file_is_chosen_by_keys(window, files):
     window.key(pygame.K_DOWN)
     window.frames(3)
     assert card.chosen == files / "a game.txt"
+    window.key(pygame.K_UP)
+    window.frames(3)
+    window.key(pygame.K_RETURN, "\r")
+    window.frames(3)
+    assert card.folder == files / "folder"
+    window.key(pygame.K_DOWN)
+    window.frames(3)
+    assert card.chosen == files / "folder" / "c.txt"
     window.key(pygame.K_RETURN, "\r")
     window.frames(3)
     arrive(window)
     assert isinstance(window.app.screen, Play)
     # The next one is looked for where the last one was.
     window.key(pygame.K_o, "\x0f", CTRL)
-    assert window.app.screen.folder == files
+    assert window.app.screen.folder == files / "folder"
 
 
 def test_a_file_is_chosen_by_the_mouse_from_the_home_screen(window, files):
@@ -540,29 +452,6 @@ def test_a_file_is_chosen_by_the_mouse_from_the_home_screen(window, files):
     window.press(say("open_do"))
     arrive(window)
     assert isinstance(window.app.screen, Play)
-
-
-def test_letters_that_were_selected_are_forgotten_when_the_folder_changes(window, files):
-    window.key(pygame.K_o, "\x0f", CTRL)
-    card = window.app.screen
-    window.key(pygame.K_LEFT, mod=SHIFT)
-    window.press(say("open_up"))
-    window.frames(2)
-    window.key(pygame.K_BACKSPACE, "\b")
-    assert window.app.screen is card
-
-
-def test_a_folder_is_entered_by_keys(window, files):
-    window.key(pygame.K_o, "\x0f", CTRL)
-    card = window.app.screen
-    window.key(pygame.K_DOWN)
-    window.frames(3)
-    window.key(pygame.K_RETURN, "\r")
-    window.frames(3)
-    assert card.folder == files / "folder"
-    window.key(pygame.K_DOWN)
-    window.frames(3)
-    assert card.chosen == files / "folder" / "c.txt"
 
 
 def test_the_card_of_files_outlasts_a_change_of_size_and_a_locale_that_is_not_there(
@@ -579,7 +468,7 @@ def test_the_card_of_files_outlasts_a_change_of_size_and_a_locale_that_is_not_th
 # -- sharing
 
 
-def test_sharing_copies_and_saves(window, clip, tmp_path, monkeypatch):
+def test_sharing_copies_and_saves(window, clip, tmp_path):
     screen = play_kalah(window)
     window.type("36")
     window.settle()
@@ -602,35 +491,6 @@ def test_sharing_copies_and_saves(window, clip, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("fresh_pictures")
-def test_a_picture_is_painted_over_frames_as_the_match_stood(window, tmp_path, monkeypatch):
-    monkeypatch.setattr(share, "_PATIENCE", 0.0)
-    screen = play_kalah(window)
-    whole = BoardPicture(screen.match, window.app.palette, 0).paint()
-    cache.clear()
-    window.do("share")
-    window.press(say("share_save_picture"))
-    assert window.app._exchange.busy and not list(tmp_path.glob("*.png"))
-    window.type("3")
-    arrive(window)
-    saved = pygame.image.load(str(tmp_path / "kalahgui-position.png"))
-    assert saved.get_size() == whole.get_size()
-    assert pygame.image.tobytes(saved, "RGB") == pygame.image.tobytes(whole, "RGB")
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("fresh_pictures")
-def test_a_picture_that_waits_is_painted_when_the_window_closes(window, tmp_path, monkeypatch):
-    monkeypatch.setattr(share, "_PATIENCE", 0.0)
-    play_kalah(window)
-    cache.clear()
-    window.do("share")
-    window.press(say("share_save_picture"))
-    window.app.close()
-    assert (tmp_path / "kalahgui-position.png").is_file()
-
-
-@pytest.mark.slow
 def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, monkeypatch):
     copied = []
     monkeypatch.setattr(saving, "copy_png", lambda data: copied.append(data) or True)
@@ -647,17 +507,6 @@ def test_a_picture_is_saved_where_the_clipboard_takes_none(window, tmp_path, mon
     arrive(window)
     assert (tmp_path / "kalahgui-position.png").is_file()
     assert window.services.notices.waiting[-1].endswith("kalahgui-position.png")
-
-
-@pytest.mark.slow
-def test_review_has_the_same_card(window):
-    screen = play_kalah(window)
-    window.type("3")
-    window.settle()
-    screen.review()
-    window.frames(3)
-    window.press(say("share"))
-    assert isinstance(window.app.screen, Share)
 
 
 def game(moves: int) -> WrittenGame:
@@ -697,9 +546,3 @@ def test_the_others_of_a_file_stay_with_their_places(monkeypatch):
     assert found.notes == (rest,)
     assert str(found.bad[1]).startswith("game 3: a game in the window has at most 3 moves")
     assert [found.numbered(number) for number in (1, 4)] == [small, last]
-
-
-def test_a_position_is_no_game(monkeypatch):
-    monkeypatch.setattr(exchange, "MOST_MOVES", 0)
-    read = Found()
-    assert without_large(read) is read

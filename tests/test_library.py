@@ -11,7 +11,6 @@ import pygame
 import pytest
 from driver import Driver
 from test_store import DELETE_MATCH
-from test_unfinished import said_by
 
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
@@ -94,10 +93,10 @@ def test_it_is_opened_from_home_by_button_and_by_key(window):
     assert isinstance(window.app.screen, Home)
 
 
-def test_an_empty_library_says_so(window, monkeypatch):
+def test_an_empty_library_says_so(window):
     window.app.open(Room.LIBRARY)
     window.settle()
-    said = said_by(window, monkeypatch)
+    said = window.says()
     assert "No games yet" in said
     assert say("library_no_statistics") in said
     assert not any(arrow.element.visible for arrow in window.app.screen._arrows)
@@ -147,9 +146,9 @@ def test_a_review_leads_back_to_the_library_as_it_was_left(clock):
 # -- what a row says
 
 
-def test_rows_say_title_players_result_and_review(clock, monkeypatch):
+def test_rows_say_title_players_result_and_review(clock):
     screen = opened(clock)
-    said = said_by(clock, monkeypatch)
+    said = clock.says()
     for place in screen.game_list.seen:
         row = screen.games.shown[place]
         assert wording.title_words(row) in said
@@ -197,14 +196,14 @@ def test_long_names_are_both_seen_and_read_in_full_under_the_mouse(clock, monkey
     clock.app.store.save(match)
     clock.app.open(Room.LIBRARY)
     clock.settle()
-    said = said_by(clock, monkeypatch)
+    said = clock.says()
     assert "… – Friederike" in said and "second won" in said
     monkeypatch.setattr(pygame.mouse, "get_focused", lambda: True)
     whole = "Maximiliane-Charlotte – Friederike Wolkenstein · Friederike Wolkenstein won"
     names = clock.app.screen.game_list.row_place(0).move(-150, 0).center
     for point, told in ((names, True), ((5, 5), False)):
         clock.move_to(point)
-        assert (whole in said_by(clock, monkeypatch).replace("\n", " ")) is told
+        assert (whole in clock.says().replace("\n", " ")) is told
 
 
 def test_a_draw_of_strangers_is_told_and_found_and_not_counted_for_the_player(clock):
@@ -262,7 +261,7 @@ def test_a_game_of_very_many_plies_is_a_row_without_being_replayed(clock, column
         ("players", b"\xff"),
     ],
 )
-def test_a_damaged_game_is_a_row_that_can_be_deleted(clock, monkeypatch, column, value):
+def test_a_damaged_game_is_a_row_that_can_be_deleted(clock, column, value):
     fill(clock.app.store, 5)
     clock.app.store.change(f"UPDATE matches SET {column} = ? WHERE id = 3", value)
     clock.app.open(Room.LIBRARY)
@@ -270,7 +269,7 @@ def test_a_damaged_game_is_a_row_that_can_be_deleted(clock, monkeypatch, column,
     screen = clock.app.screen
     place = screen.games.place_of(3)
     assert len(screen.games.shown) == 5
-    said = said_by(clock, monkeypatch)
+    said = clock.says()
     if column != "saved":
         assert "This game cannot be read." in said
         screen.game_list.choose(place)
@@ -354,7 +353,7 @@ def test_a_search_finds_names_games_and_dates_in_both_languages(clock, text, fou
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("key", [(pygame.K_SLASH, "/", 0), (pygame.K_f, "\x06", CTRL)])
-def test_a_search_is_typed_and_given_up_by_keys(clock, monkeypatch, key):
+def test_a_search_is_typed_and_given_up_by_keys(clock, key):
     screen = opened(clock, 60)
     clock.key(*key)
     if key[1] == "/":  # what opened the search is not looked for
@@ -372,7 +371,7 @@ def test_a_search_is_typed_and_given_up_by_keys(clock, monkeypatch, key):
     assert clock.app.screen is screen
     assert (screen.browsing.words, len(screen.games.shown)) == ("", 60)
     look_for(clock, "nobody at all")
-    assert "No game suits the search." in said_by(clock, monkeypatch)
+    assert "No game suits the search." in clock.says()
 
 
 # -- name, star, bin
@@ -388,7 +387,7 @@ def test_a_star_is_set_and_taken_away(clock):
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
-def test_a_game_is_named(clock, monkeypatch, by_key):
+def test_a_game_is_named(clock, by_key):
     screen = opened(clock)
     if by_key:
         clock.key(pygame.K_F2)
@@ -403,7 +402,7 @@ def test_a_game_is_named(clock, monkeypatch, by_key):
     clock.settle()
     assert clock.app.screen is screen
     assert screen.games.shown[0].name == rows(clock)[0].name == "best s"
-    assert "best s" in said_by(clock, monkeypatch)
+    assert "best s" in clock.says()
     assert [row.id for row in look_for(clock, "best s")] == [rows(clock)[0].id]
     clock.key(pygame.K_F2)
     typed(clock, "x")
@@ -494,11 +493,11 @@ def test_what_another_program_has_deleted_is_said(clock):
 # -- statistics
 
 
-def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock, monkeypatch):
+def test_the_statistics_are_of_the_board_played_most_and_of_others_by_key(clock):
     screen = opened(clock, 150)
     game, variant = screen.counting.board
     assert (game.key, variant) == ("kalah", "6x6")
-    said = said_by(clock, monkeypatch)
+    said = clock.says()
     for part in ("You play like level", "Stones lost a move", "Longest winning streak"):
         assert part in said
     assert all(arrow.element.visible for arrow in screen._arrows)
@@ -529,7 +528,7 @@ def backed_up(window: Driver) -> list:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("by_key", [True, False])
-def test_the_library_is_backed_up_and_fetched_back(clock, tmp_path, by_key):
+def test_the_library_is_backed_up_and_fetched_back(clock, by_key):
     screen = opened(clock)
     before = rows(clock)
     if by_key:
@@ -667,7 +666,7 @@ def test_a_game_is_opened_or_reviewed_and_leaving_it_leads_back_to_its_row(clock
     assert isinstance(clock.app.screen, Library)
 
 
-def test_keys_wheel_and_bar_walk_the_list(clock, monkeypatch):
+def test_keys_wheel_and_bar_walk_the_list(clock):
     games = opened(clock, 60).game_list
     for key, place in (
         (pygame.K_DOWN, 1),

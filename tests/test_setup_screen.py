@@ -7,7 +7,6 @@ import pytest
 from driver import Driver
 
 from kalahgui.core.kalah import MAX_PITS, MAX_STONES
-from kalahgui.core.reversi_measures import PUBLISHED
 from kalahgui.core.textbook import ALGORITHMS
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.method import Method, players
@@ -46,52 +45,6 @@ def texts(window: Driver) -> list[str]:
     return [getattr(control.element, "text", "") for control in window.app.screen.controls.all]
 
 
-def seat_after(window: Driver, button: str, **custom) -> Seat:
-    """Return the first seat after its stepper's button was pressed once."""
-    window.choose(first=Seat(person=False, custom=True, **custom), second=Seat())
-    begin(window, "kalah")
-    window.press(button)
-    return window.services.choices.cards["kalah"].first
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
-@pytest.mark.parametrize(
-    ("turns", "button", "after"),
-    [
-        (1, MINUS, 1),
-        (2, MINUS, 1),
-        (1, PLUS, 2),
-        (MOST_TURNS - 1, PLUS, MOST_TURNS),
-        (MOST_TURNS, PLUS, MOST_TURNS),
-        (MOST_TURNS, MINUS, MOST_TURNS - 1),
-    ],
-)
-def test_turns_go_step_by_step_from_one_to_the_most(window, algorithm, turns, button, after):
-    seat = seat_after(window, button, algorithm=algorithm, turns=turns)
-    assert seat.turns == after
-    assert seat.makes_sense
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("seconds", "button", "after"),
-    [
-        (0.2, MINUS, 0.2),
-        (0.5, MINUS, 0.2),
-        (0.2, PLUS, 0.5),
-        (2.0, PLUS, 3.0),
-        (30.0, PLUS, 60.0),
-        (60.0, PLUS, 60.0),
-        (60.0, MINUS, 30.0),
-    ],
-)
-def test_seconds_go_from_the_least_to_the_most_and_never_round(window, seconds, button, after):
-    seat = seat_after(window, button, algorithm="search", seconds=seconds, timed=True)
-    assert seat.seconds == after
-    assert seat.makes_sense
-
-
 def press_all(window: Driver, label: str) -> None:
     """Click every button with a label; each click lays the screen out anew, in the same places."""
     places = [
@@ -127,26 +80,16 @@ def test_pits_and_stones_stay_on_a_board_that_there_is(window, board, label, aft
 )
 def test_the_usual_boards_take_the_nearest_one_in_place_of_an_unusual(window, board, usual):
     window.choose(first=Seat(), second=Seat())
-    window.choose_card("kalah", board=board, more_boards=True)
-    begin(window, "kalah")
+    window.choose_card("kalah", board=board, more_boards=board != usual)
+    begin(window)
+    if board == usual:
+        window.press(say("more_boards"))
+        assert window.services.choices.cards["kalah"].board == board
     window.press(say("usual_boards"))
     card = window.services.choices.cards["kalah"]
     assert (card.more_boards, card.board) == (False, usual)
     assert card.makes_sense(CATALOGUE["kalah"])
-    window.press(say("start"))
-    assert isinstance(window.app.screen, Play)
-    assert window.app.screen.match.variant == usual
-
-
-def test_more_boards_keep_the_board_and_come_back_to_it(window):
-    window.choose_card("kalah", board="6x5")
-    begin(window, "kalah")
-    window.press(say("more_boards"))
-    card = window.services.choices.cards["kalah"]
-    assert (card.more_boards, card.board) == (True, "6x5")
-    window.press(say("usual_boards"))
-    card = window.services.choices.cards["kalah"]
-    assert (card.more_boards, card.board) == (False, "6x5")
+    assert started(window).match.variant == usual
 
 
 def test_players_stay_with_their_card(window):
@@ -172,14 +115,7 @@ def test_a_board_with_fewer_levels_takes_the_strongest_in_place_of_one_it_lacks(
     assert window.services.choices.cards["kalah"].second.level == 9
 
 
-def test_the_set_up_says_how_one_did_and_what_may_suit(window, monkeypatch):
-    written = []
-    write = theme.write
-
-    def noted(surface, words, *arguments, **options):
-        written.append(words)
-        return write(surface, words, *arguments, **options)
-
+def test_the_set_up_says_how_one_did_and_what_may_suit(window):
     start = GAMES["kalah"].position_text(GAMES["kalah"].start("6x6"))
     seats = '[["",""],["","4"]]'
     for number, result in enumerate(("first", "second", "first", "first")):
@@ -187,15 +123,12 @@ def test_the_set_up_says_how_one_did_and_what_may_suit(window, monkeypatch):
         record = MatchRecord("kalah", "6x6", "", start, "", seats, result, 0, begun, "x")
         window.services.autosave.store.save(record)
     window.choose(first=Seat(), second=Seat(person=False, level=4))
-    monkeypatch.setattr(theme, "write", noted)
-    begin(window, "kalah")
-    assert "your record: 3 won, 1 lost · Level 5 may suit you now" in written
+    begin(window)
+    assert "your record: 3 won, 1 lost · Level 5 may suit you now" in window.said()
     window.press("5")
-    written.clear()
-    window.frames()
-    assert "Level 5 · Amateur" in written
-    assert "Level 5 may suit you now" not in " ".join(written)
-    assert not any("your record" in words for words in written)
+    said = window.says()
+    assert "Level 5 · Amateur" in said
+    assert "Level 5 may suit you now" not in said and "your record" not in said
 
 
 BOARDS = [(key, board) for key, offer in CATALOGUE.items() for board in offer.boards]
@@ -284,30 +217,6 @@ def test_every_player_plays(window, card, algorithm):
     assert play.match.plies
 
 
-@pytest.mark.slow
-def test_up_and_down_go_through_the_players_and_round(window):
-    set_up(window, "kalah")
-    open_custom(window)
-    names = players(GAMES["kalah"], GAMES["kalah"].start("6x6"))
-    seen = []
-    for _ in names:
-        window.key(pygame.K_DOWN)
-        seen.append(window.services.choices.cards["kalah"].second.algorithm)
-    assert sorted(seen) == sorted(names)
-    assert seen[-1] == "minimax"
-    window.key(pygame.K_UP)
-    assert window.services.choices.cards["kalah"].second.algorithm == seen[-2]
-
-
-def test_tab_and_enter_choose(window):
-    set_up(window, "kalah")
-    open_custom(window)
-    for _ in range(2):  # past the button that closes the card
-        window.key(pygame.K_TAB)
-    window.key(pygame.K_RETURN)
-    assert window.services.choices.cards["kalah"].second.algorithm == "search"
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("algorithm", ["minimax", "mtd-f", "search"])
 def test_turns_or_seconds(window, algorithm):
@@ -325,16 +234,6 @@ def test_turns_or_seconds(window, algorithm):
     assert method_of(started(window)) == Method(algorithm=algorithm, turns=3)
 
 
-@pytest.mark.slow
-def test_the_measures_begin_as_published(window):
-    set_up(window, "reversi", turns=9, timed=True)
-    open_custom(window)
-    window.press(say("measures"))
-    play = started(window)
-    assert method_of(play) == Method(algorithm="measures", turns=4)
-    assert naming.player_name(play.match, 1) == "Three measures"
-
-
 def test_measures_that_are_chosen_again_keep_what_they_were_told(window):
     set_up(window, "reversi", algorithm="measures", turns=2, timed=True)
     open_custom(window)
@@ -344,43 +243,16 @@ def test_measures_that_are_chosen_again_keep_what_they_were_told(window):
 
 
 @pytest.mark.slow
-def test_the_factors_and_the_random_moves_can_be_changed(window):
-    set_up(window, "reversi", algorithm="measures")
-    open_custom(window)
-    for row, label, presses in ((1, MINUS, 3), (2, PLUS, 1), (3, PLUS, 2), (4, PLUS, 20)):
-        for _ in range(presses):
-            window.click(steppers(window, label)[row].center)
-    window.press(say("one_in", n=20))
-    method = method_of(started(window))
-    assert method.factors == (0, 20, 20, 100)
-    assert method.one_in == 20
-    assert method.factors != PUBLISHED
-
-
-@pytest.mark.slow
-def test_a_factor_stays_within_its_bounds(window):
-    set_up(window, "reversi", algorithm="measures", factors=(0, 100, 2, 99))
-    open_custom(window)
-    for row, label in ((1, MINUS), (2, PLUS), (3, MINUS), (4, PLUS)):
-        window.click(steppers(window, label)[row].center)
-    assert window.services.choices.cards["reversi"].second.factors == (0, 100, 0, 100)
-
-
-@pytest.mark.slow
 def test_the_order_of_moves_is_asked_for_where_an_article_has_one(window):
-    set_up(window, "diamond")
-    open_custom(window)
-    window.press(say("player_order_rising"))
-    assert method_of(started(window)).order == "rising"
-    set_up(window, "diamond", order="rising")
-    open_custom(window)
-    window.press(say("player_order_article"))
-    assert method_of(started(window)).order == "article"
+    for before, chosen in (("", "rising"), ("rising", "article")):
+        set_up(window, "diamond", order=before)
+        open_custom(window)
+        window.press(say(f"player_order_{chosen}"))
+        assert method_of(started(window)).order == chosen
     for card in ("kalah", "reversi", "small"):
         set_up(window, card, order="rising")
         open_custom(window)
-        labels = texts(window)
-        assert say("player_order_rising") not in labels
+        assert say("player_order_rising") not in texts(window)
         assert method_of(started(window)).order == ""
 
 
@@ -410,15 +282,10 @@ def test_there_is_no_evaluation_to_choose_where_there_is_but_one(window, card, a
     assert method_of(started(window)).evaluation == ""
 
 
-def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window, monkeypatch):
+def test_a_player_that_a_board_has_not_is_seen_to_be_replaced(window):
     set_up(window, "reversi", algorithm="measures")
-    begin(window, "kalah")
-    said = []
-    write = theme.write
-    with monkeypatch.context() as patch:
-        patch.setattr(theme, "write", lambda s, w, *a, **k: said.append(w) or write(s, w, *a, **k))
-        window.app._draw()
-    assert say("not_for_board", name=say("measures")) in said
+    begin(window)
+    assert say("not_for_board", name=say("measures")) in window.said()
     labels = texts(window)
     assert say("alpha-beta") in labels
     assert say("measures") not in labels
@@ -439,13 +306,66 @@ def test_every_card_can_have_a_varied_computer(window, card):
     assert not method_of(started(window)).varied
 
 
-def test_lines_of_the_rules_stay_above_the_buttons(window, monkeypatch):
+def test_lines_of_the_rules_stay_above_the_buttons(window):
     window.choose(varied=True)
     window.choose_card("kalah", rules=("empty-capture", "last-stone"), pie=True)
     set_up(window, "kalah")
-    places, write = [], theme.write
-    monkeypatch.setattr(theme, "write", lambda *a, **k: places.append(write(*a, **k)) or places[-1])
-    window.app.screen._form.draw(window.app.surface)
+    places = [place for _, place in window.written(window.app.screen._form.draw)]
     below = max(places, key=lambda place: place.bottom)
     assert len(places) >= 6
     assert below.collidelist([c.rect for c in window.app.screen.controls.all]) == -1
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize(
+    ("limit", "field", "button", "after"),
+    [
+        ({"algorithm": "minimax", "turns": 1}, "turns", MINUS, 1),
+        ({"algorithm": "alpha-beta", "turns": 2}, "turns", MINUS, 1),
+        ({"algorithm": "minimax", "turns": MOST_TURNS - 1}, "turns", PLUS, MOST_TURNS),
+        ({"algorithm": "minimax", "turns": MOST_TURNS}, "turns", PLUS, MOST_TURNS),
+        ({"algorithm": "search", "seconds": 0.2, "timed": True}, "seconds", MINUS, 0.2),
+        ({"algorithm": "search", "seconds": 0.5, "timed": True}, "seconds", MINUS, 0.2),
+        ({"algorithm": "search", "seconds": 2.0, "timed": True}, "seconds", PLUS, 3.0),
+        ({"algorithm": "search", "seconds": 60.0, "timed": True}, "seconds", PLUS, 60.0),
+    ],
+)
+def test_turns_and_seconds_go_step_by_step_and_never_round(window, limit, field, button, after):
+    window.choose(first=Seat(person=False, custom=True, **limit), second=Seat())
+    begin(window)
+    window.press(button)
+    seat = window.services.choices.cards["kalah"].first
+    assert getattr(seat, field) == after
+    assert seat.makes_sense
+
+
+def test_keys_choose_a_player(window):
+    set_up(window, "kalah")
+    open_custom(window)
+    for _ in range(2):  # past the button that closes the card
+        window.key(pygame.K_TAB)
+    window.key(pygame.K_RETURN)
+    assert window.services.choices.cards["kalah"].second.algorithm == "search"
+    names = list(players(GAMES["kalah"], GAMES["kalah"].start("6x6")))
+    for key, step in ((pygame.K_DOWN, 1), (pygame.K_UP, -1)):
+        before = names.index(window.services.choices.cards["kalah"].second.algorithm)
+        window.key(key)
+        after = window.services.choices.cards["kalah"].second.algorithm
+        assert after == names[(before + step) % len(names)]
+
+
+def test_the_measures_begin_as_published_and_their_factors_stay_within_bounds(window):
+    set_up(window, "reversi", turns=9, timed=True)
+    open_custom(window)
+    window.press(say("measures"))
+    play = started(window)
+    assert method_of(play) == Method(algorithm="measures", turns=4)
+    assert naming.player_name(play.match, 1) == "Three measures"
+    set_up(window, "reversi", algorithm="measures", factors=(5, 95, 10, 99))
+    open_custom(window)
+    for row, label, presses in ((1, MINUS, 2), (2, PLUS, 2), (3, PLUS, 2), (4, PLUS, 2)):
+        for _ in range(presses):
+            window.click(steppers(window, label)[row].center)
+    window.press(say("one_in", n=20))
+    method = method_of(started(window))
+    assert (method.factors, method.one_in) == ((0, 100, 20, 100), 20)
