@@ -147,22 +147,6 @@ def line_of(match):
     return [match.root, *match.tip.line]
 
 
-def test_a_line_is_looked_at_from_its_end_and_again_when_all_had_a_look():
-    match = match_of()
-    nodes = line_of(match)
-    allocation = TimeAllocation(nodes, 6.0)
-    order, first = [], []
-    for _ in range(2 * len(nodes)):
-        assert allocation.begun({}) == (len(order) >= len(nodes))
-        node, seconds = allocation.next({})
-        order.append(node)
-        first.append(seconds)
-        allocation.spent(node, seconds)
-    assert order == nodes[::-1] * 2
-    assert first[0] == pytest.approx(6.0 / len(nodes) * SHARES[0])
-    assert first[-1] == pytest.approx(6.0 / len(nodes) * SHARES[1])
-
-
 def test_all_seconds_are_dealt_out_and_no_more():
     allocation = TimeAllocation(line_of(match_of()), 5.0)
     spent = 0.0
@@ -186,20 +170,6 @@ def test_every_position_gets_a_look_even_if_others_took_too_long():
         allocation.spent(node, 5.0)
     assert allocation.next({}) is None
     assert allocation.begun({})
-
-
-def test_time_that_a_position_does_not_need_goes_to_the_others():
-    match = match_of()
-    nodes = line_of(match)
-    allocation = TimeAllocation(nodes, 6.0)
-    known = {node: judged(node.position, 3, node.position.moves()) for node in nodes[1:]}
-    node, seconds = allocation.next(known)
-    assert node is nodes[0]
-    assert seconds == pytest.approx(6.0 * SHARES[0])
-    assert 0 < allocation.progress(known) < 1
-    known[nodes[0]] = judged(nodes[0].position, 3, nodes[0].position.moves())
-    assert allocation.next(known) is None
-    assert allocation.progress(known) == 1.0
 
 
 # -- what is asked of the engine

@@ -4,11 +4,8 @@ import errno
 import json
 import os
 import random
-import subprocess
-import sys
 import zlib
 from array import array
-from pathlib import Path
 
 import pytest
 from examples import ALL
@@ -24,7 +21,6 @@ from kalahgui.engine.solver import solve
 from kalahgui.engine.solving import Bounds
 from kalahgui.games import GAMES
 
-ROOT = Path(__file__).parent.parent
 KALAH, REVERSI = GAMES["kalah"], GAMES["reversi"]
 BOARD = "4x3" if COMPILED else "4x2"
 START = KALAH.start(BOARD)
@@ -155,27 +151,6 @@ def test_a_search_that_was_stopped_goes_on(tmp_path, right, threads):
 def test_a_search_that_died_goes_on(tmp_path, monkeypatch, right, write):
     path = tmp_path / "some.solving"
     left_behind(path, monkeypatch, write)
-    assert same(solved(path), right)
-
-
-_KILLED = """
-import os, signal, sys
-sys.path.insert(0, "tests")
-from pathlib import Path
-from test_checkpoint import kill_at, shrink, solved
-shrink(setattr)
-kill_at(setattr, int(sys.argv[2]), lambda: os.kill(os.getpid(), signal.SIGKILL))
-solved(Path(sys.argv[1]))
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="the signal is POSIX")
-@pytest.mark.parametrize("write", [1, 2, 9, 30])
-def test_a_program_that_is_killed_loses_no_more_than_a_piece(tmp_path, right, write):
-    path = tmp_path / "some.solving"
-    done = subprocess.run([sys.executable, "-c", _KILLED, path, str(write)], cwd=ROOT)
-    assert done.returncode == -9
     assert same(solved(path), right)
 
 

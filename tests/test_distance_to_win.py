@@ -6,7 +6,6 @@ import pytest
 
 from kalahgui.articles.tictactoe import all_positions
 from kalahgui.assets import asset
-from kalahgui.core.textbook import Textbook
 from kalahgui.engine.levels import levels_of
 from kalahgui.engine.ready_table import made, ready_table
 from kalahgui.engine.thinker import Thinker
@@ -141,17 +140,3 @@ def test_the_table_has_the_value_of_every_position():
 def test_a_game_without_a_table_has_none_to_make():
     with pytest.raises(ValueError, match="no table of all positions is kept for eight"):
         made(GAMES["eight"])
-
-
-def test_a_soon_won_line_begins_with_the_move_and_goes_on():
-    start = TIC_TAC_TOE.parse_position("...o..xxo")
-    book = Textbook("minimax")
-    assert book.run(start, 9) == 1
-    line = Thinker().best(start, parse_method("minimax:9", TIC_TAC_TOE).limit(TIC_TAC_TOE)).line
-    assert line[0] != book.line()[0]
-    here = start.copy()
-    for move in line:
-        assert move in here.moves()
-        here.play(move)
-    assert here.over
-    assert here.final() == (-1 if len(line) % 2 else 1)

@@ -31,29 +31,14 @@ def judged(position, *factors):
 
 
 @every_start
-def test_a_position_has_no_evaluation_until_it_is_given_one(start):
-    assert start.evaluation is None
-    assert start.copy().evaluation is None
-    assert start.to_the_end().evaluation is None
-
-
-@every_start
-def test_a_copy_carries_the_evaluation(start):
-    position = judged(start, 1, 2)
+def test_a_copy_carries_the_evaluation_and_equal_ones_make_equal_positions(start):
+    assert start.evaluation is start.to_the_end().evaluation is None
+    position, same = judged(start, 1, 2), judged(start, 1, 2)
+    assert position.evaluation is not same.evaluation
+    assert (position, hash(position), position.family()) == (same, hash(same), same.family())
     for copy in (position.copy(), position.to_the_end(), position.copy().to_the_end().copy()):
         assert copy.evaluation is position.evaluation
-    assert position.copy() == position
-    assert hash(position.copy()) == hash(position)
     assert position.to_the_end().rules() == start.to_the_end().rules()
-
-
-@every_start
-def test_equal_evaluations_make_equal_positions(start):
-    one, same = judged(start, 1, 2), judged(start, 1, 2)
-    assert one.evaluation is not same.evaluation
-    assert one == same
-    assert hash(one) == hash(same)
-    assert one.family() == same.family()
 
 
 @every_start

@@ -80,15 +80,6 @@ def test_searches_judge_every_leaf_for_the_same_side(algorithm):
         assert book.line()[0] == move
 
 
-def test_a_copy_keeps_how_it_is_judged():
-    position = measured(REVERSI.start("8x8"), (1, 2, 3, 4), judge=1, subtracts=True)
-    copy = position.copy()
-    assert copy == position
-    kept = copy.evaluation
-    assert (kept.factors, kept.judge, kept.subtracts) == ((1, 2, 3, 4), 1, True)
-    assert copy != measured(REVERSI.start("8x8"))
-
-
 def test_measures_that_differ_in_anything_judge_apart():
     """Nothing of one may be taken for the other's: neither a position nor a table's values."""
     other = [Measures((*PUBLISHED[:i], 7, *PUBLISHED[i + 1 :])) for i in range(4)]

@@ -6,7 +6,7 @@ from array import array
 import pytest
 
 from kalahgui.core.kalah import KalahPosition, start
-from kalahgui.core.pair_patterns import FULLEST, PHASES, PairPatterns, row_length
+from kalahgui.core.pair_patterns import PHASES, PairPatterns, row_length
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
 
@@ -131,9 +131,3 @@ def test_textbook_searches_read_leaves_as_ever():
     won = KalahPosition(6, 72)
     won.own, won.opp, won.lead = 1, 1, 40
     assert judged(won, made_up(6)).published() == won.published() == 99
-
-
-def test_fuller_pits_count_as_the_fullest():
-    texts = (f"<6,0,0,{stones},0,0,0,0,1,1,0,0,0,0,60>" for stones in (FULLEST, FULLEST + 9))
-    one, other = (judged(KALAH.parse_position(text), made_up(6)).evaluate() for text in texts)
-    assert one == other

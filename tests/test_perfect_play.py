@@ -43,6 +43,7 @@ def test_the_first_player_of_the_diamond_never_loses(other):
         assert margin_of("reversi:diamond", 0, other, seed) >= 0
 
 
+@pytest.mark.few(1)
 @pytest.mark.compiled
 @pytest.mark.parametrize("other", [*WEAKER, ""])
 def test_the_second_player_of_the_parallel_start_never_loses_by_more_than_ten(other):

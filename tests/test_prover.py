@@ -3,8 +3,6 @@
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from small_kalah import Minimax, at_random, built, cells, placed
 
 from kalahgui.core import COMPILED
@@ -104,46 +102,6 @@ def test_the_move_that_is_remembered_keeps_the_value(pits, stones, bits):
             prover.bound(position, value + 1)
             assert prover.remembered(position) is None
     assert remembered > 5
-
-
-@pytest.mark.slow
-@given(
-    pits=st.integers(1, 8),
-    seed=st.integers(0, 10**6),
-    empty_capture=st.booleans(),
-    majority=st.booleans(),
-)
-def test_what_is_proven_without_a_search_is_true(pits, seed, empty_capture, majority):
-    chance = random.Random(seed)
-    minimax = Minimax(pits, empty_capture)
-    own, opp = at_random(chance, pits, 5)
-    if chance.random() < 0.5:  # pits whose last stone falls into the store
-        for pit in chance.sample(range(max(0, pits - 3), pits), min(2, pits)):
-            own[pit] = pits - pit
-    position = placed(pits, own, opp, empty_capture, chance.randint(-4, 4))
-    value = minimax.value(position)
-    low, high = position.bounds()
-    for goal in range(low - 2, high + 3):
-        proven = position.proven(goal)
-        assert proven is None or is_true(proven, goal, value)
-    if majority:
-        # The game may end sooner then; what is proven of the margin must hold all the same.
-        position.majority = True
-        if not position.over:
-            value = until_majority(position)
-            for goal in range(low - 2, high + 3):
-                proven = position.proven(goal)
-                assert proven is None or is_true(proven, goal, value)
-
-
-def until_majority(position):
-    if position.over:
-        return position.final()
-    values = []
-    for move in position.moves():
-        child = position.copy()
-        values.append(until_majority(child) if child.play(move) else -until_majority(child))
-    return max(values)
 
 
 def test_pits_that_reach_the_store_are_sure_gains():

@@ -235,22 +235,6 @@ def test_every_value_that_is_told_is_true_of_the_game(key, algorithm):
         check_sentences(played(at_random(key, seed), algorithm, 2))
 
 
-def test_a_move_that_is_only_known_to_be_no_better_is_not_called_the_best():
-    tree = WrittenSubject(read_tree("n(na(naa=3 nab(naba=0 nabb=2)) nb=0)"))
-    playback = played(tree, "nega-scout", 3)
-    steps = playback.recording.steps
-    wording = Wording(playback.recording)
-    places = [i for i, step in enumerate(steps) if step.kind == "better" and step.move == "nab"]
-    said = []
-    for place in places:
-        playback.go_to(place + 1)
-        said.append(sentence(playback, wording))
-    assert said == [
-        "With nab they leave you at least 0: how much more does not matter here.",
-        "With nab they hold you to +2: their best here so far.",
-    ]
-
-
 def test_moves_of_a_board_are_named_as_the_window_names_them():
     recording = played(PositionSubject(KALAH, KALAH.start("6x4")), "alpha-beta", 2).recording
     wording = Wording(recording, move_text=lambda move, side: f"{side}/{move}")

@@ -121,16 +121,6 @@ def test_games_are_called_by_their_names_and_lists_are_joined_as_in_the_language
         assert "カラー、リバーシ、〇×、エイト" in why(refusal)
 
 
-@pytest.mark.parametrize("pits", range(1, 9))
-def test_a_bad_move_of_kalah_names_the_pits_of_the_board(pits):
-    game = GAMES["kalah"]
-    start = game.start(f"{pits}x3")
-    assert game.parse_move(str(pits), start) == pits - 1
-    for text in (str(pits + 1), "0", "x"):
-        with pytest.raises(UserError, match=f"from 1 to {pits}, not '{text}'"):
-            game.parse_move(text, start)
-
-
 def test_what_a_text_says_again_is_one_short_line():
     assert str(UserError("refused_word", word="a\x1b[0m\nb\u2028 c", why="x")) == "'a [0m b c': x"
     assert str(UserError("refused_word", word="%{why}", why="%{word}")) == "'%{why}': %{word}"

@@ -9,7 +9,6 @@ import pytest
 
 from kalahgui.core.textbook import ALGORITHMS, MTD_F
 from kalahgui.games import GAMES
-from kalahgui.games.game import Again, Capture
 from kalahgui.theatre import stopping
 from kalahgui.theatre.because import Reason, ending, leaf_turns
 from kalahgui.theatre.game_tree import read_tree
@@ -154,30 +153,6 @@ def kalah(text):
     return PositionSubject(KALAH, KALAH.parse_position(text))
 
 
-def test_every_sowing_of_a_chain_multiplies():
-    subject, rule = kalah("<3,0,0,3,2,1,2,2,2>"), Realization(0.1)
-    shares = probabilities((KALAH, "3x2"))
-    state, measure, likely = subject.root, rule.begin(subject), 1.0
-    assert measure.probability == 1
-    for move, again in ((2, True), (1, True), (2, True), (0, True), (1, False)):
-        moves = subject.moves(state)
-        measure = rule.after(subject, state, moves, measure)[moves.index(move)]
-        if len(moves) > 1:
-            likely *= shares[KALAH.move_class(state, move)]
-        told = list(KALAH.tell(state, move))
-        assert again is isinstance(told[-1], Again)
-        state, moved_again = subject.play(state, move)
-        assert moved_again is again
-        assert measure.probability == likely
-    assert likely < shares["again"] ** 2
-
-
-def test_a_forced_move_is_certain():
-    subject, rule = kalah("<3,0,0,0,2,0,2,2,2>"), Realization(0.1)
-    begin = rule.begin(subject)
-    assert rule.after(subject, subject.root, (1,), begin) == [begin]
-
-
 def test_a_line_ends_at_the_threshold_and_not_above_it():
     subject = kalah("<3,0,0,3,1,0,2,2,2>")
     again = probabilities((KALAH, "3x2"))["again"]
@@ -186,20 +161,6 @@ def test_a_line_ends_at_the_threshold_and_not_above_it():
     assert at.ends(measure)
     assert not below.ends(measure)
     assert [Conspiracy(2).ends(count) for count in (1, 2, 3)] == [False, False, True]
-
-
-def test_better_siblings_are_counted_for_whoever_moves():
-    # Pit 1 moves again and is one ahead then; pit 2 captures three.
-    subject, rule = kalah("<3,0,0,3,1,0,2,2,2>"), Conspiracy(9)
-    assert rule.begin(subject) == 0
-    assert any(isinstance(event, Capture) for event in KALAH.tell(subject.root, 1))
-    assert rule.after(subject, subject.root, (0, 1), 4) == [5, 4]
-    # The same seen by North.
-    subject = kalah("<3,0,0,3,1,0,2,2,2> N")
-    assert rule.after(subject, subject.root, (0, 1), 4) == [5, 4]
-    # All moves bank one stone: none is better than another.
-    start = PositionSubject(KALAH, KALAH.start("6x6"))
-    assert rule.after(start, start.root, tuple(range(6)), 0) == [0] * 6
 
 
 @pytest.mark.parametrize("rule", [Realization(0.1), Conspiracy(3)], ids=str)

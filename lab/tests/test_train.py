@@ -6,7 +6,6 @@ import json
 import pytest
 from reference import worth
 
-from kalahgui.cli.output import INTERRUPTED
 from kalahgui.core import COMPILED
 from kalahgui.core.disc_patterns import PHASES, ROW_LENGTH, DiscPatterns
 from kalahgui.core.pair_patterns import PairPatterns
@@ -216,25 +215,6 @@ def test_the_same_seed_gives_the_same_weights_whatever_happens(tmp_path, capsys)
     assert stopped.read_bytes() == one.read_bytes()
     assert learn(other, "--seed", "1") == 0
     assert read(other).values != read(one).values
-
-
-@needs_numpy
-@pytest.mark.slow
-@pytest.mark.compiled
-def test_ctrl_c_keeps_the_games_and_the_same_command_goes_on(interrupted, tmp_path):
-    whole, stopped = tmp_path / "a.weights", tmp_path / "b.weights"
-    command = f"train kalah:{TOY} --games 30 --jobs 2 --out {stopped}"
-    ended = interrupted(command, "lab.training.rounds", "Training", "played")
-    assert ended.returncode == INTERRUPTED, ended.stderr
-    assert len(ended.stderr.splitlines()) == 1
-    assert f"are kept in {stopped}.games; the same command goes on" in ended.stderr
-    assert not stopped.exists()
-    kept = (tmp_path / "b.weights.games").read_text("ascii")
-    assert len(kept.splitlines()) >= 5
-    assert main(command.split(" ")) == 0
-    assert (tmp_path / "b.weights.games").read_text("ascii").startswith(kept)
-    assert learn(whole) == 0
-    assert stopped.read_bytes() == whole.read_bytes()
 
 
 @needs_numpy
