@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from test_session import COMPUTER, PERSON, FakeEngine, Time, session_of
 
 from kalahgui.games import GAMES
-from kalahgui.gui.screens.play.plates import clock_faces
-from kalahgui.gui.screens.play.status import status_words
+from kalahgui.gui.screens.play.status import clock_faces, status_words
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import GameOf, Room, SetUpOf
 from kalahgui.gui.services.words import say

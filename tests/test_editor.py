@@ -18,7 +18,7 @@ from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import clipboard, naming, words
 from kalahgui.gui.services.navigation import EditorOf, GameOf, SetUpOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.card import KeysCard
+from kalahgui.gui.widgets.screen import KeysCard
 from kalahgui.library import formats
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player

@@ -14,8 +14,7 @@ from test_store import DELETE_MATCH
 
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.library import wording
-from kalahgui.gui.screens.library.backups import BackupCard, MergeQuestion, kept_backups
-from kalahgui.gui.screens.library.changes import NamingCard
+from kalahgui.gui.screens.library.changes import BackupCard, MergeQuestion, NamingCard, kept_backups
 from kalahgui.gui.screens.library.games import CHIPS, Browsing, Games, chip_suits
 from kalahgui.gui.screens.library.library import Library
 from kalahgui.gui.screens.library.row import DELETE, RENAME, REVIEW, STAR
@@ -584,7 +583,7 @@ def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version
 def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
     opened(clock, 3)
     monkeypatch.setattr(
-        "kalahgui.gui.screens.library.backups.folder", lambda kind: tmp_path / "not" / "there"
+        "kalahgui.gui.screens.library.changes.folder", lambda kind: tmp_path / "not" / "there"
     )
     clock.key(pygame.K_s, "\x13", CTRL)
     clock.press("Back up all games now")

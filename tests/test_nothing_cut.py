@@ -16,10 +16,10 @@ from kalahgui.games import DRAFTING, GAMES, read_draft
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.editor import HANDS
-from kalahgui.gui.screens.editor.value import Value
+from kalahgui.gui.screens.editor.verdict_card import Value
 from kalahgui.gui.screens.help import TABS
 from kalahgui.gui.screens.options import GROUPS
-from kalahgui.gui.screens.setup.forms import Clocks
+from kalahgui.gui.screens.setup.setup import Clocks
 from kalahgui.gui.screens.theatre.theatre import PAGES
 from kalahgui.gui.services import words
 from kalahgui.gui.services.game_catalogue import CATALOGUE
@@ -34,7 +34,7 @@ from kalahgui.gui.services.navigation import (
 )
 from kalahgui.gui.services.settings import TEXT_SIZES, Seat
 from kalahgui.gui.services.words import LANGUAGES, say, why
-from kalahgui.gui.widgets.card import KeysCard, Question
+from kalahgui.gui.widgets.screen import KeysCard, Question
 from kalahgui.gui.widgets.tips import draw_notice
 from kalahgui.library import formats, listing, saved
 from kalahgui.library.saved import StoredMatch

@@ -8,8 +8,8 @@ import pytest
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play import play as module
-from kalahgui.gui.screens.play.plates import draw_plate, opposite
 from kalahgui.gui.screens.play.play import Play
+from kalahgui.gui.screens.play.status import draw_plate, opposite
 from kalahgui.gui.services.navigation import GameOf
 from kalahgui.match.match import Match, Player
 

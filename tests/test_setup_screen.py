@@ -13,7 +13,7 @@ from kalahgui.engine.method import Method, players
 from kalahgui.games import GAMES
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.play import Play
-from kalahgui.gui.screens.setup.custom import LEFT, Custom
+from kalahgui.gui.screens.setup.seats import LEFT, Custom
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.navigation import SetUpOf

@@ -23,7 +23,7 @@ from kalahgui.gui.services.navigation import SetUpOf, TheatreOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.theatre_visit import How
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.card import KeysCard
+from kalahgui.gui.widgets.screen import KeysCard
 from kalahgui.theatre.game_tree import read_tree
 from kalahgui.theatre.order import ORDERS, orders_of
 from kalahgui.theatre.order_counts import Asked

@@ -16,7 +16,7 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import Room
 from kalahgui.gui.services.words import say, when_words
-from kalahgui.gui.widgets.card import Question
+from kalahgui.gui.widgets.screen import Question
 from kalahgui.library import listing, saved
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match, Player

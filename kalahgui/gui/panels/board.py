@@ -1,4 +1,4 @@
-"""The board as play and review show it, and the ways from there into editor and theatre."""
+"""The board as play and review show it, and the ways from there: editor, theatre, clipboard."""
 
 from __future__ import annotations
 
@@ -13,10 +13,17 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.services import naming
+from kalahgui.gui.services.clipboard import copy_text
+from kalahgui.gui.services.keymap import Command
 from kalahgui.gui.services.navigation import EditorOf, TheatreOf
+from kalahgui.gui.services.services import Notices
 from kalahgui.gui.services.theatre_visit import How, Played, why
+from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import draw_banner
 from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.library.formats import position_text, text_of
+from kalahgui.library.formats.found import written_of
+from kalahgui.library.saved import StoredMatch
 from kalahgui.match.match import Match
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session
@@ -129,3 +136,19 @@ def _open(
     how["you"] = 1 if other.person and not mover.person else 0
     how["played"] = Played(match.start, tuple(node.plies), match.pie)
     app.open(TheatreOf(subject, over=True, how=how))
+
+
+def copying(notices: Notices, stored: StoredMatch) -> dict[str, Command]:
+    """Return the commands that copy a game, or the position that is looked at there."""
+
+    def copy(words: str, done: str) -> None:
+        notices.show_now(say(done if copy_text(words) else "no_clipboard"))
+
+    def position() -> str:
+        match = stored.match
+        return position_text(match.game, match.variant, match.rules, match.position)
+
+    return {
+        "copy": lambda: copy(text_of(written_of(stored)), "copied_game"),
+        "copy_position": lambda: copy(position(), "copied_position"),
+    }

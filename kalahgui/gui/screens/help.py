@@ -21,8 +21,7 @@ from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.keymap import Commands, KeyRow
 from kalahgui.gui.services.log import report
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.card import CardScreen
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
 from kalahgui.gui.widgets.scroll import Scroller
 from kalahgui.match.match import Match, Player
 

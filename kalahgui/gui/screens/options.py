@@ -27,8 +27,7 @@ from kalahgui.gui.services.settings import (
 )
 from kalahgui.gui.services.voice import WAYS
 from kalahgui.gui.services.words import LANGUAGES, say
-from kalahgui.gui.widgets.card import CardScreen
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.match.timeline import PACES
 
 _MOST_IN_A_ROW = 8

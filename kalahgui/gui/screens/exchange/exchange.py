@@ -24,8 +24,7 @@ from kalahgui.gui.services.clipboard import pasted_text
 from kalahgui.gui.services.keymap import press
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.card import Question
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.library import formats
 from kalahgui.library.backup import SUFFIX
 from kalahgui.library.formats import Found, WrittenGame

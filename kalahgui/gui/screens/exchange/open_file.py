@@ -17,9 +17,8 @@ from pygame_gui.windows import UIFileDialog
 from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.saving import TEXTS, folder
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.card import CardScreen
 from kalahgui.gui.widgets.controls import Control
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import CardScreen, Host
 
 # In units of the layout.
 _SIDE, _TOP, _GAP = 28, 72, 12

@@ -13,13 +13,12 @@ import pygame
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.panels.board import copying
 from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Command, Commands
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.card import CardScreen
-from kalahgui.gui.widgets.copying import copying
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.library.formats import text_of
 from kalahgui.library.formats.found import written_of
 from kalahgui.library.saved import StoredMatch

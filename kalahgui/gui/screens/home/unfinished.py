@@ -15,8 +15,7 @@ from kalahgui.gui.services.autosave import Unfinished
 from kalahgui.gui.services.keymap import Commands, walking
 from kalahgui.gui.services.navigation import StoredGame
 from kalahgui.gui.services.words import say, when_words
-from kalahgui.gui.widgets.card import CardScreen, Question
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import CardScreen, Host, Question
 from kalahgui.gui.widgets.scroll import Scroller
 
 _TOP, _FOOT = 80, 52

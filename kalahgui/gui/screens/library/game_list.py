@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.library.details import Details
 from kalahgui.gui.screens.library.games import Browsing
 from kalahgui.gui.screens.library.row import (
     OPEN,
     PICTURE,
+    Details,
     RowPainter,
     is_offered,
     row_height,

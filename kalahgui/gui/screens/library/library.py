@@ -9,8 +9,7 @@ from functools import partial
 import pygame
 
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.library.backups import Backups
-from kalahgui.gui.screens.library.changes import GameChanges
+from kalahgui.gui.screens.library.changes import Backups, GameChanges
 from kalahgui.gui.screens.library.game_list import GameList
 from kalahgui.gui.screens.library.games import CHIPS, Browsing, Counting, Games
 from kalahgui.gui.screens.library.panel import WIDTH, StatisticsPanel
@@ -19,9 +18,8 @@ from kalahgui.gui.screens.library.wording import DRAWN, LOST, WON
 from kalahgui.gui.services.keymap import Command, Commands, press
 from kalahgui.gui.services.navigation import Room, StoredGame
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.card import KeysCard
 from kalahgui.gui.widgets.controls import Control
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.library import saved
 from kalahgui.library.listing import MatchRow
 from kalahgui.library.saved import StoredMatch

@@ -12,6 +12,7 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import theme
 from kalahgui.gui.panels.board import (
+    copying,
     draw_board,
     explain,
     open_editor,
@@ -24,18 +25,22 @@ from kalahgui.gui.screens.play.ending import EndCard, Ending, ToReview, next_gam
 from kalahgui.gui.screens.play.input import BoardInput
 from kalahgui.gui.screens.play.layout import PlayLayout, tools
 from kalahgui.gui.screens.play.panel import Panel
-from kalahgui.gui.screens.play.plates import clock_faces, draw_plate, opposite
-from kalahgui.gui.screens.play.status import Hint, Narration, Status
+from kalahgui.gui.screens.play.status import (
+    Hint,
+    Narration,
+    Status,
+    clock_faces,
+    draw_plate,
+    opposite,
+)
 from kalahgui.gui.screens.play.thinking import has_measures, marked_on_board
 from kalahgui.gui.services import keymap, naming
 from kalahgui.gui.services.machine import Power
 from kalahgui.gui.services.navigation import Destination, Room, RulesOf, SharingOf
 from kalahgui.gui.services.theatre_visit import can_explain
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.card import Question
 from kalahgui.gui.widgets.controls import Action
-from kalahgui.gui.widgets.copying import copying
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import SWAP
 from kalahgui.match.session import Session

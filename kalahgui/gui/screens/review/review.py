@@ -12,7 +12,14 @@ from kalahgui.games.game import Message
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
 from kalahgui.gui.paint import theme
-from kalahgui.gui.panels.board import draw_board, open_editor, value_labels, view_of, watch_search
+from kalahgui.gui.panels.board import (
+    copying,
+    draw_board,
+    open_editor,
+    value_labels,
+    view_of,
+    watch_search,
+)
 from kalahgui.gui.panels.course import Course
 from kalahgui.gui.panels.graph import EvaluationBar, Graph
 from kalahgui.gui.panels.move_list import MoveList
@@ -21,12 +28,13 @@ from kalahgui.gui.panels.sentences import Said, Teller
 from kalahgui.gui.screens.review.cards import (
     PLAY_HEIGHT,
     Mistakes,
+    ReviewLayout,
     SentenceCard,
+    about_words,
     draw_play,
     draw_progress,
     mistakes_height,
 )
-from kalahgui.gui.screens.review.layout import ReviewLayout, about_words
 from kalahgui.gui.screens.review.showing import (
     SHOWN_PACE,
     Walker,
@@ -38,9 +46,7 @@ from kalahgui.gui.services import naming
 from kalahgui.gui.services.keymap import Commands
 from kalahgui.gui.services.navigation import Destination, SharingOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.card import KeysCard
-from kalahgui.gui.widgets.copying import copying
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 from kalahgui.library.saved import StoredMatch
 from kalahgui.match.node import Node
 from kalahgui.match.session import Session

@@ -12,8 +12,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.card import CardScreen
-from kalahgui.gui.widgets.screen import Host, Screen, Stepper
+from kalahgui.gui.widgets.screen import CardScreen, Host, Screen, Stepper
 from kalahgui.theatre.order import orders_of
 from kalahgui.theatre.stopping import Fixed, parse, suits
 

@@ -17,8 +17,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.theatre.watching import Watched
 from kalahgui.gui.services.saving import newest_files
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.card import CardScreen
-from kalahgui.gui.widgets.screen import Host
+from kalahgui.gui.widgets.screen import CardScreen, Host
 from kalahgui.theatre.export import opened
 from kalahgui.theatre.recorder import Stopped
 

@@ -22,8 +22,7 @@ from kalahgui.gui.services.keymap import Commands, press
 from kalahgui.gui.services.saving import Saver
 from kalahgui.gui.services.theatre_visit import Visit
 from kalahgui.gui.services.words import say, why
-from kalahgui.gui.widgets.card import KeysCard
-from kalahgui.gui.widgets.screen import Host, Screen
+from kalahgui.gui.widgets.screen import Host, KeysCard, Screen
 
 PAGES: dict[str, type[TheatrePage]] = {
     "watch": WatchPage,
