@@ -116,9 +116,7 @@ class Course:
         """Return the next mistake (+1) or the one before (-1), seen from the move talked about."""
         told = self.told
         at = len(self.line) + 1 if told is None else self.line.index(told) + 1
-        if step > 0:
-            return next((row for row in self.mistakes if row.ply > at), None)
-        return next((row for row in reversed(self.mistakes) if row.ply < at), None)
+        return mistake_beside(self.mistakes, at, step)
 
     # -- the match as a whole
 
@@ -148,6 +146,12 @@ class Course:
             (node for node in ways if not match.over_at(node) and match.mover_at(node).person),
             None,
         )
+
+
+def mistake_beside(mistakes: Sequence[ReviewRow], ply: int, step: int) -> ReviewRow | None:
+    """Return the next mistake (+1) after a ply of the line, or the one before it (-1)."""
+    ways = [row for row in mistakes if (row.ply - ply) * step > 0]
+    return ways[0 if step > 0 else -1] if ways else None
 
 
 def turn_numbers(match: Match, line: Sequence[Node]) -> dict[Node, int]:

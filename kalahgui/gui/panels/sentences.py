@@ -181,25 +181,17 @@ class Teller:
         game, before = self._game, row.node.parent
         assert before is not None
         found = reasons(game, before.position, row.best, judgement)
-        words = self._reason_words(found[:most_reasons])
-        value = row.best_value
-        if row.loss == 0:
-            if game.has_points:
-                said = say("review_worth", value=value_words(game, value))
-            else:
-                said = say(_by_result("review_worth", value))
-        else:
-            move = move_words(game, self._move_text(row.best, row.side), begins=True)
-            if game.has_points:
-                said = say("review_better", move=move, value=value_words(game, value))
-            else:
-                said = say(_by_result("review_better", value), move=move)
-        return (
-            say("review_because", said=said, why=words) if words else say("review_stop", said=said)
-        )
+        value, key = row.best_value, "review_better" if row.loss else "review_worth"
+        if not game.has_points:
+            key = _by_result(key, value)
+        move = move_words(game, self._move_text(row.best, row.side), begins=True)
+        said = say(key, move=move, value=value_words(game, value))
+        return self._because(said, found[:most_reasons])
 
-    def _reason_words(self, found: list[Message]) -> str:
-        return joined([naming.message_words(each, self._match) for each in found])
+    def _because(self, said: str, found: list[Message]) -> str:
+        """Say something with the reasons found for it, or by itself."""
+        why = joined([naming.message_words(each, self._match) for each in found])
+        return say("review_because", said=said, why=why) if why else say("review_stop", said=said)
 
     def _answer(self, row: ReviewRow, judgement: Judgement, most_reasons: int) -> str:
         """Say what answers the move that was played, and where that leads."""
@@ -220,8 +212,7 @@ class Teller:
             name=player_words(match, 1 - row.seat),
             answer=say("review_chain").join(self._move_text(move, here.turn) for move in answer),
         )
-        why = self._reason_words(reasons(game, here, answer[0])[: min(1, most_reasons)])
-        said = say("review_because", said=said, why=why) if why else say("review_stop", said=said)
+        said = self._because(said, reasons(game, here, answer[0])[: min(1, most_reasons)])
         return say("review_then", said=said, outcome=self._outcome(row))
 
     def _outcome(self, row: ReviewRow) -> str:

@@ -242,7 +242,12 @@ class EndCard(Screen):
         self._sentence = self._decided()
         self._above = self._said_above(inside.width)
         self._below = self._said_below(inside.width)
-        actions = self._actions()
+        actions: tuple[tuple[str, Callable[[], None], str], ...] = (
+            ("rematch", self._rematch, "primary"),
+            ("end_review", self._review, "soft"),
+            ("look", self.app.pop, "soft"),
+            ("start_screen", partial(self.app.open, Room.HOME), "soft"),
+        )
         said = sum(each.height for each in self._above)
         foot = len(actions) * px(_BUTTON + _BUTTON_GAP) + px(8)
         foot += sum(each.height for each in self._below)
@@ -260,15 +265,6 @@ class EndCard(Screen):
                 pygame.Rect(inside.x, y, inside.width, px(_BUTTON)), say(label), action, style=style
             )
             y += px(_BUTTON + _BUTTON_GAP)
-
-    def _actions(self) -> list[tuple[str, Callable[[], None], str]]:
-        """Return what comes next: the words, what is done, and how the button looks."""
-        return [
-            ("rematch", self._rematch, "primary"),
-            ("end_review", self._review, "soft"),
-            ("look", self.app.pop, "soft"),
-            ("start_screen", partial(self.app.open, Room.HOME), "soft"),
-        ]
 
     def _said_above(self, width: int) -> list[_Lines]:
         """Return what is said above the sums: who won, by how much, why, and when it turned."""

@@ -12,6 +12,7 @@ import pygame
 from kalahgui.games.game import Message
 from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
+from kalahgui.gui.panels.course import mistake_beside
 from kalahgui.gui.panels.graph import Graph, line_shown
 from kalahgui.gui.panels.move_list import MoveList
 from kalahgui.gui.panels.move_rows import pairs_of, turns_along
@@ -81,39 +82,6 @@ def plan(room: float, least: float, wanted: list[Wanted]) -> list[Planned]:
     return planned[::-1]
 
 
-class KnownMistakes:
-    """Knows the mistakes of the line looked at; they are sought anew when more has been found."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._rows: dict[Node, ReviewRow] = {}
-        self._known: object = None
-
-    def __contains__(self, node: Node) -> bool:
-        """Tell whether the ply that led to a node is known to be a mistake, whosever."""
-        row = self._rows_now().get(node)
-        return row is not None and is_mistake(row.kind)
-
-    def beside(self, step: int) -> Node | None:
-        """Return where the next mistake that is gone through led, or the one before; else None."""
-        match = self._session.match
-        found = mistakes_in(match, self._rows_now().values())
-        at = len(match.here.line)
-        if step > 0:
-            return next((row.node for row in found if row.ply > at), None)
-        return next((row.node for row in reversed(found) if row.ply < at), None)
-
-    def _rows_now(self) -> dict[Node, ReviewRow]:
-        """Return the rows of the line, by the nodes that their moves led to."""
-        line, analysis = line_shown(self._session), self._session.analysis
-        known = (line, analysis.changes)
-        if known != self._known:
-            self._known = known
-            rows = rows_of(self._session.match, line[1:], analysis.of)
-            self._rows = {row.node: row for row in rows}
-        return self._rows
-
-
 # Lengths in units of the layout.
 _HEADING = 26  # the middle of the heading of the moves
 _LIST = 44  # where their list begins
@@ -146,7 +114,8 @@ class Panel:
         self._match = session.match
         self._walk = walk
         self.whereabouts = Whereabouts(session.match)
-        self._mistakes = KnownMistakes(session)
+        self._judged: dict[Node, ReviewRow] = {}
+        self._judged_for: object = None
         self.moves = MoveList(
             screen,
             session,
@@ -284,7 +253,8 @@ class Panel:
 
     def _dot_of(self, node: Node) -> pygame.Color | None:
         """Return the colour of a mistake on the graph: a person's, or a computer's."""
-        if node not in self._mistakes:
+        row = self._rows().get(node)
+        if row is None or not is_mistake(row.kind):
             return None
         palette, match = self._screen.palette, self._match
         return palette.bad if match.players[match.seat_before(node)].person else palette.other
@@ -292,12 +262,22 @@ class Panel:
     def _go_to(self, node: Node) -> None:
         self._walk(partial(self._session.go_to, node))
 
+    def _rows(self) -> dict[Node, ReviewRow]:
+        """Return what the moves of the line looked at came to, by the nodes that they led to."""
+        line, analysis = line_shown(self._session), self._session.analysis
+        known = (line, analysis.changes)
+        if known != self._judged_for:
+            self._judged_for = known
+            self._judged = {row.node: row for row in rows_of(self._match, line[1:], analysis.of)}
+        return self._judged
+
     def _step_mistake(self, step: int) -> None:
-        node = self._mistakes.beside(step)
-        if node is None:
+        at, mistakes = len(self._match.here.line), mistakes_in(self._match, self._rows().values())
+        row = mistake_beside(mistakes, at, step)
+        if row is None:
             self._session.message = Message("list_no_mistake")
         else:
-            self._go_to(node)
+            self._go_to(row.node)
 
     def _draw_score(self, surface: pygame.Surface) -> None:
         screen, section = self._screen, self._section("score")

@@ -141,6 +141,15 @@ class SetupForm:
         app.services.choose(cards=app.services.choices.changed(self.offer.key, **changes))
         self.screen.refresh()
 
+    def add_boards(self, row: float, width: float, boards: list[tuple[str, str]]) -> None:
+        """Let a board be chosen in a row, each by what it is called there."""
+        self.screen.controls.segments(
+            self.screen.box(self.x, row, width, 38),
+            boards,
+            self.chosen.board,
+            lambda board: self.change(board=board),
+        )
+
     def switch(
         self, rect: pygame.Rect, label: str, on: bool, turn: Callable[[bool], None], tip: str
     ) -> None:
@@ -212,7 +221,8 @@ class KalahForm(SetupForm):
                 for place, what in enumerate(("pits", "stones"))
             ]
         else:
-            self._add_usual_boards(row)
+            boards = [(board, board.partition("x")[2]) for board in sorted(self.offer.boards)]
+            self.add_boards(row, self.width - _TOGGLE_WIDTH - 12, boards)
         self.screen.controls.button(
             self.screen.box(self.x + self.width - _TOGGLE_WIDTH, row, _TOGGLE_WIDTH, 38),
             say("usual_boards" if self.chosen.more_boards else "more_boards"),
@@ -225,14 +235,6 @@ class KalahForm(SetupForm):
     def _size(self) -> tuple[int, int]:
         pits, stones = map(int, self.chosen.board.split("x"))
         return pits, stones
-
-    def _add_usual_boards(self, row: float) -> None:
-        self.screen.controls.segments(
-            self.screen.box(self.x, row, self.width - _TOGGLE_WIDTH - 12, 38),
-            [(board, board.partition("x")[2]) for board in sorted(self.offer.boards)],
-            self.chosen.board,
-            lambda board: self.change(board=board),
-        )
 
     def _add_rules(self, row: float) -> None:
         each = (self.width - 8) / 3
@@ -303,7 +305,8 @@ class GameForm(SetupForm):
     def lay_out(self) -> None:
         row = self.y + 50
         if len(self.offer.boards) > 1:
-            self._add_boards(row)
+            boards = [(board, say(f"board_{board}")) for board in self.offer.boards]
+            self.add_boards(row, self.width, boards)
             row += _ROW
         self._handicap_row = row
         if self._most_handicap:
@@ -314,14 +317,6 @@ class GameForm(SetupForm):
     @property
     def _most_handicap(self) -> int:
         return self.offer.game.most_handicap(self.chosen.board)
-
-    def _add_boards(self, row: float) -> None:
-        self.screen.controls.segments(
-            self.screen.box(self.x, row, self.width, 38),
-            [(board, say(f"board_{board}")) for board in self.offer.boards],
-            self.chosen.board,
-            lambda board: self.change(board=board),
-        )
 
     def _add_handicap(self, row: float) -> None:
         steps = range(1, self._most_handicap + 1)
