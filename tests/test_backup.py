@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
-from test_store import FIGURES, RECORD
+from test_store import FIGURES, RECORD, write_beside
 
 from kalahgui.library import backup, listing
 from kalahgui.library.backup import BadBackup, Merged
@@ -249,9 +249,7 @@ def test_a_foreign_or_damaged_file_is_refused_and_left_alone(other, tmp_path, da
 def test_a_backup_with_something_else_in_a_column_is_refused(
     file, store, other, table, column, value
 ):
-    with sqlite3.connect(file) as connection:
-        connection.execute(f"UPDATE {table} SET {column} = ?", (value,))
-    connection.close()
+    write_beside(file, f"UPDATE {table} SET {column} = ?", value)
     for library in (store, other):
         before = listing.page(library, 10)
         with pytest.raises(BadBackup):
@@ -273,9 +271,7 @@ def test_a_backup_cut_short_is_refused(file, other):
 
 
 def test_a_backup_of_a_newer_version_is_refused_as_such(file, other):
-    with sqlite3.connect(file) as connection:
-        connection.execute("PRAGMA user_version = 99")
-    connection.close()
+    write_beside(file, "PRAGMA user_version = 99")
     with pytest.raises(BadBackup) as refused:
         backup.merge(other, file)
     assert refused.value.newer

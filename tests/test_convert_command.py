@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 import pytest
-from written_games import wthor
+from written_games import match_of, wthor
 
 from kalahgui.core.search import StopWord
 from kalahgui.engine.solver import solve
@@ -233,12 +233,6 @@ def played(key, variant, seed=0):
         moves.append(chance.choice(position.moves()))
         position.play(moves[-1])
     return game.line_texts(game.start(variant), moves)
-
-
-def match_of(text):
-    """Return the match of a text with one game."""
-    (written,) = formats.read(text.encode()).games
-    return written.match
 
 
 @pytest.mark.few(2)

@@ -11,7 +11,7 @@ from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mutate_formats import run
-from written_games import BOARDS, ODD_BOARDS, facts, random_match
+from written_games import BOARDS, ODD_BOARDS, facts, only, random_match
 
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
@@ -39,14 +39,6 @@ def read(text, board=None):
 def lines_of(bad):
     """Return where the games stand that could not be read."""
     return [str(each).partition(":")[0] for each in bad]
-
-
-def only(text, board=None):
-    """Return the one game of a text that holds nothing else."""
-    found = read(text, board)
-    assert (found.bad, found.position) == ((), None)
-    (written,) = found.games
-    return written
 
 
 @pytest.mark.few(5)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+import random
 
+import pytest
+from written_games import match_of, random_match
+
+from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
 from kalahgui.library.formats import WrittenGame
@@ -13,12 +17,6 @@ from kalahgui.match.node import Loss
 
 KALAH = '[Game "kalah:6x4"]\n'
 REVERSI = '[Game "reversi:8x8"]\n'
-
-
-def match_of(text):
-    """Return the match of a text with one game."""
-    (written,) = formats.read(text.encode()).games
-    return written.match
 
 
 def lines_of(match):
@@ -69,10 +67,6 @@ def test_a_pass_may_be_written_where_there_is_one_and_may_be_left_out():
 
 
 def _random_game_with_a_pass(seed):
-    import random
-
-    from written_games import random_match
-
     match = random_match(random.Random(seed), "reversi", "8x8", tree=False, rules=())
     return match if ". pass" in formats.text_of(WrittenGame(match)) else None
 
@@ -185,7 +179,7 @@ def test_variations_without_end_are_refused():
 
 
 def test_a_tree_nested_as_deep_as_a_game_is_long_is_written_and_read():
-    match = Match(*_long_board(), (Player(), Player()))
+    match = Match(GAMES["kalah"], "8x9", ("last-stone",), (Player(), Player()))
     node = match.root
     depth = 0
     while not node.position.over:
@@ -200,9 +194,3 @@ def test_a_tree_nested_as_deep_as_a_game_is_long_is_written_and_read():
     again = match_of(text)
     assert formats.text_of(WrittenGame(again)) == text
     assert len(list(again.root.below())) == len(list(match.root.below()))
-
-
-def _long_board():
-    from kalahgui.games import GAMES
-
-    return GAMES["kalah"], "8x9", ("last-stone",)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import json
 import random
-import sqlite3
 from dataclasses import replace
 
 import pytest
+from test_store import write_beside
 
 from kalahgui.engine.interrupt import Interrupt
 from kalahgui.engine.method import Method
@@ -33,6 +33,12 @@ def played(key="kalah", variant="3x2", seed=0, players=(PERSON, COMPUTER), pie=F
     match = Match(GAMES[key], variant, (), players, pie=pie)
     while not match.over:
         match.play(chance.choice(match.position.moves()))
+    return match
+
+
+def of_moves(*texts, players=(PERSON, PERSON), pie=False):
+    match = Match(GAMES["kalah"], "6x4", (), players, pie=pie)
+    match.replay_texts(texts)
     return match
 
 
@@ -78,23 +84,19 @@ def test_a_review_comes_back_onto_another_copy_of_the_match(key, variant):
 
 
 def test_a_review_of_moves_that_were_replaced_is_left_out():
-    match = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON))
-    match.replay_texts(["1", "2", "3", "4"])
+    match = of_moves("1", "2", "3", "4")
     text = text_of(match, judged(match, 0.05))
-    other = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON))
-    other.replay_texts(["1", "2", "6", "4"])
+    other = of_moves("1", "2", "6", "4")
     found = judgements_of(text, other)
     # The start and what comes after the first two plies are the same positions.
     assert list(found) == [other.root, *other.tip.line[:2]]
-    shorter = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON))
-    shorter.replay_texts(["1"])
+    shorter = of_moves("1")
     assert list(judgements_of(text, shorter)) == [shorter.root, shorter.tip]
-    assert judgements_of(text, Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON)))
+    assert judgements_of(text, of_moves())
 
 
 def test_side_lines_are_not_kept_and_nothing_known_is_no_text():
-    match = Match(GAMES["kalah"], "6x4", (), (PERSON, PERSON))
-    match.replay_texts(["1", "2"])
+    match = of_moves("1", "2")
     assert text_of(match, {}) == ""
     assert judgements_of("", match) == {}
     known = judged(match, 0.05)
@@ -219,8 +221,7 @@ def test_the_figures_are_those_of_the_seats(store):
 
 
 def test_after_a_swap_the_figures_go_with_the_players(store):
-    match = Match(GAMES["kalah"], "6x4", (), (PERSON, COMPUTER), pie=True)
-    match.replay_texts(["1", "swap", "2"])
+    match = of_moves("1", "swap", "2", players=(PERSON, COMPUTER), pie=True)
     stored = kept_in(store, match)
     reviews.keep(store, stored, judged(match, 0.05))
     (figures,) = store.review_figures("kalah")
@@ -251,9 +252,7 @@ def test_a_damaged_review_leaves_the_match_playable(store, tmp_path, damage):
     stored = kept_in(store, played())
     reviews.keep(store, stored, judged(stored.match))
     store.close()
-    with sqlite3.connect(tmp_path / "games.sqlite3") as other:
-        other.execute("UPDATE reviews SET text = ?", (damage,))
-    other.close()
+    write_beside(tmp_path / "games.sqlite3", "UPDATE reviews SET text = ?", damage)
     opened = Store(tmp_path / "games.sqlite3")
     again = saved.stored_of(opened.match(stored.identifier))
     with pytest.raises(ValueError, match="review"):
@@ -315,7 +314,6 @@ def test_figures_that_nobody_wrote_are_not_counted(store, tmp_path, monkeypatch)
         match = played(seed=seed)
         reviews.keep(store, kept_in(store, match), judged(match), True)
     assert reviews.level_like(store, GAMES["kalah"], "3x2") is not None
-    with sqlite3.connect(tmp_path / "games.sqlite3") as other:
-        other.execute("UPDATE reviews SET first_lost = 'many' WHERE match = 1")
-    other.close()
+    damage = "UPDATE reviews SET first_lost = 'many' WHERE match = 1"
+    write_beside(tmp_path / "games.sqlite3", damage)
     assert reviews.level_like(store, GAMES["kalah"], "3x2") is None

@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from written_games import names_file, random_match, wthor, wthor_moves
+from written_games import names_file, only, random_match, wthor, wthor_moves
 
 from kalahgui.games.user_error import UserError
 from kalahgui.library import formats
@@ -23,14 +23,6 @@ GGF = (
 def ggf(moves, result="?", board=BOARD, kind="8"):
     """Return a game in GGF."""
     return f"(;GM[Othello]PB[a]PW[b]RE[{result}]TY[{kind}]BO[{board}]{moves};)"
-
-
-def only(data):
-    """Return the one game of a file that holds nothing else."""
-    found = formats.read(data if isinstance(data, bytes) else data.encode())
-    assert found.bad == ()
-    (written,) = found.games
-    return written
 
 
 def finished(seed=0, **kind):

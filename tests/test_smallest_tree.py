@@ -6,139 +6,63 @@ import pytest
 from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_node_labels import trees
 
 from kalahgui.core.search import StopWord
 from kalahgui.core.textbook import Textbook
 from kalahgui.games import GAMES
+from kalahgui.theatre.game_tree import TreeNode, walk
 from kalahgui.theatre.recorder import Stopped
 from kalahgui.theatre.smallest_tree import TooManyPositions, smallest_tree
-from kalahgui.theatre.subject import PositionSubject
+from kalahgui.theatre.subject import PositionSubject, WrittenSubject
 
 
-class Written:
-    """A tree in nested lists, worth numbers for the root's player; paths are its states.
-
-    A list whose first entry is "again" belongs to the same side as the one above it.
-    """
-
-    root = ()
-
-    def __init__(self, nested):
-        self.nested = nested
-
-    def _at(self, path):
-        here, mover = self.nested, 0
-        for place in path:
-            here = _children(here)[place]
-            mover = mover if _again(here) else 1 - mover
-        return here, mover
-
-    def moves(self, path):
-        here, _ = self._at(path)
-        return tuple(range(len(_children(here))))
-
-    def play(self, path, move):
-        child = (*path, move)
-        return child, self._at(child)[1] == self._at(path)[1]
-
-    def worth(self, path):
-        here, mover = self._at(path)
-        return -_number(here) if mover else _number(here)
-
-    def mover(self, path):
-        return self._at(path)[1]
-
-
-def _again(here):
-    return isinstance(here, (list, tuple)) and bool(here) and here[0] == "again"
-
-
-def _children(here):
-    if isinstance(here, (int, tuple)):
-        return []
-    return here[1:] if _again(here) else here
-
-
-def _number(here):
-    """Return what a leaf is worth; also that of a node at which the depth ends."""
-    if isinstance(here, list):
-        return len(here) - 2
-    return here[1] if isinstance(here, tuple) else here
-
-
-def counts(tree, depth=64, **options):
-    found = smallest_tree(tree, depth, **options)
+def counts(subject, depth=64, **options):
+    found = smallest_tree(subject, depth, **options)
     return found.value, found.nodes, found.evaluations
 
 
 # -- brute force: every part of the tree that has the root is tried
 
 
-def leaves_of(tree, path, depth):
-    moves = tree.moves(path) if depth else ()
-    if not moves:
-        yield path
-    for move in moves:
-        child, again = tree.play(path, move)
-        yield from leaves_of(tree, child, depth if again else depth - 1)
-
-
-def bounds(tree, path, depth, known):
+def bounds(node, path, known):
     """Return what is sure of a node's value when only some leaves are known."""
-    moves = tree.moves(path) if depth else ()
-    if not moves:
-        worth = tree.worth(path) * (-1 if tree.mover(path) else 1)
-        return (worth, worth) if path in known else (-1000, 1000)
-    below = []
-    for move in moves:
-        child, again = tree.play(path, move)
-        below.append(bounds(tree, child, depth if again else depth - 1, known))
-    pick = min if tree.mover(path) else max
+    if not node.children:
+        return (node.value, node.value) if path in known else (-1000, 1000)
+    below = [bounds(child, (*path, i), known) for i, child in enumerate(node.children)]
+    pick = min if node.mover else max
     return pick(low for low, _ in below), pick(high for _, high in below)
 
 
-def brute_force(tree, depth=64):
+def brute_force(tree):
     """Return the value, and the fewest nodes and leaves that leave no doubt about it."""
-    leaves = list(leaves_of(tree, (), depth))
-    value = bounds(tree, (), depth, leaves)[0]
-    least_nodes = least_leaves = 10**6
+    leaves = [path for path, node in walk(tree) if not node.children]
+    value = bounds(tree, (), leaves)[0]
+    proofs = []
     for choice in product((False, True), repeat=len(leaves)):
         known = {leaf for leaf, taken in zip(leaves, choice, strict=True) if taken}
-        if known and bounds(tree, (), depth, known) == (value, value):
+        if known and bounds(tree, (), known) == (value, value):
             nodes = {leaf[:length] for leaf in known for length in range(len(leaf) + 1)}
-            least_nodes = min(least_nodes, len(nodes))
-            least_leaves = min(least_leaves, len(known))
-    return value, least_nodes, least_leaves
+            proofs.append((len(nodes), len(known)))
+    return value, *map(min, zip(*proofs, strict=True))
 
 
-numbers = st.integers(-3, 3)
-again_leaves = st.builds(lambda number: ("again", number), numbers)
+small = trees(height=3).filter(lambda tree: len(list(tree.leaves())) <= 10)
 
 
-def grown(below):
-    lists = st.lists(below, min_size=1, max_size=3)
-    return lists | lists.map(lambda children: ["again", *children])
-
-
-small = st.recursive(numbers | again_leaves, grown, max_leaves=11).filter(
-    lambda nested: len(list(leaves_of(Written(nested), (), 64))) <= 11
-)
-
-
-@given(small, st.integers(0, 4))
+@given(small)
 @settings(max_examples=examples(150))
-def test_nothing_smaller_proves_the_value_of_a_random_tree(nested, depth):
-    nested = nested[1] if isinstance(nested, tuple) else nested
-    tree = Written(nested)
-    assert counts(tree, depth) == brute_force(tree, depth)
+def test_nothing_smaller_proves_the_value_of_a_random_tree(tree):
+    assert counts(WrittenSubject(tree)) == brute_force(tree)
 
 
 @pytest.mark.parametrize("width, depth", [(2, 4), (3, 3), (2, 5), (4, 2)])
 def test_uniform_trees_have_the_known_number_of_leaves(width, depth):
-    nested = 0
-    for _ in range(depth):
-        nested = [nested] * width
-    _, _, evaluations = counts(Written(nested))
+    def grown(turns, mover=0):
+        children = tuple(grown(turns - 1, 1 - mover) for _ in range(width)) if turns else ()
+        return TreeNode("x", 0, mover, children)
+
+    _, _, evaluations = counts(WrittenSubject(grown(depth)))
     assert evaluations == width ** (depth // 2) + width ** (depth - depth // 2) - 1
 
 

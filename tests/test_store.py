@@ -59,6 +59,12 @@ FIGURES = ReviewFigures(
 )
 
 
+def write_beside(path, statement, *values):
+    """Change a store's file as another program might."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement, values)
+
+
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "folder" / "store.sqlite"
@@ -80,9 +86,7 @@ def test_settings_come_back(path):
 def test_a_setting_that_is_no_json_is_the_default(path, damage):
     store = Store(path)
     store.close()
-    with sqlite3.connect(path) as other:
-        other.execute("INSERT INTO settings VALUES ('volume', ?)", (damage,))
-    other.close()
+    write_beside(path, "INSERT INTO settings VALUES ('volume', ?)", damage)
     assert Store(path).get_setting("volume", 3) == (7 if damage == 7 else 3)
 
 
@@ -92,11 +96,7 @@ def test_a_record_of_damaged_text_does_not_hide_the_others(path, column):
     good = store.save(RECORD)
     bad = store.save(replace(RECORD, saved="2999-01-01"))
     store.close()
-    with sqlite3.connect(path) as other:
-        other.execute(
-            f"UPDATE matches SET {column} = CAST(x'FFFE' AS TEXT) WHERE id = ?", (bad.id,)
-        )
-    other.close()
+    write_beside(path, f"UPDATE matches SET {column} = CAST(x'FFFE' AS TEXT) WHERE id = ?", bad.id)
     first, second = Store(path).unfinished(10)
     assert (first.id, second) == (bad.id, good)
     with pytest.raises(ValueError):
@@ -223,9 +223,7 @@ def test_a_newer_store_is_left_as_it_is(path):
     store = Store(path)
     store.save(RECORD)
     store.close()
-    with sqlite3.connect(path) as other:
-        other.execute("PRAGMA user_version = 99")
-    other.close()
+    write_beside(path, "PRAGMA user_version = 99")
     before = path.read_bytes()
     store = Store(path)
     assert store.notice == (store_module.NEWER, str(path))
@@ -484,9 +482,7 @@ def test_a_review_is_kept_replaced_and_goes_with_its_match(path):
 
 def test_a_store_whose_reviews_are_of_another_shape_is_set_aside(path):
     Store(path).close()
-    with sqlite3.connect(path) as other:
-        other.execute("ALTER TABLE reviews RENAME COLUMN first_lost TO lost")
-    other.close()
+    write_beside(path, "ALTER TABLE reviews RENAME COLUMN first_lost TO lost")
     assert Store(path).notice.code == store_module.SET_ASIDE
 
 
@@ -530,10 +526,7 @@ def test_the_new_file_in_place_of_a_damaged_one_is_watched_too(path):
 @pytest.mark.parametrize("table", ["theirs", "matches"])
 def test_another_programs_file_stays_as_it_is(path, table):
     path.parent.mkdir()
-    other = sqlite3.connect(path)
-    other.execute(f"CREATE TABLE {table} (name TEXT)")
-    other.commit()
-    other.close()
+    write_beside(path, f"CREATE TABLE {table} (name TEXT)")
     before = path.read_bytes()
     aside = Store(path).notice.path
     assert Path(aside).read_bytes() == before

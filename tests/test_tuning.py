@@ -279,23 +279,3 @@ def test_a_process_that_is_lost_is_told():
 
 def end_this_process(task, stop):
     os.kill(os.getpid(), signal.SIGKILL)
-
-
-def until_stopped(task, stop):
-    while not stop.raised:
-        pass
-    return task
-
-
-@pytest.mark.slow
-def test_a_raised_stop_word_ends_the_results():
-    stop = StopWord()
-    with Workers(1) as workers:
-        found = workers.results(task_or_until_stopped, [1, 2], stop)
-        assert next(found) == (1, 1)
-        stop.raised = True
-        assert list(found) == []
-
-
-def task_or_until_stopped(task, stop):
-    return task if task == 1 else until_stopped(task, stop)

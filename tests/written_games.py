@@ -7,6 +7,7 @@ import struct
 
 from kalahgui.engine import method
 from kalahgui.games import GAMES
+from kalahgui.library import formats
 from kalahgui.library.formats import WrittenGame
 from kalahgui.match.match import Match, Player
 from kalahgui.match.node import SWAP
@@ -89,6 +90,19 @@ def shape(match, node=None):
         into.append((node.ply, node.comment, node.resigned, below))
         todo += [(child, below) for child in node.children]
     return found
+
+
+def only(data, board=None):
+    """Return the one game of a text or a file that holds nothing else."""
+    found = formats.read(data if isinstance(data, bytes) else data.encode(), board)
+    assert (found.bad, found.position) == ((), None)
+    (written,) = found.games
+    return written
+
+
+def match_of(data):
+    """Return the match of a text with one game."""
+    return only(data).match
 
 
 def facts(written):
