@@ -11,14 +11,12 @@ REVERSI = GAMES["reversi"]
 VARIANTS = {
     "kalah": ("6x6", "6x3", "4x2", "3x3"),
     "reversi": ("diamond", "8x8", "4x4", "6x6"),
-    "tictactoe": ("3x3",),
-    "eight": ("8",),
 }
 
 
 def random_position(game, chance):
     """Return an unfinished position after some random moves."""
-    start = game.start(chance.choice(VARIANTS[game.key]))
+    start = game.start(chance.choice(VARIANTS.get(game.key, game.variants)))
     while True:
         here = start.copy()
         for _ in range(chance.randrange(30)):

@@ -115,7 +115,8 @@ def test_a_reason_within_a_reason_is_said_in_the_language_of_the_window():
 
 
 def test_games_are_called_by_their_names_and_lists_are_joined_as_in_the_language():
-    refusal = UserError("refused_game", name="x", known=tuple(map(called, GAMES)))
+    known = tuple(map(called, ("kalah", "reversi", "tictactoe", "eight")))
+    refusal = UserError("refused_game", name="x", known=known)
     assert str(refusal) == "there is no game 'x'; there are kalah, reversi, tictactoe, eight"
     with spoken("ja"):
         assert "カラー、リバーシ、〇×、エイト" in why(refusal)

@@ -263,8 +263,10 @@ class Home(Screen):
         ink, quiet = palette.ink, palette.quiet
         if card == THEATRE_CARD:
             ink, quiet = palette.on_stage, palette.stage.lerp(palette.on_stage, 0.85)
-        theme.write(surface, say(f"card_{card}"), (x, y), scale.title, ink, bold=True)
-        what = theme.fit(say(f"card_{card}_what"), scale.small, rect.width - px(40))
+        width = rect.width - px(40)
+        title = theme.fit(say(f"card_{card}"), scale.title, width, bold=True)
+        theme.write(surface, title, (x, y), scale.title, ink, bold=True)
+        what = theme.fit(say(f"card_{card}_what"), scale.small, width)
         theme.write(surface, what, (x, y + px(34)), scale.small, quiet)
 
     def _picture(self, card: str, size: tuple[int, int]) -> pygame.Surface:
