@@ -115,20 +115,3 @@ def test_a_late_frame_ends_when_it_has_had_its_share_of_rendering(monkeypatch):
         with pytest.raises(cache.Late):
             made(11)  # three seconds have been rendered, none of them counted twice
     assert made(12) == 12
-
-
-@pytest.mark.slow
-def test_memory_is_tidied_in_a_frame_of_its_own_that_is_not_late(window, monkeypatch):
-    open_board(window, "kalah")
-    window.frames(3, 1.0)
-    app, done = window.app, []
-    monkeypatch.setattr("kalahgui.gui.shell.app.gc.collect", lambda: done.append("tidied"))
-    monkeypatch.setattr(app, "_draw", lambda: done.append("drawn"))
-    app.rebuild()
-    app.patience = 0.0
-    window.frames(1, 10.0)
-    assert "tidied" not in done
-    app.patience = math.inf
-    done.clear()
-    window.frames(2, 0.1)
-    assert done == ["tidied", "drawn"]

@@ -3,27 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from driver import Driver
-
-from kalahgui.gui.services.navigation import SetUpOf
-from kalahgui.gui.services.settings import Seat
-from kalahgui.gui.services.words import say
-
-
-@pytest.fixture
-def window(tmp_path):
-    driver = Driver(tmp_path / "games.sqlite3")
-    driver.choose(first=Seat(name="Ann"), second=Seat(name="Bob"), bar=True)
-    yield driver
-    driver.close()
-
-
-def start(window, card, motion):
-    window.services.choose(motion=motion)
-    window.app.open(SetUpOf(card))
-    window.frames()
-    window.press(say("start"))
-    return window.app.screen
 
 
 def progress_drawn(window, play, monkeypatch) -> tuple[set[float], set[object]]:
@@ -46,25 +25,17 @@ def progress_drawn(window, play, monkeypatch) -> tuple[set[float], set[object]]:
     return seen, events
 
 
-@pytest.mark.few(1)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("card", ["kalah", "reversi"])
-def test_events_are_seen_as_they_end(window, monkeypatch, card):
-    play = start(window, card, "reduced")
+@pytest.mark.parametrize("motion", ["reduced", "full"])
+def test_events_are_seen_as_they_end(window, monkeypatch, card, motion):
+    play = window.start(card, motion=motion, bar=True, pace="normal")
     seen, events = progress_drawn(window, play, monkeypatch)
-    assert seen == {1.0}
-    assert events == set(play.match.events(play.match.tip.line))
-
-
-@pytest.mark.slow
-def test_in_full_motion_they_are_seen_on_their_way(window, monkeypatch):
-    seen, _ = progress_drawn(window, start(window, "kalah", "full"), monkeypatch)
-    assert len(seen) > 20
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(("motion", "glides"), [("full", True), ("reduced", False)])
-def test_the_evaluation_bar_does_not_glide(window, monkeypatch, motion, glides):
-    play = start(window, "kalah", motion)
+    if motion == "reduced":
+        assert seen == {1.0}
+        assert events == set(play.match.events(play.match.tip.line))
+    else:
+        assert len(seen) > 2, "they are seen on their way"
     monkeypatch.setattr(type(play.bar), "share", property(lambda bar: 0.9))
     window.frames(2)
-    assert play.bar.moving == glides
+    assert play.bar.moving == (motion == "full"), "the bar glides or does not"

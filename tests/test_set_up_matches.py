@@ -13,7 +13,6 @@ from kalahgui.engine.method import Method
 from kalahgui.games import DRAFTING, GAMES
 from kalahgui.games.draft import Draft
 from kalahgui.gui.boards.eight import way_to
-from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
@@ -57,30 +56,6 @@ def play_on(match: Match, count: int) -> None:
     for _ in range(count):
         if not match.over:
             match.play(match.position.moves()[-1])
-
-
-@pytest.mark.parametrize("case", SET_UP)
-def test_it_is_kept_and_read_again(case):
-    match = match_from(case, Player("A"), Player("", Method(level=2)))
-    play_on(match, SET_UP[case][2])
-    read = stored_of(record_of(StoredMatch(match))).match
-    assert read.start == match.start and read.position == match.position
-    assert (read.variant, read.rules, read.pie) == (match.variant, match.rules, False)
-    assert read.plies == match.plies
-
-
-@pytest.mark.parametrize("case", SET_UP)
-def test_it_is_taken_back_to_its_start_and_played_again(case):
-    match = match_from(case)
-    start = match.start.copy()
-    play_on(match, SET_UP[case][2])
-    plies = list(match.plies)
-    while match.can_undo:
-        match.undo()
-    assert match.position == start and plies
-    while match.can_redo:
-        match.redo()
-    assert match.plies == plies
 
 
 @pytest.mark.few(1)
@@ -196,22 +171,30 @@ def test_the_next_match_sits_down_by_the_card_of_its_board(window):
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
-def test_the_title_and_the_rules_end_before_the_buttons(tmp_path, monkeypatch, size):
+def test_the_title_and_the_rules_end_before_the_buttons(tmp_path, size):
     small = Driver(tmp_path / "games.sqlite3", size)
-    written = []
-    write = theme.write
-
-    def noted(*arguments, **options):
-        place = write(*arguments, **options)
-        written.append((arguments[1], place))
-        return place
-
     small.app.open(GameOf(match_from("reversi:8x8")))
-    monkeypatch.setattr(theme, "write", noted)
     small.frames(2)
     left = min(control.rect.left for control, _ in small.app.screen._tools)
-    head = [(words, place) for words, place in written if words.startswith(("Rev", "black begins"))]
+    head = [(w, place) for w, place in small.written() if w.startswith(("Rev", "black begins"))]
     assert len({words for words, _ in head}) == 2
     assert not any("kalahgui." in words for words, _ in head)
     assert all(place.right <= left for _, place in head)
     small.close()
+
+
+@pytest.mark.parametrize("case", SET_UP)
+def test_it_is_kept_read_again_taken_back_to_its_start_and_played_again(case):
+    match = match_from(case, Player("A"), Player("B"))
+    play_on(match, SET_UP[case][2])
+    read = stored_of(record_of(StoredMatch(match))).match
+    assert read.start == match.start and read.position == match.position
+    assert (read.variant, read.rules, read.pie) == (match.variant, match.rules, False)
+    assert read.plies == match.plies
+    start, plies = read.start.copy(), list(match.plies)
+    while read.can_undo:
+        read.undo()
+    assert read.position == start and plies
+    while read.can_redo:
+        read.redo()
+    assert read.plies == plies

@@ -45,37 +45,6 @@ def keep(store: Store, record: object) -> Choices:
     return load(store)
 
 
-def test_choices_of_the_version_before_are_taken_over(store):
-    choices = keep(store, json.loads(OLD))
-    seats = {
-        "first": Seat("Ann", level=2, turns=7),
-        "second": Seat(person=False, custom=True, algorithm="minimax", turns=3, seconds=5.0),
-    }
-    assert (
-        choices.cards
-        | {
-            "kalah": CardChoices("8x2", ("empty-capture",), pie=True, more_boards=True, **seats),
-            "diamond": CardChoices("diamond-parallel", **seats),
-            "reversi": CardChoices("8x8", handicap=2, **seats),
-            "small": CardChoices("4x4", **seats),
-            "tictactoe": CardChoices("3x3", **seats),
-            "eight": CardChoices("8", **seats),
-        }
-        == choices.cards
-    )
-    assert (choices.language, choices.theme, choices.offer) == ("ja", "slate", "small")
-    assert (choices.window, choices.varied, choices.marks) == ((1000, 700), True, False)
-
-
-def test_what_was_taken_over_is_kept_in_the_present_form(store):
-    choices = keep(store, json.loads(OLD))
-    save(store, choices)
-    record = store.get_setting("choices")
-    assert not {"pits", "stones", "boards", "handicap", "pie", "first", "second"} & set(record)
-    assert "plies" not in record["cards"]["kalah"]["first"]
-    assert load(store) == choices
-
-
 @pytest.mark.parametrize(
     "record",
     [
@@ -229,17 +198,6 @@ def test_a_row_chooses_at_once_and_is_kept(window, row: OptionRow):
     assert asdict(load(window.app.store)) == asdict(window.services.choices)
 
 
-def test_the_window_is_filled_and_set_back(window, monkeypatch):
-    row = next(row for row in ROWS if row.field == "window")
-    toggled = []
-    monkeypatch.setattr(window.app, "toggle_fullscreen", lambda: toggled.append(1))
-    assert row.value(window.app) == "window"
-    row.apply(window.app, "window")
-    assert not toggled
-    row.apply(window.app, "fullscreen")
-    assert toggled
-
-
 def test_up_and_down_go_through_the_groups_and_round(window):
     screen = opened(window)
     seen = []
@@ -252,34 +210,8 @@ def test_up_and_down_go_through_the_groups_and_round(window):
     assert screen.group == GROUPS[-1]
 
 
-def test_another_size_of_the_table_reaches_the_engine_and_keeps_the_game(window):
-    app = window.app
-    computer = Player(computer=Method(algorithm="search", turns=3))
-    app.open(GameOf(Match(GAMES["kalah"], "4x3", (), (computer, Player()))))
-    play = app.screen
-    app.open(Room.OPTIONS)
-    row = next(row for row in ROWS if row.field == "table_megabytes")
-    row.apply(app, "16")
-    app.pop()
-    window.wait_for(lambda: play.session.persons_turn)
-    assert app.screen is play
-    assert play.match.tip is not play.match.root, "the computer has moved"
-    window.wait_for(lambda: app.services.engine._thinker._table_bits == bits_within(16))
-    assert app.services.choices.table_megabytes == load(app.store).table_megabytes == 16
-
-
 def row_of(name) -> OptionRow:
     return next(row for row in ROWS if row.field == name)
-
-
-def test_another_number_of_cores_reaches_the_engine(window, monkeypatch):
-    app = window.app
-    for place in (settings, options):
-        monkeypatch.setattr(place, "usable_cores", lambda: 4)
-    for chosen, threads in (("1", 1), ("3", 3), (str(settings.ALL_CORES), 4)):
-        row_of("threads").apply(app, chosen)
-        window.wait_for(lambda threads=threads: app.services.engine._thinker._threads == threads)
-        assert load(app.store).threads == int(chosen)
 
 
 @pytest.mark.few(1)
@@ -312,3 +244,51 @@ def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
     top = screen.inside(0, _TOP + _ROW * place + _LABEL).y
     labels = [c.element.text for c in screen.controls.all if c.rect.y == top]
     assert [label for _, label in found] == labels
+
+
+def test_choices_of_the_version_before_are_taken_over_and_kept_in_the_present_form(store):
+    choices = keep(store, json.loads(OLD))
+    seats = {
+        "first": Seat("Ann", level=2, turns=7),
+        "second": Seat(person=False, custom=True, algorithm="minimax", turns=3, seconds=5.0),
+    }
+    taken_over = {
+        "kalah": CardChoices("8x2", ("empty-capture",), pie=True, more_boards=True, **seats),
+        "diamond": CardChoices("diamond-parallel", **seats),
+        "reversi": CardChoices("8x8", handicap=2, **seats),
+        "small": CardChoices("4x4", **seats),
+        "tictactoe": CardChoices("3x3", **seats),
+        "eight": CardChoices("8", **seats),
+    }
+    assert choices.cards | taken_over == choices.cards
+    assert (choices.language, choices.theme, choices.offer) == ("ja", "slate", "small")
+    assert (choices.window, choices.varied, choices.marks) == ((1000, 700), True, False)
+    save(store, choices)
+    record = store.get_setting("choices")
+    assert not {"pits", "stones", "boards", "handicap", "pie", "first", "second"} & set(record)
+    assert "plies" not in record["cards"]["kalah"]["first"]
+    assert load(store) == choices
+
+
+def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep_the_game(
+    window, monkeypatch
+):
+    app = window.app
+    for place in (settings, options):
+        monkeypatch.setattr(place, "usable_cores", lambda: 4)
+    computer = Player(computer=Method(algorithm="search", turns=3))
+    app.open(GameOf(Match(GAMES["kalah"], "4x3", (), (computer, Player()))))
+    play = app.screen
+    app.open(Room.OPTIONS)
+    row_of("table_megabytes").apply(app, "16")
+    app.pop()
+    window.wait_for(lambda: play.session.persons_turn)
+    assert app.screen is play
+    assert play.match.tip is not play.match.root, "the computer has moved"
+    thinker = app.services.engine._thinker
+    window.wait_for(lambda: thinker._table_bits == bits_within(16))
+    for chosen, threads in (("1", 1), ("3", 3), (str(settings.ALL_CORES), 4)):
+        row_of("threads").apply(app, chosen)
+        window.wait_for(lambda threads=threads: thinker._threads == threads)
+    kept = load(app.store)
+    assert (kept.table_megabytes, kept.threads) == (16, settings.ALL_CORES)
