@@ -10,8 +10,6 @@ from driver import Driver
 
 from kalahgui.gui.paint.theme import PALETTES, Scale
 from kalahgui.gui.services.navigation import EditorOf, Room, SetUpOf
-from kalahgui.gui.services.words import LANGUAGES
-from kalahgui.gui.widgets import controls as controls_module
 from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import Screen
 from kalahgui.gui.widgets.tips import draw_tip, tip_place
@@ -42,11 +40,6 @@ def test_a_tip_stands_in_the_window_and_beside_what_it_explains():
     assert [each for each in explained if not stands_well(each)] == []
 
 
-def test_a_tip_stands_below_where_there_is_room():
-    explained = pygame.Rect(300, 100, 40, 40)
-    assert tip_place((220, 34), explained, WINDOW, 6).midtop == (320, 146)
-
-
 @pytest.mark.parametrize("text", [1.0, 1.2])
 def test_a_long_tip_is_broken_into_lines_and_not_cut(text):
     surface = pygame.Surface(WINDOW.size)
@@ -63,69 +56,6 @@ def hover(window: Driver, icon: str) -> Control:
     window.move_to(control.rect.center)
     window.frames(40)
     return control
-
-
-@pytest.mark.slow
-def test_a_tip_names_the_key_and_the_button_keeps_its_name(window, inside, monkeypatch):
-    said = []
-    monkeypatch.setattr(controls_module, "draw_tip", lambda _, words, *rest: said.append(words))
-    control = hover(window, "help")
-    assert said[-1] == f"{control.tip} (?)"
-    for language in LANGUAGES:
-        window.speak(language)
-        control = hover(window, "help")
-        assert control.tip_words.endswith(" (?)")
-
-
-@pytest.mark.slow
-def test_a_tip_goes_when_its_button_is_pressed_or_the_mouse_leaves(window, inside, monkeypatch):
-    controls = window.app.screen.controls
-    control = hover(window, "help")
-    assert controls.tip is control and not controls.restless
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=control.rect.center, button=1))
-    window.frames()
-    assert controls.tip is None
-    hover(window, "help")
-    window.move_to((20, 780))
-    assert controls.tip is None
-    hover(window, "help")
-    monkeypatch.setattr(pygame.mouse, "get_focused", lambda: False)
-    pygame.event.post(pygame.Event(pygame.WINDOWLEAVE))
-    window.frames()
-    assert controls.tip is None
-
-
-@pytest.mark.slow
-def test_a_tip_goes_when_a_card_opens_above_it(window, inside):
-    below = window.app.screen.controls
-    hover(window, "settings")
-    window.app.open(Room.OPTIONS)
-    for _ in range(2):
-        window.frames(40)
-        assert below.tip is None and not below.restless
-
-
-def test_a_button_that_cannot_be_used_still_has_its_tip(window, inside):
-    controls = window.app.screen.controls
-    next(c for c in controls.all if c.icon == "help").element.disable()
-    control = hover(window, "help")
-    assert not control.enabled
-    assert controls.tip is control
-
-
-def test_a_button_that_cannot_be_used_looks_so(window):
-    def picture() -> bytes:
-        window.frames(2)
-        window.app._draw()
-        return pygame.image.tobytes(window.app.surface.subsurface(control.rect), "RGB")
-
-    control = next(c for c in window.app.screen.controls.all if c.icon == "help")
-    before = picture()
-    control.element.disable()
-    after = picture()
-    control.element.enable()
-    assert before != after
-    assert picture() == before
 
 
 def test_an_empty_name_field_shows_its_hint_quietly_until_it_is_typed_in(window):
@@ -213,16 +143,6 @@ def test_a_click_does_not_go_to_what_has_come_in_the_midst_of_it(window, screen,
     assert screen.pressed == []
 
 
-def test_a_button_that_was_disabled_in_the_midst_of_a_click_stays_let_go_of(window, screen):
-    window.move_to(screen.button.rect.center)
-    half(window, pygame.MOUSEBUTTONDOWN, screen.button)
-    for enabled in (False, True):
-        screen.how = ("Go", enabled, 0)
-        screen.refresh()
-    half(window, pygame.MOUSEBUTTONUP, screen.button)
-    assert screen.pressed == []
-
-
 def test_what_is_chosen_looks_so_after_a_click_that_changes_nothing(window):
     window.app.open(EditorOf())
     screen = window.app.screen
@@ -242,3 +162,41 @@ def test_the_tools_keep_their_places_when_a_game_ends(window):
         window.frames(3)
     assert play.match.over
     assert places[0].items() - places[1].items() == {("resign", places[1]["result"])}
+
+
+@pytest.mark.slow
+def test_a_tip_names_the_key_and_goes_when_its_button_is_pressed_or_the_mouse_leaves(
+    window, inside
+):
+    controls = window.app.screen.controls
+    control = hover(window, "help")
+    assert controls.tip is control and not controls.restless
+    assert control.tip_words == f"{control.tip} (?)" and control.tip_words in window.says()
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=control.rect.center, button=1))
+    window.frames()
+    assert controls.tip is None
+    hover(window, "help")
+    window.move_to((20, 780))
+    assert controls.tip is None
+    hover(window, "settings")
+    window.app.open(Room.OPTIONS)
+    for _ in range(2):
+        window.frames(40)
+        assert controls.tip is None and not controls.restless
+
+
+def test_a_button_that_cannot_be_used_looks_so_and_still_has_its_tip(window, inside):
+    def picture() -> bytes:
+        window.frames(2)
+        window.app._draw()
+        return pygame.image.tobytes(window.app.surface.subsurface(control.rect), "RGB")
+
+    controls = window.app.screen.controls
+    control = next(c for c in controls.all if c.icon == "help")
+    before = picture()
+    control.element.disable()
+    assert picture() != before
+    assert hover(window, "help") is controls.tip is control and not control.enabled
+    window.move_to((20, 780))
+    control.element.enable()
+    assert picture() == before

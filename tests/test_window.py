@@ -238,18 +238,6 @@ def test_a_resized_window_is_laid_out_again(window):
     assert play.match.plies == [0, 1]
 
 
-def test_nothing_is_drawn_at_rest(window, monkeypatch):
-    start(window, second=Seat())
-    window.frames(60)
-    drawn = []
-    monkeypatch.setattr(pygame.display, "flip", lambda: drawn.append(1))
-    assert not window.app.lively
-    window.frames(20)
-    assert drawn == []
-    window.move_to((300, 300))
-    assert drawn
-
-
 def test_choices_are_remembered(window, path):
     deep = Seat(name="Deep", person=False, custom=True, algorithm="search")
     window.choose(theme="slate", sound=False)

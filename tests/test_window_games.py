@@ -7,7 +7,6 @@ import random
 
 import pygame
 import pytest
-from driver import Driver
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Flip
@@ -36,7 +35,18 @@ def place(play: Play, move: int) -> tuple[int, int]:
     return play.view.board.centre(cell)
 
 
-def finish(window: Driver, play: Play, choose) -> None:
+@pytest.mark.few(3)
+@pytest.mark.parametrize("offer", CATALOGUE)
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_a_whole_game_by_mouse(window, offer, by_mouse):
+    play = window.start(offer, second=Seat(person=False, level=4))
+
+    def choose(move: int) -> None:
+        if by_mouse:
+            window.click(place(play, move))
+        else:
+            window.type(play.view.move_text(move, play.match.position.turn))
+
     rng = random.Random(2)
     while not play.match.over:
         window.wait_for(lambda: play.match.over or play.session.persons_turn)
@@ -46,22 +56,6 @@ def finish(window: Driver, play: Play, choose) -> None:
     window.settle()
     assert isinstance(window.app.screen, EndCard)
     assert window.app.store.matches()[0].result == saved.result_of(play.match) != ""
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("offer", CATALOGUE)
-def test_a_whole_game_by_mouse(window, offer):
-    play = window.start(offer, second=Seat(person=False, level=4))
-    finish(window, play, lambda move: window.click(place(play, move)))
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("offer", OTHERS)
-def test_a_whole_game_by_keys(window, offer):
-    play = window.start(offer, second=Seat(person=False, level=4))
-    finish(
-        window, play, lambda move: window.type(play.view.move_text(move, play.match.position.turn))
-    )
 
 
 @pytest.mark.few(1)
@@ -193,14 +187,6 @@ def test_a_handicap_gives_black_corners(window):
     window.do("new")
     window.key(pygame.K_RETURN)
     assert window.app.screen.match.position == play.match.start
-
-
-@pytest.mark.slow
-def test_the_strongest_level_never_loses_tic_tac_toe(window):
-    strongest = Seat(person=False, level=8)
-    play = window.start("tictactoe", second=strongest, varied=True)
-    finish(window, play, lambda move: window.click(place(play, move)))
-    assert play.match.winner != 0
 
 
 def test_every_card_shows_a_game_of_its_own(window):

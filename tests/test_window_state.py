@@ -16,7 +16,6 @@ from kalahgui.gui.services.navigation import GameOf, Room, StoredGame
 from kalahgui.gui.services.settings import Seat
 from kalahgui.gui.services.words import say
 from kalahgui.library.saved import StoredMatch
-from kalahgui.library.store import Store
 from kalahgui.match.match import Match, Player
 
 KALAH = GAMES["kalah"]
@@ -37,71 +36,23 @@ def window(path):
     driver.close()
 
 
-@pytest.fixture
-def drawn(monkeypatch):
-    """Return a list that grows with every frame that is drawn."""
-    frames = []
-    flip = pygame.display.flip
-    monkeypatch.setattr(pygame.display, "flip", lambda: (frames.append(1), flip()))
-    return frames
-
-
 # -- full screen
-
-
-def test_the_window_is_as_large_as_before_after_the_full_screen(window):
-    window.key(pygame.K_F11)
-    window.frames(15)
-    window.key(pygame.K_F11)
-    window.frames(15)
-    assert not window.app.fullscreen
-    assert window.app.size == window.services.choices.window == SIZE
-    assert settings.load(window.app.store).window == SIZE
-
-
-def test_a_program_left_in_full_screen_starts_as_a_window_of_the_size_before(path):
-    window = Driver(path, SIZE)
-    window.choose(pace="off")
-    window.key(pygame.K_F11)
-    window.frames(15)
-    window.choose(theme="slate")
-    window.close()
-    store = Store(path)
-    kept = settings.load(store)
-    store.close()
-    assert (kept.theme, kept.window) == ("slate", SIZE)
-
-
-def test_in_full_screen_everything_is_laid_out_for_the_screen(window):
-    window.app.open(GameOf(Match(KALAH, "6x4", (), (Player("Ann"), Player("Bob")))))
-    window.key(pygame.K_F11)
-    window.frames(15)
-    play = window.app.screen
-    assert play.size == window.app.size == window.app.surface.get_size()
-    assert window.app.surface.get_rect().contains(play.layout.board)
 
 
 # -- notices at rest: nothing else moves, so what is added has to wake the window
 
 
-def test_a_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, drawn):
+def test_a_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, monkeypatch):
+    drawn, flip = [], pygame.display.flip
+    monkeypatch.setattr(pygame.display, "flip", lambda: (drawn.append(1), flip()))
     window.frames(60)
-    assert not window.app.lively
+    before = pygame.image.tobytes(window.app.surface, "RGB")
     drawn.clear()
+    window.frames(20)
+    assert not window.app.lively and not drawn
     window.services.notices.add("One sentence.")
     window.frames(2)
     assert drawn
-
-
-@pytest.mark.slow
-def test_the_picture_after_a_notice_is_that_before_it(window):
-    window.frames(60)
-    window.app.wake()
-    window.frames(2)
-    before = pygame.image.tobytes(window.app.surface, "RGB")
-    window.services.notices.add("One sentence.")
-    window.app.wake()
-    window.frames(2)
     assert pygame.image.tobytes(window.app.surface, "RGB") != before
     window.frames(80, dt=0.1)
     assert pygame.image.tobytes(window.app.surface, "RGB") == before
@@ -139,30 +90,6 @@ def two_computers(*moves: str) -> Match:
     return match
 
 
-@pytest.mark.slow
-def test_a_continued_match_of_two_computers_begins_paused(window):
-    window.services.autosave.keep_match(StoredMatch(two_computers("1", "2")))
-    window.app.open(Room.HOME)
-    window.frames()
-    window.press(say("continue"))
-    play = window.app.screen
-    assert isinstance(play, Play)
-    assert play.session.paused
-    window.frames(90)
-    assert not play.session.busy
-    assert play.match.ply_texts() == ["1", "2"]
-    window.key(pygame.K_SPACE)
-    assert not play.session.paused
-    assert play.session.busy
-
-
-def test_a_new_match_of_two_computers_begins_at_once(window):
-    window.app.open(GameOf(two_computers()))
-    play = window.app.screen
-    assert not play.session.paused
-    assert play.session.busy
-
-
 def test_a_continued_match_with_a_person_does_not_begin_paused(window):
     window.choose(first=Seat(), second=Seat())
     match = Match(KALAH, "6x4", (), (Player("Ann"), Player("", Method(level=1))))
@@ -193,3 +120,40 @@ def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
     window.frames(400)
     assert set(home._pictures) == set(CARDS)
     assert not home.moving
+
+
+def test_in_full_screen_all_is_laid_out_for_the_screen_and_afterwards_as_before(window):
+    window.app.open(GameOf(Match(KALAH, "6x4", (), (Player("Ann"), Player("Bob")))))
+    window.key(pygame.K_F11)
+    window.frames(15)
+    play = window.app.screen
+    assert play.size == window.app.size == window.app.surface.get_size()
+    assert window.app.surface.get_rect().contains(play.layout.board)
+    window.choose(theme="slate")
+    kept = settings.load(window.app.store)
+    assert (kept.theme, kept.window) == ("slate", SIZE), "a program that ends now starts so"
+    window.key(pygame.K_F11)
+    window.frames(15)
+    assert not window.app.fullscreen
+    assert window.app.size == window.services.choices.window == SIZE
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("continued", [True, False])
+def test_a_match_of_two_computers_begins_paused_when_it_is_continued(window, continued):
+    if continued:
+        window.services.autosave.keep_match(StoredMatch(two_computers("1", "2")))
+        window.app.open(Room.HOME)
+        window.frames()
+        window.press(say("continue"))
+    else:
+        window.app.open(GameOf(two_computers()))
+    play = window.app.screen
+    assert isinstance(play, Play)
+    assert play.session.paused == continued
+    if continued:
+        window.frames(90)
+        assert not play.session.busy
+        assert play.match.ply_texts() == ["1", "2"]
+        window.key(pygame.K_SPACE)
+    assert play.session.busy and not play.session.paused
