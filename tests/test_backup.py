@@ -163,6 +163,7 @@ OTHER = [
 ]
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(("here", "there"), KNOWN)
 def test_a_game_that_went_on_is_known_by_its_tree(store, other, merge, here, there):
     ours = other.save(begun(2, **here))
@@ -171,6 +172,7 @@ def test_a_game_that_went_on_is_known_by_its_tree(store, other, merge, here, the
     assert other.matches() == [ours]
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize(("here", "there"), OTHER)
 def test_what_a_backup_has_besides_is_never_lost(store, other, merge, here, there):
     other.save(begun(2, **here))

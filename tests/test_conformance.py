@@ -232,6 +232,7 @@ def ending(case, seed, most=700):
 
 
 @pytest.mark.law
+@pytest.mark.few(16)
 @every_case
 def test_searches_agree_with_minimax(case):
     for seed in range(examples(3, 1)):
@@ -246,6 +247,7 @@ def test_searches_agree_with_minimax(case):
 
 
 @pytest.mark.law
+@pytest.mark.few(16)
 @every_case
 def test_textbook_searches_agree_with_one_another(case):
     for seed in range(examples(2, 1)):

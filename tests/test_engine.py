@@ -261,12 +261,6 @@ class Alarm:
         pass
 
 
-def test_a_player_whose_time_is_up_has_finished_the_first_step():
-    thinker = Thinker(alarm=Alarm(True), table_bits=10)
-    [finding] = thinker.think(REVERSI.start("8x8"), Limit(seconds=1.0))
-    assert finding.depth == 1
-
-
 def test_a_varied_player_varies_although_its_time_was_up():
     start = REVERSI.start("8x8")
     played = set()
@@ -463,12 +457,6 @@ def test_a_timed_player_opens_evenly_on_the_smallest_boards(board, algorithm):
     *_, found = Thinker(1, 10, alarm).think(start, Limit(algorithm, seconds=1.0, even=True))
     assert start.copy().play(found.line[0]) in (True, False)
     assert found.depth <= 250
-
-
-def test_an_even_turn_is_found_although_time_was_up():
-    limit = Limit("alpha-beta", seconds=1.0, even=True)
-    [found] = Thinker(1, 10, Alarm(True)).think(KALAH.start("6x4"), limit)
-    assert found.depth == 1
 
 
 def test_a_varied_player_opens_with_any_of_the_equally_even_turns():

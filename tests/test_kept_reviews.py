@@ -285,7 +285,7 @@ def test_the_level_is_that_of_five_whole_games_of_one_person_against_a_level(
     for seed in range(5):
         assert reviews.level_like(store, GAMES["kalah"], "3x2") is None
         match = played(players=players, seed=seed)
-        known = judged(match, 0.05)
+        known = judged(match, 0.01)
         kept = known if whole else dict(list(known.items())[:2])
         reviews.keep(store, kept_in(store, match), kept, whole)
     assert (reviews.level_like(store, GAMES["kalah"], "3x2") is not None) == counts

@@ -243,6 +243,7 @@ def test_help_copies_a_report(noted, log, monkeypatch):
     assert "TypeError: 'int' object is not iterable" in copied[0]
 
 
+@pytest.mark.slow
 def test_a_program_that_fails_says_where_the_details_are(tmp_path):
     code = (
         "import sys\nfrom kalahgui.gui.shell import program\n"

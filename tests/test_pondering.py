@@ -246,16 +246,6 @@ def test_what_the_system_says_of_its_power(monkeypatch, state, expected):
     assert Power().on_battery is expected
 
 
-def test_a_system_that_says_nothing_has_no_battery(monkeypatch):
-    def unknown():
-        raise pygame.error("no power")
-
-    monkeypatch.setattr(pygame.system, "get_power_state", unknown, raising=False)
-    assert not Power().on_battery
-    monkeypatch.delattr(pygame.system, "get_power_state")
-    assert not Power().on_battery
-
-
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_thinks_for_the_computer_and_not_for_the_person(seat):
     players = [PERSON, PERSON]

@@ -252,16 +252,6 @@ def test_best_goes_by_the_values_under_the_rule():
         assert values == sorted(values, reverse=True)
 
 
-def test_the_best_order_looks_at_least_and_the_worst_at_most():
-    subject = PositionSubject(KALAH, KALAH.start("6x4"))
-    found = {
-        name: record(Plan(subject, "nega-alpha", 3, Order(name)))
-        for name in ("rising", "best", "worst")
-    }
-    assert len({recording.value for recording in found.values()}) == 1
-    assert found["best"].evaluations < found["rising"].evaluations < found["worst"].evaluations
-
-
 def test_best_and_worst_go_by_the_true_values_at_every_node():
     tree = read_tree("R(A(3 5) B(2 9) C(7 8))")
     subject = WrittenSubject(tree)

@@ -30,21 +30,6 @@ def test_the_diamond_has_the_squares_of_the_article():
 
 
 @pytest.mark.parametrize(
-    ("variant", "white", "black"),
-    [
-        ("diamond", [27, 36], [28, 35]),
-        ("diamond-parallel", [27, 35], [28, 36]),
-        ("8x8", [27, 36], [28, 35]),
-    ],
-)
-def test_the_start(variant, white, black):
-    start = REVERSI.start(variant)
-    assert squares(start.discs(0)) == black
-    assert squares(start.discs(1)) == white
-    assert start.turn == 0
-
-
-@pytest.mark.parametrize(
     ("variant", "size", "first", "last"),
     [
         ("diamond", 24, "d2", "e7"),

@@ -219,23 +219,6 @@ def test_taking_back_stops_two_computers():
     assert match.plies == plies
 
 
-def test_a_side_line_has_the_computer_think_there_and_not_about_the_game():
-    match = Match(GAMES["kalah"], "6x6", (), (PERSON, COMPUTER))
-    engine = FakeEngine()
-    engine.patience = 50
-    session = session_of(match, engine)
-    session.play(1)
-    session.update(0.1)
-    [about_the_game] = engine.alive(Move)
-    session.go_to_start()
-    session.play(2)
-    assert about_the_game.stopped
-    session.update(0.1)
-    [job] = engine.alive(Move)
-    assert match.position == match.end.position
-    assert job.task.position == match.position
-
-
 def test_the_clock_runs_as_time_does_and_stops_at_the_end():
     match = Match(GAMES["kalah"], "6x6", (), (PERSON, PERSON))
     now = Time()

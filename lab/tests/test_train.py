@@ -218,6 +218,7 @@ def test_the_same_seed_gives_the_same_weights_whatever_happens(tmp_path, capsys)
 
 
 @needs_numpy
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="the interpreted core takes too long")
 def test_weights_are_of_their_board(tmp_path):
     out = tmp_path / "some.weights"
@@ -243,7 +244,7 @@ def test_without_its_libraries_training_says_what_to_do(tmp_path, monkeypatch, c
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @needs_numpy
 @pytest.mark.parametrize("game", ["kalah:1x1", "kalah:2x1", "kalah:3x2"])
 def test_too_few_positions_are_said_and_no_file_is_blamed(game, tmp_path, capsys):
