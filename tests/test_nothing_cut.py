@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 
 import pygame
 import pytest
@@ -99,16 +100,6 @@ def check_fit(window: Driver, reader: Reader) -> None:
     assert unfit_buttons(window) == []
 
 
-def check_card(window: Driver, reader: Reader) -> None:
-    """Check the card of keys alone, without what lies below it."""
-    card = window.app.screen
-    assert isinstance(card, KeysCard)
-    reader.cut.clear()
-    card.draw(window.app.surface)
-    assert reader.cut == []
-    assert window.app.surface.get_rect().contains(card.card)
-
-
 @pytest.fixture(params=[(lang, size) for size in [*TEXT_SIZES][::-1] for lang in words.LANGUAGES])
 def small(request, tmp_path):
     language, text = request.param
@@ -128,8 +119,39 @@ def small(request, tmp_path):
     driver.close()
 
 
-@pytest.mark.few(1)
-def test_home(small, reader):
+def settings(window: Driver, group: str) -> None:
+    window.app.open(Room.OPTIONS)
+    window.frames(2)
+    window.app.screen.open_group(group)
+
+
+def question(window: Driver, about: str) -> None:
+    no = "home_delete_no" if about == "home_delete" else "resign_no"
+    keys = f"{about}_question", f"{about}_yes", no
+    window.app.push(Question(window.app, *keys, lambda: None))
+
+
+def kalah_with_all_rules(window: Driver, more: bool) -> None:
+    rules = ("empty-capture", "last-stone")
+    window.choose_card("kalah", rules=rules, pie=True, more_boards=more)
+    window.app.open(SetUpOf("kalah"))
+
+
+SCENES = {
+    "home": lambda window: window.app.open(Room.HOME),
+    "games": lambda window: window.app.open(Room.UNFINISHED),
+    "articles": lambda window: window.app.open(ArticleOf()),
+    "rules of kalah": partial(kalah_with_all_rules, more=False),
+    "more boards": partial(kalah_with_all_rules, more=True),
+    **{f"settings of {group}": partial(settings, group=group) for group in GROUPS},
+    **{about: partial(question, about=about) for about in ("resign", "new", "home_delete")},
+}
+
+
+@pytest.mark.few(6)
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_screen(small, reader, scene):
+    SCENES[scene](small)
     check(small, reader)
 
 
@@ -146,24 +168,6 @@ def test_the_set_up(small, reader, card):
         check(small, reader)
 
 
-@pytest.mark.few(1)
-def test_kalah_with_all_of_its_rules(small, reader):
-    rules = ("empty-capture", "last-stone")
-    for more in (False, True):
-        small.choose_card("kalah", rules=rules, pie=True, more_boards=more)
-        small.app.open(SetUpOf("kalah"))
-        check(small, reader)
-
-
-@pytest.mark.few(3)
-@pytest.mark.parametrize("group", GROUPS)
-def test_the_settings(small, reader, group):
-    small.app.open(Room.OPTIONS)
-    small.frames(2)
-    small.app.screen.open_group(group)
-    check(small, reader)
-
-
 @pytest.mark.few(2)
 @pytest.mark.parametrize("tab", TABS)
 def test_the_rules_and_the_keys(small, reader, tab):
@@ -174,12 +178,6 @@ def test_the_rules_and_the_keys(small, reader, tab):
     for number in range(max(1, len(screen.steps))):
         screen.show(number)
         check(small, reader)
-
-
-@pytest.mark.few(1)
-def test_the_list_of_games(small, reader):
-    small.app.open(Room.UNFINISHED)
-    check(small, reader)
 
 
 @pytest.mark.few(1)
@@ -201,17 +199,36 @@ def test_the_library(small, reader, opened):
     check_fit(small, reader)
 
 
-@pytest.mark.few(1)
-def test_the_keys_of_the_review(small, reader):
+def reviewing(window: Driver) -> None:
     match = Match(GAMES["kalah"], "6x6", (), (Player(), Player()))
     match.replay_texts(["1", "3"])
-    small.app.open(GameOf(match))
-    small.app.screen.review()
+    window.app.open(GameOf(match))
+    window.app.screen.review()
+
+
+def editing(window: Driver, game: str) -> None:
+    window.app.open(EditorOf(DRAFTING[game].start(GAMES[game].variant)))
+
+
+WITH_KEYS = {
+    "review": reviewing,
+    **{game: partial(editing, game=game) for game in HANDS},
+    **{tab: lambda window, tab=tab: window.app.open(TheatreOf(tab=tab)) for tab in PAGES},
+}
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize("place", WITH_KEYS)
+def test_the_card_of_keys(small, reader, place):
+    WITH_KEYS[place](small)
     small.frames(2)
-    reader.cut.clear()
-    small.do("keys")
-    small.frames(2)
-    check_card(small, reader)
+    small.key(pygame.K_F1)
+    card = small.app.screen
+    assert isinstance(card, KeysCard)
+    reader.cut.clear()  # of what lies below it
+    card.draw(small.app.surface)
+    assert reader.cut == []
+    assert small.app.surface.get_rect().contains(card.card)
 
 
 @pytest.mark.few(1)
@@ -255,25 +272,6 @@ def _depth(value: Value) -> int:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("game", HANDS)
-def test_the_keys_of_the_editor(small, reader, game):
-    small.app.open(EditorOf(DRAFTING[game].start(GAMES[game].variant)))
-    small.frames(2)
-    small.app.screen.commands["keys"]()
-    small.frames(2)
-    check_card(small, reader)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("tab", PAGES)
-def test_the_keys_of_the_theatre(small, reader, tab):
-    small.app.open(TheatreOf(tab=tab))
-    small.frames(2)
-    small.key(pygame.K_F1)
-    check_card(small, reader)
-
-
-@pytest.mark.few(1)
 @pytest.mark.parametrize("board", [("eight", "8"), ("reversi", "diamond"), ("tictactoe", "3x3")])
 def test_the_rows_of_the_library(small, reader, board):
     key, variant = board
@@ -290,21 +288,6 @@ def test_the_rows_of_the_library(small, reader, board):
         small.settle()
         check_fit(small, reader)
         small.key(pygame.K_PAGEDOWN)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("question", ["resign", "new", "home_delete"])
-def test_the_questions(small, reader, question):
-    no = "home_delete_no" if question == "home_delete" else "resign_no"
-    keys = f"{question}_question", f"{question}_yes", no
-    small.app.push(Question(small.app, *keys, lambda: None))
-    check(small, reader)
-
-
-@pytest.mark.few(1)
-def test_the_shelf_of_the_articles(small, reader):
-    small.app.open(ArticleOf())
-    check(small, reader)
 
 
 GAMES_IN_PLAY = (
