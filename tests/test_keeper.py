@@ -66,16 +66,6 @@ def begun(*moves: str) -> StoredMatch:
     return StoredMatch(match)
 
 
-def test_what_is_kept_is_written_at_once(autosave, store, notices):
-    stored = begun()
-    autosave.keep_choices()
-    autosave.keep_match(stored)
-    assert not autosave.waiting
-    assert settings.load(store).language == "en"
-    assert (stored.identifier, stored.revision) == (1, 1)
-    assert notices == []
-
-
 def test_a_match_without_a_move_is_not_kept_unless_it_goes_on_with_a_series(autosave, store):
     fresh = StoredMatch(Match(GAMES["kalah"], "6x4", (), (Player(), Player())))
     autosave.keep_match(fresh)
@@ -104,6 +94,10 @@ def test_a_failure_is_told_once_and_not_tried_again_on_every_frame(autosave, sto
     for _ in range(3):
         autosave.write()
     assert notices == [say("notice_not_saved", why="the disk is full")]
+    store.trouble = None
+    stored.match.replay_texts(["2"])
+    autosave.keep_match(stored)
+    assert [record.moves for record in store.matches()] == ["1 2"]
 
 
 def test_a_failure_lets_go_of_everything_that_waits(autosave, store, notices):
@@ -113,17 +107,6 @@ def test_a_failure_lets_go_of_everything_that_waits(autosave, store, notices):
     autosave.keep_choices()
     assert not autosave.waiting
     assert len(notices) == 1
-
-
-def test_what_is_kept_after_a_failure_is_written(autosave, store):
-    stored = begun()
-    store.trouble = StoreError("the disk is full")
-    autosave.keep_match(stored)
-    store.trouble = None
-    stored.match.replay_texts(["2"])
-    autosave.keep_match(stored)
-    [record] = store.matches()
-    assert (record.moves, record.revision) == ("1 2", 1)
 
 
 def test_a_match_is_written_once_however_often_it_was_kept_while_the_store_was_busy(

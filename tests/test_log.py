@@ -10,7 +10,6 @@ import sys
 import threading
 from pathlib import Path
 
-import pygame
 import pytest
 from limited import within
 
@@ -20,7 +19,6 @@ from kalahgui.engine.method import Method
 from kalahgui.engine.thinker import Thinker
 from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
-from kalahgui.gui.screens.help import Help
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services.log import Log, noting, report
@@ -87,21 +85,14 @@ def test_neither_names_nor_games_nor_paths_are_noted(log, tmp_path, written):
         assert log.path is None or private not in text_of(log)
 
 
-def test_what_the_interpreter_says_of_the_code_is_noted(log):
-    fail(AttributeError("'NoneType' object has no attribute 'match'"))
-    assert "AttributeError: 'NoneType' object has no attribute 'match'\n" in text_of(log)
-
-
-def test_nothing_is_written_before_something_fails(log):
+def test_the_same_defect_in_every_frame_is_noted_once(log):
     LOGGER.warning("nothing has failed")
     assert not log.path.parent.exists() and not log.has_news()
     assert report(log) == report(None)
-
-
-def test_the_same_defect_in_every_frame_is_noted_once(log):
     for _ in range(100):
-        fail(ValueError("x"))
-    assert text_of(log).count("ValueError") == 1
+        fail(AttributeError("'NoneType' object has no attribute 'match'"))
+    told = "AttributeError: 'NoneType' object has no attribute 'match'\n"
+    assert text_of(log).count(told) == 1, "what the interpreter says of the code is noted"
 
 
 def test_the_file_stays_small_and_keeps_what_was_last(log):
@@ -153,26 +144,19 @@ def play(window, first: Player = PERSON) -> Play:
     return window.app.screen
 
 
-def test_a_defect_of_the_engine_is_noted_and_the_file_named(noted, log, monkeypatch):
+@pytest.mark.parametrize("defect", [True, False])
+def test_a_defect_of_the_engine_is_noted_and_the_file_named(noted, log, monkeypatch, defect):
     def fail(self, position, limit, interrupt):
-        return 1 // 0
+        raise ZeroDivisionError if defect else UserError("refused_nothing")
 
     monkeypatch.setattr(Thinker, "think", fail)
     screen = play(noted, COMPUTER)
     noted.wait_for(lambda: screen.session.message is not None)
-    assert say("notice_defect", path=log.path) in told(noted)
-    assert str(log.path) in say("notice_defect", path=log.path)
-    assert "ZeroDivisionError" in text_of(log) and "kalahgui/engine/engine.py:" in text_of(log)
-
-
-def test_what_is_no_defect_of_the_engine_is_not_noted(noted, log, monkeypatch):
-    def refuse(self, position, limit, interrupt):
-        raise UserError("refused_nothing")
-
-    monkeypatch.setattr(Thinker, "think", refuse)
-    screen = play(noted, COMPUTER)
-    noted.wait_for(lambda: screen.session.message is not None)
-    assert not log.path.exists()
+    assert log.path.exists() == defect
+    assert (say("notice_defect", path=log.path) in told(noted)) == defect
+    if defect:
+        assert "ZeroDivisionError" in text_of(log)
+        assert "kalahgui/engine/engine.py:" in text_of(log)
 
 
 def test_a_defect_in_the_background_becomes_a_sentence_and_is_noted(noted, log):
@@ -226,21 +210,19 @@ def test_a_window_that_fails_again_and_again_ends_and_keeps_its_games(noted, mon
     assert record.moves == "1"
 
 
-def test_help_copies_a_report(noted, log, monkeypatch):
-    copied = []
-    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+def test_help_copies_a_report(noted, log, clip):
     fail(TypeError("'int' object is not iterable"))
     noted.app.open(RulesOf())
     noted.frames(2)
-    assert isinstance(noted.app.screen, Help)
     noted.press(say("help_report"))
-    assert copied == [report(log)]
+    copied = clip["text"]
+    assert copied == report(log)
     assert noted.services.notices.waiting[0] == say("copied_report")
     core = "core: compiled" if COMPILED else "core: interpreted"
     for known in (__version__, platform.system(), platform.python_version(), core):
-        assert known in copied[0]
-    assert copied[0].splitlines()[-1].startswith("  tests/")
-    assert "TypeError: 'int' object is not iterable" in copied[0]
+        assert known in copied
+    assert copied.splitlines()[-1].startswith("  tests/")
+    assert "TypeError: 'int' object is not iterable" in copied
 
 
 @pytest.mark.slow

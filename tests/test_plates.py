@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.play import play as module
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.status import draw_plate, opposite
@@ -44,22 +43,24 @@ def places(window, monkeypatch) -> dict[int, tuple[pygame.Rect, bool]]:
     return told
 
 
-def test_who_sits_opposite_has_the_plate_at_the_left_hand(window, monkeypatch):
-    play = begun(window, "kalah", "6x4")
-    found = places(window, monkeypatch)
-    board = play.layout.board
-    (south, south_turned), (north, north_turned) = found[0], found[1]
+@pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "8x8")])
+def test_who_sits_opposite_has_the_plate_at_the_left_hand(window, monkeypatch, key, variant):
+    play = begun(window, key, variant)
+    (south, south_turned), (north, north_turned) = map(places(window, monkeypatch).get, (0, 1))
     assert (south_turned, north_turned) == (False, True)
+    if key == "reversi":  # beside a square board there is but one place
+        assert north == play.layout.plate(False)
+        return
+    board = play.layout.board
     assert south.left - board.left == board.right - north.right
     assert south.size == north.size
     assert north.centerx > board.centerx
-
-
-def test_beside_a_square_board_the_plate_has_its_place_at_the_left(window, monkeypatch):
-    play = begun(window, "reversi", "8x8")
-    rect, turned = places(window, monkeypatch)[1]
-    assert turned
-    assert rect == play.layout.plate(False)
+    play.session.play(0)
+    window.frames(3)
+    button = play._swap_button
+    assert button.element.visible
+    assert button.rect.center == opposite(play.layout.swap(False), board).center
+    assert not button.rect.colliderect(places(window, monkeypatch)[1][0])
 
 
 @pytest.mark.few(1)
@@ -82,23 +83,3 @@ def _painted(surface: pygame.Surface) -> pygame.Rect:
     copy = surface.convert()
     copy.set_colorkey((0, 0, 0))
     return copy.get_bounding_rect()
-
-
-def test_the_button_to_swap_sides_is_at_the_left_hand_too_and_free_of_the_plate(
-    window, monkeypatch
-):
-    play = begun(window, "kalah", "6x4")
-    play.session.play(0)
-    window.frames(3)
-    button = play._swap_button
-    assert button.element.visible
-    board = play.layout.board
-    assert button.rect.center == opposite(play.layout.swap(False), board).center
-    assert not button.rect.colliderect(places(window, monkeypatch)[1][0])
-
-
-def test_lines_of_writing_keep_apart_however_small_the_window():
-    for size in (11, 14, 20):
-        below = theme.below(100, size, 11, least=3)
-        assert below - 100 >= (size + 11) / 2
-    assert theme.below(100, 14, 11, least=40) == 140

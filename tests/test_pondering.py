@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from test_engine import PATIENCE, Alarm, reports_of, wait_for
@@ -220,29 +222,24 @@ def test_the_setting_and_the_battery_decide(window, monkeypatch, on_battery, cho
         assert pondering_of(window)._job is None
 
 
-@pytest.mark.compiled
-def test_a_move_ends_it_and_is_answered(window, monkeypatch):
-    monkeypatch.setattr(machine, "_on_battery", lambda: False)
-    window.app.open(GameOf(Match(REVERSI, "4x4", (), (PERSON, STRONG))))
-    play = window.app.screen
-    window.frames(3)
-    job = pondering_of(window)._job
-    play.session.play(play.match.position.moves()[0])
-    window.wait_for(lambda: play.session.persons_turn or play.match.over)
-    assert job.interrupt.raised
-    window.key(pygame.K_ESCAPE)
-
-
-class State:
-    def __init__(self, on_battery):
-        self.on_battery = on_battery
+def raising():
+    raise pygame.error("no power")
 
 
 @pytest.mark.parametrize(
-    ("state", "expected"), [(None, False), (State(False), False), (State(True), True)]
+    ("state", "expected"),
+    [
+        (lambda: None, False),
+        (lambda: SimpleNamespace(on_battery=False), False),
+        (lambda: SimpleNamespace(on_battery=True), True),
+        (raising, False),
+        (None, False),  # no such function
+    ],
 )
 def test_what_the_system_says_of_its_power(monkeypatch, state, expected):
-    monkeypatch.setattr(pygame.system, "get_power_state", lambda: state, raising=False)
+    monkeypatch.setattr(pygame.system, "get_power_state", state, raising=False)
+    if state is None:
+        monkeypatch.delattr(pygame.system, "get_power_state")
     assert Power().on_battery is expected
 
 
