@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pygame
 import pytest
-from driver import Driver
 from hypothesis import given
 from hypothesis import strategies as st
 from test_session import COMPUTER, PERSON, FakeEngine, Time, session_of
@@ -59,22 +59,6 @@ def test_clocks_that_count_no_turns_are_read():
     assert Clock.parse("60+5 1.500 2.000") == Clock(GAME, (1.5, 2.0))
 
 
-@pytest.mark.parametrize(
-    "text", ["", "5", "0+3", "-1+3", "5+", "5/turn", "999999+0", "86401+0", "5+3/move", "x", "٣+1"]
-)
-def test_what_is_no_time_is_refused(text):
-    with pytest.raises(ValueError, match=r"time|seconds"):
-        TimeControl.parse(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["60+5 1", "60+5 1 2 3", "60+5 -1 2", "60+5 nan 2", "60+5 a b", "60+5 9e9 2"]
-)
-def test_what_no_clocks_show_is_refused(text):
-    with pytest.raises(ValueError):
-        Clock.parse(text)
-
-
 @given(CONTROLS, st.floats(0.001, 1.0))
 def test_a_computer_that_takes_what_it_is_allowed_never_runs_out_of_time(control, share):
     clock = Clock(control, (share * control.seconds,) * 2)
@@ -85,27 +69,19 @@ def test_a_computer_that_takes_what_it_is_allowed_never_runs_out_of_time(control
     assert clock.left[0] == share * control.seconds
 
 
-def test_nobodys_clock_runs_before_the_first_move_and_a_turn_adds_the_increment():
-    match = match_of()
+@pytest.mark.parametrize(("control", "left"), [(GAME, (58.0, 60.0)), (MOVE, (10.0, 10.0))])
+def test_nobodys_clock_runs_before_the_first_move_and_a_turn_adds_the_increment(control, left):
+    match = match_of(control=control)
     session, think = timed(match)
     think(7.0)
-    assert match.clock.left == (60.0, 60.0)
+    assert match.clock == Clock.new(control)
     session.play(2)  # ends in the store, so the same player moves again
-    assert match.clock.left == (60.0, 60.0)
+    assert match.clock == Clock.new(control)
     think(7.0)
     session.play(0)
-    assert match.clock.left == (58.0, 60.0)
+    assert match.clock.left == left
     think(2.5)
-    assert match.clock.left == (58.0, 57.5)
-
-
-def test_time_for_each_move_begins_anew_with_every_move():
-    match = match_of(control=MOVE)
-    session, think = timed(match)
-    session.play(2)
-    think(7.0)
-    session.play(0)
-    assert match.clock.left == (10.0, 10.0)
+    assert match.clock.left == (left[0], left[1] - 2.5)
 
 
 def test_a_persons_clock_stands_while_stones_move_and_in_side_lines():
@@ -387,9 +363,7 @@ def test_damaged_clocks_are_refused(changes):
 
 
 @pytest.mark.slow
-def test_a_timed_game_that_is_left_and_continued_stays_one_game(window):
-    window.start("kalah", clock="60+5")
-    window.type("2")
+def test_a_timed_game_that_is_left_and_continued_stays_one_game(window, timed_play):
     for _ in range(3):
         window.frames(60)
         left = window.app.screen.match.clock.left
@@ -427,10 +401,8 @@ def test_the_clock_is_kept_while_somebody_thinks():
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(tmp_path, language):
-    window = Driver(tmp_path / "games.sqlite3")
+def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(window, language):
     window.speak(language)
-    window.choose(pace="off")
     window.app.open(SetUpOf("tictactoe"))
     window.frames()
     window.press(say("clock_none"))
@@ -447,10 +419,43 @@ def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(tmp_path, langua
     window.frames(3)
     assert clock_faces(play.match) == ["5.0", "5.0"] or play.match.clock.left[0] < 5.0
     window.frames(1, 1.0)
-    drawn = play._clocks_drawn
+    before = set(window.said())
     window.frames(60, 0.05)
-    assert play._clocks_drawn != drawn
+    assert before != set(window.said())
     window.frames(40, 0.1)
     assert play.match.loss == Loss(0, on_time=True)
-    window.close()
-    words.choose("en")
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        *product([TimeControl.parse], ["", "5", "0+3", "-1+3", "5+", "5/turn", "999999+0", "٣+1"]),
+        *product([TimeControl.parse], ["86401+0", "5+3/move", "x"]),
+        *product([Clock.parse], ["60+5 1", "60+5 1 2 3", "60+5 -1 2", "60+5 nan 2", "60+5 a b"]),
+        (Clock.parse, "60+5 9e9 2"),
+    ],
+)
+def test_what_is_no_time_and_what_no_clocks_show_is_refused(read, text):
+    with pytest.raises(ValueError):
+        read(text)
+
+
+@pytest.mark.slow
+def test_the_clocks_run_in_a_review_of_a_game_under_way_and_wait_there_too(window, timed_play):
+    timed_play.review()
+    review = window.app.screen
+    assert review is not timed_play
+    left = timed_play.match.clock.left[1]
+    window.frames(60)
+    assert timed_play.match.clock.left[1] == pytest.approx(left - 1.0, abs=0.1)
+    window.seconds += 3600.0
+    window.frames(60)
+    assert say("notice_interrupted") in window.services.notices.waiting
+    assert timed_play.match.clock.left[1] == pytest.approx(left - 1.0, abs=0.1)
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is timed_play
+    assert not timed_play.session.interrupted, "it goes on by itself when the board is back"
+    timed_play.review()
+    window.frames(330, dt=0.2)
+    assert timed_play.match.loss == Loss(1, on_time=True)
+    assert window.app.screen.match.here is timed_play.match.tip
