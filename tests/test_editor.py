@@ -10,7 +10,7 @@ from kalahgui.games import DRAFTING, GAMES
 from kalahgui.games.draft import Draft
 from kalahgui.gui.panels.board import value_labels
 from kalahgui.gui.screens.editor.editor import Editor
-from kalahgui.gui.screens.editor.verdict_card import match_of, verdict_words
+from kalahgui.gui.screens.editor.form import match_of, verdict_words
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup

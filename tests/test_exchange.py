@@ -16,9 +16,8 @@ from kalahgui.games import GAMES
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.screens.editor.editor import Editor
 from kalahgui.gui.screens.exchange import exchange
+from kalahgui.gui.screens.exchange.cards import OpenFile, Share, _last_folder
 from kalahgui.gui.screens.exchange.exchange import MOST_MOVES, TakeGames, without_large
-from kalahgui.gui.screens.exchange.open_file import OpenFile, _last_folder
-from kalahgui.gui.screens.exchange.share import Share
 from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review

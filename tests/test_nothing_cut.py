@@ -17,7 +17,7 @@ from kalahgui.games import DRAFTING, GAMES, read_draft
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.editor import HANDS
-from kalahgui.gui.screens.editor.verdict_card import Value
+from kalahgui.gui.screens.editor.form import Value
 from kalahgui.gui.screens.help import TABS
 from kalahgui.gui.screens.options import GROUPS
 from kalahgui.gui.screens.setup.setup import Clocks

@@ -14,10 +14,9 @@ from kalahgui.games.draft import Draft
 from kalahgui.games.game import Message
 from kalahgui.games.user_error import UserError, short
 from kalahgui.gui.paint import theme
-from kalahgui.gui.screens.editor.form import EditorForm
+from kalahgui.gui.screens.editor.form import EditorForm, Value, VerdictCard, match_of, verdict_words
 from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, SquaresInput
 from kalahgui.gui.screens.editor.pits_input import PitsInput
-from kalahgui.gui.screens.editor.verdict_card import Value, VerdictCard, match_of, verdict_words
 from kalahgui.gui.services import clipboard, naming
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.game_catalogue import entry_of

@@ -1,4 +1,4 @@
-"""What is chosen beside the board: the game, its board, its rules, and who is to move."""
+"""What stands around the board that is edited: what is chosen, the verdict, and the value."""
 
 from __future__ import annotations
 
@@ -8,12 +8,22 @@ from functools import partial
 
 import pygame
 
+from kalahgui.engine.engine import Engine
+from kalahgui.engine.judgement import Judgement
 from kalahgui.games import DRAFTING
-from kalahgui.games.draft import Draft, Drafting
+from kalahgui.games.draft import Draft, Drafting, Verdict
+from kalahgui.games.game import Game
+from kalahgui.gui.boards.view import View
 from kalahgui.gui.paint import theme
+from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
+from kalahgui.gui.paint.theme import icon
+from kalahgui.gui.panels import sentences
+from kalahgui.gui.services import naming
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import Screen
+from kalahgui.match.analysis import Analysis, NodeValue
 from kalahgui.match.editing import Editing
+from kalahgui.match.match import Match, Player
 
 _LABEL, _HEIGHT, _GAP = 24, 36, 12
 _FEW = 2  # in a row, where the words are long
@@ -136,3 +146,259 @@ class EditorForm:
                 scale.body if theme.font(scale.body, True).size(label)[0] <= room else scale.small
             )
             self._screen.write(surface, label, at, size, palette.ink, bold=True, room=room)
+
+
+_BUTTON = 36
+_MARK = 22  # the disc with the sign that says whether the position can be played
+
+
+def match_of(editing: Editing) -> Match:
+    """Return a match of two persons from the draft, or from the start where it is no position."""
+    draft, drafting, position = editing.draft, editing.drafting, editing.verdict.position
+    game = drafting.game
+    variant = draft.variant
+    if position is not None:
+        for other in drafting.starts(game.variant_of(position)):
+            if position == game.start(other, draft.rules):
+                variant = other
+    return Match(game, variant, draft.rules, (Player(), Player()), start=position)
+
+
+def verdict_words(verdict: Verdict, match: Match) -> str:
+    """Say whether a draft can be played, and if not why."""
+    if verdict.ended is not None:
+        why = naming.message_words(verdict.ended, match)
+        return say(verdict.message.key, why=why)
+    return naming.message_words(verdict.message, match)
+
+
+class VerdictCard:
+    """Says what the rules say of the draft, and has the buttons that lay the whole board."""
+
+    def __init__(
+        self, screen: Screen, editing: Editing, rect: pygame.Rect, change: Callable[[Draft], None]
+    ) -> None:
+        """Add the buttons; ``rect`` is the card."""
+        self.rect = rect
+        self._screen = screen
+        self._editing = editing
+        self._change = change
+        self._right = rect.right - screen.scale.px(20)
+        self._add_buttons()
+
+    def _add_buttons(self) -> None:
+        screen, drafting, draft = self._screen, self._editing.drafting, self._editing.draft
+        px = screen.scale.px
+        starts = drafting.starts(draft.variant)
+        buttons: list[tuple[str, Callable[[], Draft]]] = [
+            (
+                say("edit_start") if len(starts) == 1 else say(f"board_{variant}"),
+                partial(drafting.start, variant, draft.rules),
+            )
+            for variant in starts
+        ]
+        if any(drafting.start(draft.variant).cells):
+            buttons.append((say("edit_empty"), lambda: drafting.empty(self._editing.draft)))
+        if drafting.swaps:
+            buttons.append((say("edit_swap"), lambda: drafting.swapped(self._editing.draft)))
+        if drafting.counts:
+            words = say("edit_even_out", n=drafting.whole(draft))
+            buttons.append((words, lambda: drafting.evened(self._editing.draft)))
+        x, y = self.rect.x + px(24), self.rect.bottom - px(18 + _BUTTON)
+        face = theme.font(screen.scale.body, True)
+        for words, draft_of in buttons:
+            width = face.size(words)[0] + px(28)
+            rect = pygame.Rect(x, y, width, px(_BUTTON))
+            lay = partial(self._lay, draft_of)
+            screen.controls.button(rect, words, lay, style="soft")
+            x += width + px(10)
+        self._stepper: tuple[int, int, str] | None = None
+        if drafting.counts:
+            self._add_stepper(drafting, draft, y)
+
+    def _lay(self, draft_of: Callable[[], Draft]) -> None:
+        self._change(draft_of())
+
+    def _add_stepper(self, drafting: Drafting, draft: Draft, y: int) -> None:
+        screen, px = self._screen, self._screen.scale.px
+        stones = drafting.begins_with(draft)
+        words = say("edit_per_pit", n=stones)
+        room = theme.font(screen.scale.small).size(say("edit_per_pit", n=drafting.most_to_begin))[
+            0
+        ] + px(12)
+        plus = pygame.Rect(self._right - px(_BUTTON), y, px(_BUTTON), px(_BUTTON))
+        minus = plus.move(-room - px(_BUTTON), 0)
+        for rect, label, step in ((minus, "\u2212", -1), (plus, "+", 1)):
+            screen.controls.button(
+                rect,
+                label,
+                partial(self._step_begin, step),
+                style="segment",
+                enabled=1 <= stones + step <= drafting.most_to_begin,
+            )
+        self._stepper = ((minus.right + plus.left) // 2, plus.centery, words)
+
+    def _step_begin(self, step: int) -> None:
+        drafting, draft = self._editing.drafting, self._editing.draft
+        self._change(drafting.begin_with(draft, drafting.begins_with(draft) + step))
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the words and the position as text; the screen draws the card and the buttons."""
+        screen, verdict = self._screen, self._editing.verdict
+        scale, palette, px = screen.scale, screen.palette, screen.scale.px
+        x, y = self.rect.x + px(24), self.rect.y + px(34)
+        colour = palette.best if verdict.playable else palette.bad
+        size = px(_MARK)
+        disc = theme.rounded((size, size), size // 2, colour)
+        place = disc.get_rect(midleft=(x, y))
+        surface.blit(disc, place)
+        if verdict.playable:
+            sign = icon("check", round(size * 0.72), palette.card)
+            surface.blit(sign, sign.get_rect(center=place.center))
+        else:
+            theme.write(surface, "!", place.center, scale.body, palette.card, True, "center")
+        words = verdict_words(verdict, match_of(self._editing))
+        self._write_verdict(surface, words, place.right + px(12), y)
+        if verdict.text:
+            self._write_text(surface, verdict.text, x)
+        if self._stepper is not None:
+            left, middle, words = self._stepper
+            at = (left, middle)
+            screen.write(surface, words, at, scale.small, anchor="center")
+
+    def _write_verdict(self, surface: pygame.Surface, words: str, x: int, y: int) -> None:
+        """Write the verdict in one line, or in two smaller ones."""
+        scale, palette = self._screen.scale, self._screen.palette
+        room = self._right - x
+        if theme.font(scale.title, True).size(words)[0] <= room:
+            theme.write(surface, words, (x, y), scale.title, palette.ink, True, "midleft")
+            return
+        # Without a text below there is room for another line.
+        lines = wrap(words, scale.heading, room, True)[:3]
+        at = (x, y - line_height(scale.heading) // 2)
+        write_lines(surface, lines, at, scale.heading, palette.ink, True, "midleft")
+
+    def _write_text(self, surface: pygame.Surface, text: str, x: int) -> None:
+        scale, palette = self._screen.scale, self._screen.palette
+        middle, room = self.rect.y + scale.px(70), self._right - x
+        at, ink = (x, middle), palette.ink
+        place = self._screen.write(surface, text, at, scale.body, ink, room=room)
+        keys, at = say("edit_copy_keys"), (self._right, middle)
+        # A long text takes all of the line; the buttons above say their keys, too.
+        if theme.font(scale.small).size(keys)[0] + scale.px(16) <= self._right - place.right:
+            self._screen.write(surface, keys, at, scale.small, anchor="midright")
+
+
+# So long nothing changes before the engine is asked: whoever turns the wheel means the end of it.
+_PAUSE = 0.15
+
+
+class Value:
+    """Asks the engine for the value of one position after the other."""
+
+    def __init__(self, engine: Engine, failed: Callable[[str], None]) -> None:
+        self._engine = engine
+        self._failed = failed
+        self._match: Match | None = None
+        self._analysis: Analysis | None = None
+        self._pause = 0.0
+
+    def follow(self, match: Match | None) -> None:
+        """Judge the start of a match, or nothing, and let go of what was asked before."""
+        self.drop()
+        self._match = match
+        self._analysis = None
+        self._pause = _PAUSE
+        if match is not None:
+            self._analysis = Analysis(match, self._engine, self._failed)
+            self._analysis.want(looked_at=True, line=False)
+
+    def drop(self) -> None:
+        """Ask the engine nothing; with the next ``elapse`` all goes on."""
+        if self._analysis is not None:
+            self._analysis.drop()
+
+    def elapse(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._pause -= dt
+        if self._analysis is not None and self._pause <= 0:
+            self._analysis.update()
+
+    @property
+    def changes(self) -> int:
+        """Return how often the findings about the position have changed."""
+        return 0 if self._analysis is None else self._analysis.changes
+
+    @property
+    def evaluation(self) -> NodeValue | None:
+        """Return how the position stands, as far as it is known."""
+        if self._match is None or self._analysis is None:
+            return None
+        return self._analysis.evaluation(self._match.root)
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """Return what the moves of the position are worth, as far as it is known."""
+        if self._match is None or self._analysis is None:
+            return None
+        return self._analysis.of(self._match.root)
+
+    # -- drawing
+
+    def draw(self, surface: pygame.Surface, screen: Screen, view: View, place: pygame.Rect) -> None:
+        """Draw two lines: what the position is worth, and how sure that is with the best turns."""
+        scale, palette = screen.scale, screen.palette
+        match, evaluation, judgement = self._match, self.evaluation, self.judgement
+        if match is None:
+            return
+        name = say(match.game.sides[0])
+        middle = place.y + scale.px(14)
+        value, colour = "\u2026", palette.quiet
+        if evaluation is not None:
+            value, colour = _value_words(match.game, evaluation), palette.ink
+            if evaluation.margin:
+                colour = palette.best if evaluation.margin > 0 else palette.bad
+        size = max(scale.title, scale.px(24))
+        right = theme.write(surface, value, (place.right, middle), size, colour, True, "midright")
+        room = right.x - place.x - scale.px(8)
+        names = (say("edit_worth", name=name), name[:1].upper() + name[1:])
+        words = theme.first_fitting(names, scale.body, room)
+        screen.write(surface, words, (place.x, middle), scale.body)
+        lines = [say("edit_sought")]
+        if judgement is not None:
+            sure = _sure_words(match, judgement)
+            lines = [f"{sure} \u00b7 {best}" for best in _best_words(match, view, judgement)]
+        words = theme.first_fitting(lines, scale.small, place.width)
+        at = (place.x, middle + scale.px(27))
+        screen.write(surface, words, at, scale.small)
+
+
+def _value_words(game: Game, evaluation: NodeValue) -> str:
+    """Write what a position is worth; where only winning counts, what is open is no draw."""
+    if not game.has_points and not evaluation.margin and not evaluation.exact:
+        return say("value_open")
+    return sentences.value_words(game, evaluation.margin)
+
+
+def _sure_words(match: Match, judgement: Judgement) -> str:
+    selective = not judgement.exact and match.game.uses_probcut(match.start)
+    return sentences.sure_words(judgement.exact, judgement.depth, selective)
+
+
+def _best_words(match: Match, view: View, judgement: Judgement) -> list[str]:
+    """Write the best turn with the one that answers it, where that is known, and then alone."""
+    # Lines go on past a majority, as the values do.
+    here = match.start.to_the_end()
+    moved = []
+    for move in judgement.lines[judgement.best]:
+        moved.append((here.turn, move))
+        here.play(move)
+    turns = naming.turns_in(match.game, moved)
+    first = naming.turn_words(turns[0], view.move_text)
+    found = [say("edit_best", first=first)]
+    if len(turns) > 1:
+        then = naming.turn_words(turns[1], view.move_text)
+        found.insert(0, say("edit_best_then", first=first, then=then))
+    return found

@@ -17,8 +17,7 @@ import pygame
 from kalahgui.engine.interrupt import YieldToFrames
 from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
-from kalahgui.gui.screens.exchange.open_file import OpenFile
-from kalahgui.gui.screens.exchange.share import Painting, Share
+from kalahgui.gui.screens.exchange.cards import OpenFile, Painting, Share
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.clipboard import pasted_text
 from kalahgui.gui.services.keymap import press

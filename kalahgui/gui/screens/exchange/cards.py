@@ -1,10 +1,13 @@
-"""The card on which a file is chosen: pygame_gui's dialog, inside a card of ours."""
+"""The cards on which a game is shared, as text or as a picture, and on which a file is chosen."""
 
 from __future__ import annotations
 
 import contextlib
 import locale
+import math
 import os
+import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -14,14 +17,154 @@ import pygame_gui
 from pygame_gui.elements import UIButton
 from pygame_gui.windows import UIFileDialog
 
-from kalahgui.gui.services.keymap import Commands, walking
-from kalahgui.gui.services.saving import TEXTS, folder
+from kalahgui.gui.boards import VIEWS
+from kalahgui.gui.paint import cache, theme
+from kalahgui.gui.paint.theme import Palette, Scale
+from kalahgui.gui.panels.board import copying
+from kalahgui.gui.services import naming
+from kalahgui.gui.services.keymap import Command, Commands, walking
+from kalahgui.gui.services.saving import TEXTS, Saver, folder
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Control
 from kalahgui.gui.widgets.screen import CardScreen, Host
+from kalahgui.library.formats import text_of
+from kalahgui.library.formats.found import written_of
+from kalahgui.library.saved import StoredMatch
+from kalahgui.match.match import Match
+
+# In pixels, whatever the size of the window is.
+_WIDE, _SQUARE = (1200, 640), (900, 1000)
+_MARGIN, _HEAD = 40, 110
+
+
+class BoardPicture:
+    """The picture of the position that is looked at in a match, as that stands now."""
+
+    def __init__(self, match: Match, palette: Palette, south: int) -> None:
+        self._game, self._start = match.game, match.start
+        self._palette, self._south = palette, south
+        self._shown = VIEWS[match.game.key].shown(match)
+        self._title = naming.match_title(match)
+        told = (naming.against_words(match), naming.lead_words(match))
+        self._players = " · ".join(filter(None, told))
+
+    def paint(self) -> pygame.Surface:
+        """Paint it; raises ``cache.Late`` as every drawing does."""
+        palette, view_class = self._palette, VIEWS[self._game.key]
+        width, height = _WIDE if view_class.wide else _SQUARE
+        picture = pygame.Surface((width, height))
+        picture.blit(theme.background((width, height), palette), (0, 0))
+        place = pygame.Rect(_MARGIN, _HEAD, width - 2 * _MARGIN, height - _HEAD - _MARGIN)
+        view = view_class(self._game, self._start, place, self._south, palette)
+        view.draw_still(picture, self._shown)
+        scale, room = Scale(), width - 2 * _MARGIN
+        for words, y, size, ink, bold in (
+            (self._title, 46, 28, palette.ink, True),
+            (self._players, 84, 18, palette.quiet, False),
+        ):
+            fitting = theme.fit(words, size * scale.body // 15, room, bold)
+            at = (_MARGIN, y)
+            theme.write(picture, fitting, at, size * scale.body // 15, ink, bold, "midleft")
+        return picture
+
+
+_PATIENCE = 0.006  # seconds of a frame that painting may have
+_MOST_PUT_OFF = 40  # frames; more would mean that what is rendered is never kept
+
+
+class Painting:
+    """Paints one picture after the other."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[BoardPicture, Callable[[pygame.Surface], None]]] = deque()
+        self._put_off = 0
+
+    def begin(self, picture: BoardPicture, take: Callable[[pygame.Surface], None]) -> None:
+        """Paint a picture after those that wait, and hand it over."""
+        self._waiting.append((picture, take))
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether a picture is still to be painted."""
+        return bool(self._waiting)
+
+    def update(self) -> None:
+        """Go on as far as a frame has time; the next one goes on with what is rendered now."""
+        if self._waiting:
+            self._paint(_PATIENCE if self._put_off < _MOST_PUT_OFF else math.inf)
+
+    def close(self) -> None:
+        """Paint what is still to be painted."""
+        while self._waiting:
+            self._paint(math.inf)
+
+    def _paint(self, patience: float) -> None:
+        picture, take = self._waiting[0]
+        try:
+            with cache.within(patience, time.perf_counter()):
+                painted = picture.paint()
+        except cache.Late:
+            self._put_off += 1
+            return
+        self._put_off = 0
+        self._waiting.popleft()
+        take(painted)
+
+
+_ROW, _HEIGHT, _TOP = 52, 44, 76
+_TEXT, _PICTURE = "kalahgui-game.txt", "kalahgui-position"
+
+
+class Share(CardScreen):
+    """Copy or save a game, or the position that is looked at."""
+
+    card_width = 480
+    title = "share"
+    key_places = ("board", "card")
+
+    def __init__(
+        self, app: Host, stored: StoredMatch, saver: Saver, painting: Painting, south: int
+    ) -> None:
+        """Share a match as it stands now; ``south`` is the side at the foot of a picture."""
+        self._stored = stored
+        self._saver = saver
+        self._painting = painting
+        self._south = south
+        copies = copying(app.services.notices, stored)
+        self._actions: tuple[tuple[str, str, Command], ...] = (
+            ("share_game", "copy", copies["copy"]),
+            ("share_position", "copy_position", copies["copy_position"]),
+            ("share_picture", "", partial(self._paint, saver.copy_picture)),
+            ("share_save_game", "", self._save_game),
+            ("share_save_picture", "", partial(self._paint, saver.save_picture)),
+        )
+        self.card_height = _TOP + _ROW * len(self._actions) + 20
+        super().__init__(app)
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        width = self.card_width - 64
+        for row, (name, command, action) in enumerate(self._actions):
+            rect = self.inside(32, _TOP + _ROW * row, width, _HEIGHT)
+            words = f"{say(name)} ({self.key(command)})" if command else say(name)
+            self.controls.button(rect, words, partial(self.close_for, action), style="soft")
+
+    @property
+    def commands(self) -> Commands:
+        copies = {name: partial(self.close_for, does) for _, name, does in self._actions if name}
+        return {**super().commands, **copies}
+
+    def _paint(self, take: Callable[[pygame.Surface, str], None]) -> None:
+        picture = BoardPicture(self._stored.match, self.app.palette, self._south)
+        self._painting.begin(picture, lambda painted: take(painted, _PICTURE))
+
+    def _save_game(self) -> None:
+        words = text_of(written_of(self._stored))
+        self._saver.save_made(lambda: words, _TEXT)
+
 
 # In units of the layout.
-_SIDE, _TOP, _GAP = 28, 72, 12
+_SIDE, _LIST_TOP, _GAP = 28, 72, 12
 _BUTTON, _BUTTON_WIDTH = 44, 130
 _LARGE = (600, 400)  # pixels; the dialog complains when it is made in a small place
 _PAGE = 10  # files
@@ -65,7 +208,7 @@ class OpenFile(CardScreen):
         super().lay_out()
         right, foot = self.card_width - _SIDE, self.card_height - _SIDE - _BUTTON
         wide = self.card_width - 2 * _SIDE
-        self._add_dialog(self.inside(_SIDE, _TOP, wide, foot - _GAP - _TOP))
+        self._add_dialog(self.inside(_SIDE, _LIST_TOP, wide, foot - _GAP - _LIST_TOP))
         dialog = self.dialog
         places = [
             self.inside(x, foot, _BUTTON_WIDTH, _BUTTON)
