@@ -157,16 +157,14 @@ class MoveList:
         self._tops = [0]
         for row in self.rows:
             self._tops.append(self._tops[-1] + row_height(self.screen, row.small))
-        self._scroller.height = self._aligned_height()
+        # At the foot there is room for a whole row at the top.
+        longest = self._tops[-1] - self.rect.height
+        self._scroller.height = self._tops[-1]
+        if longest > 0:
+            aligned = next(top for top in self._tops if top >= longest)
+            self._scroller.height = aligned + self.rect.height
         self._scroller.move_to(self._scroller.offset)
         self._followed = None
-
-    def _aligned_height(self) -> int:
-        """Return the height of the content, with room at its foot for a whole row at the top."""
-        longest = self._tops[-1] - self.rect.height
-        if longest <= 0:
-            return self._tops[-1]
-        return next(top for top in self._tops if top >= longest) + self.rect.height
 
     @property
     def rows_shown(self) -> range:

@@ -210,7 +210,11 @@ class Help(CardScreen):
         top = self.card_height - _FOOT - 4
         self._add_step(self.inside(32, top, _BUTTON, _BUTTON), -1)
         self._add_step(self.inside(self.card_width - 32 - _BUTTON, top, _BUTTON, _BUTTON), 1)
-        self._dots = [self._dot_place(number) for number in range(len(self.steps))]
+        left, top = (self.card_width - _DOT_STEP * len(self.steps)) / 2, self.card_height - _FOOT
+        self._dots = [
+            self.inside(left + _DOT_STEP * number, top, _DOT_STEP, 32)
+            for number in range(len(self.steps))
+        ]
         for number, dot in enumerate(self._dots):
             self.controls.area(dot, partial(self.show, number))
 
@@ -224,10 +228,6 @@ class Help(CardScreen):
             key=self.key("back" if step < 0 else "on"),
             enabled=0 <= self.number + step < len(self.steps),
         )
-
-    def _dot_place(self, number: int) -> pygame.Rect:
-        left = (self.card_width - _DOT_STEP * len(self.steps)) / 2 + _DOT_STEP * number
-        return self.inside(left, self.card_height - _FOOT, _DOT_STEP, 32)
 
     @property
     def picture(self) -> pygame.Surface | None:

@@ -368,7 +368,8 @@ class Value:
         screen.write(surface, words, (place.x, middle), scale.body)
         lines = [say("edit_sought")]
         if judgement is not None:
-            sure = _sure_words(match, judgement)
+            selective = match.game.uses_probcut(match.start)
+            sure = sentences.sure_words(judgement.exact, judgement.depth, selective)
             lines = [f"{sure} \u00b7 {best}" for best in _best_words(match, view, judgement)]
         words = theme.first_fitting(lines, scale.small, place.width)
         at = (place.x, middle + scale.px(27))
@@ -380,11 +381,6 @@ def _value_words(game: Game, evaluation: NodeValue) -> str:
     if not game.has_points and not evaluation.margin and not evaluation.exact:
         return say("value_open")
     return sentences.value_words(game, evaluation.margin)
-
-
-def _sure_words(match: Match, judgement: Judgement) -> str:
-    selective = not judgement.exact and match.game.uses_probcut(match.start)
-    return sentences.sure_words(judgement.exact, judgement.depth, selective)
 
 
 def _best_words(match: Match, view: View, judgement: Judgement) -> list[str]:

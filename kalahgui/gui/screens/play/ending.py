@@ -39,8 +39,6 @@ class ToReview:
         # The end of the line whose whole review is kept.
         self._written = session.match.tip if whole else None
         self._course: Course | None = None
-        self._decided_words = ""
-        self._decided_for: object = None
 
     def open(self, back: Callable[[], None], leave: Destination | None = None) -> None:
         """Lay the review over the playing screen; ``back`` is done when the board is seen again.
@@ -74,18 +72,10 @@ class ToReview:
         if self._course is None:
             self._course = Course(match, analysis)
         self._course.update()
-        known = (self._course.stamp, analysis.reviewed, move_text)
-        if known != self._decided_for:
-            self._decided_for = known
-            self._decided_words = self._say_decided(self._course, move_text)
-        return self._decided_words
-
-    def _say_decided(self, course: Course, move_text: MoveText) -> str:
-        match, analysis = self._session.match, self._session.analysis
-        row = course.decided
+        row = self._course.decided
         if row is None or not (row.exact or analysis.reviewed):
             return ""
-        return Teller(match, analysis, move_text).decided(row, course.numbers[row.node])
+        return Teller(match, analysis, move_text).decided(row, self._course.numbers[row.node])
 
 
 _LEADING = 1.6  # of the size of the letters

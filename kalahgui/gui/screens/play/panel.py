@@ -145,8 +145,18 @@ class Panel:
         bottom = self._section_top(planned[0]) if planned else rect.bottom - px(_FOOT)
         left, right = self._left - px(8), rect.right - px(6)
         self.moves.place(pygame.Rect(left, top, right - left, bottom - px(8) - top), view)
-        self.graph.place(self._graph_place(), view.south)
-        self.line.place(self._line_place(), view)
+        graph = line = pygame.Rect(0, 0, 0, 0)  # what is not told has no room
+        width = self._right - self._left
+        if "graph" in self._sections:
+            section, height = self._section("graph"), self._sections["graph"].height
+            top, bottom = section.y(_GRAPH_TOP), section.y(height - 8)
+            graph = pygame.Rect(self._left, top, width, bottom - top)
+        if "thinking" in self._sections:
+            below, count = line_place(self._sections["thinking"].short)
+            top = self._section("thinking").y(below)
+            line = pygame.Rect(self._left, top, width, count * row_height(screen, True))
+        self.graph.place(graph, view.south)
+        self.line.place(line, view)
 
     def _wanted(self) -> list[Wanted]:
         """Return the sections from above, the first ones more important than the others."""
@@ -171,22 +181,6 @@ class Panel:
     def _section(self, name: str) -> Section:
         top = self._section_top(self._sections[name])
         return Section(self._screen, self._left, self._right, top)
-
-    def _graph_place(self) -> pygame.Rect:
-        if "graph" not in self._sections:
-            return pygame.Rect(0, 0, 0, 0)
-        section, height = self._section("graph"), self._sections["graph"].height
-        top = section.y(_GRAPH_TOP)
-        return pygame.Rect(self._left, top, self._right - self._left, section.y(height - 8) - top)
-
-    def _line_place(self) -> pygame.Rect:
-        """Return the place of the expected line; an empty one where nothing is told."""
-        if "thinking" not in self._sections:
-            return pygame.Rect(0, 0, 0, 0)
-        top, rows = line_place(self._sections["thinking"].short)
-        section = self._section("thinking")
-        height = rows * row_height(self._screen, True)
-        return pygame.Rect(self._left, section.y(top), self._right - self._left, height)
 
     @property
     def why(self) -> pygame.Rect:
