@@ -27,7 +27,7 @@ from kalahgui.gui.services.log import Log
 from kalahgui.gui.services.services import Endgames, Notices, Services
 from kalahgui.gui.services.voice import Sounds, Voice
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import Screen
+from kalahgui.gui.widgets.screen import Host, Screen
 from kalahgui.gui.widgets.tips import draw_notice
 from kalahgui.library.store import Store
 
@@ -55,7 +55,7 @@ def monotonic() -> float:
     return time.monotonic() if name is None else time.clock_gettime(getattr(time, name))
 
 
-class App:
+class App(Host):
     """The window and everything that lives as long as it does."""
 
     def __init__(
@@ -153,7 +153,6 @@ class App:
         self.palette = theme.PALETTES[self.services.choices.theme]
 
     def rebuild(self) -> None:
-        """Lay every screen out anew after a change of size, language, theme or text."""
         cache.clear()
         pygame.display.set_caption(say("program"))
         self._measure()
@@ -176,7 +175,6 @@ class App:
         return time.perf_counter() > self._frame_begin + self.patience
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to the window as large as it was."""
         self._begin_resize()
         self.fullscreen = not self.fullscreen
         if self.fullscreen:
@@ -185,15 +183,9 @@ class App:
             self._window.set_windowed()
 
     def wake(self) -> None:
-        """Draw at full rate for a while."""
         self._since_input = 0.0
 
     # -- screens
-
-    @property
-    def screen(self) -> Screen:
-        """Return the topmost screen."""
-        return self.screens[-1]
 
     @property
     def seen(self) -> list[Screen]:
@@ -214,16 +206,6 @@ class App:
             old.close()
         self.screens = []
         self.services.autosave.write()
-
-    def push(self, screen: Screen) -> None:
-        """Lay a screen over the others."""
-        self.screens.append(screen)
-        self.wake()
-
-    def pop(self) -> None:
-        """Take the topmost screen away."""
-        self.screens.pop().close()
-        self.wake()
 
     # -- keeping things
 

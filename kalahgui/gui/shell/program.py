@@ -93,7 +93,6 @@ class Program(App):
         self.open(Room.HOME)
 
     def open(self, place: Destination) -> None:
-        """Go somewhere: in the place of all screens, or over the present one."""
         match place:
             case Room.HOME:
                 self._go_home()
@@ -148,13 +147,6 @@ class Program(App):
         self.leave()  # the game to go on with is read as it was left
         self.show(Home(self))
         self.services.engine.start(Forget(), Priority.ANALYSIS)
-
-    def back(self) -> None:
-        """Leave the topmost screen for the one below; where there is none, go home."""
-        if len(self.screens) > 1:
-            self.pop()
-        else:
-            self.open(Room.HOME)
 
     # -- what comes into the window
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import pygame
 
@@ -14,7 +15,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.keymap import Commands
-from kalahgui.gui.services.navigation import Destination
+from kalahgui.gui.services.navigation import Destination, Room
 from kalahgui.gui.services.services import Services
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.controls import Control, Controls
@@ -23,8 +24,8 @@ from kalahgui.gui.widgets.controls import Control, Controls
 _LONG = 1000.0
 
 
-class Host(Protocol):
-    """What a screen may ask of the window that shows it."""
+class Host(ABC):
+    """The window as its screens see it: a stack of them, and what they may ask of it."""
 
     services: Services
     size: tuple[int, int]
@@ -36,27 +37,40 @@ class Host(Protocol):
     @property
     def screen(self) -> Screen:
         """Return the topmost screen."""
-
-    def pop(self) -> None:
-        """Take the topmost screen away."""
+        return self.screens[-1]
 
     def push(self, screen: Screen) -> None:
         """Lay a screen over the others."""
+        self.screens.append(screen)
+        self.wake()
 
+    def pop(self) -> None:
+        """Take the topmost screen away."""
+        self.screens.pop().close()
+        self.wake()
+
+    @abstractmethod
     def wake(self) -> None:
         """Draw at full rate for a while."""
 
+    @abstractmethod
     def rebuild(self) -> None:
-        """Lay every screen out anew."""
+        """Lay every screen out anew after a change of size, language, theme or text."""
 
+    @abstractmethod
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to the window."""
+        """Fill the screen, or go back to the window as large as it was."""
 
+    @abstractmethod
     def open(self, place: Destination) -> None:
         """Go somewhere: in the place of all screens, or over the present one."""
 
     def back(self) -> None:
         """Leave the topmost screen for the one below; where there is none, go home."""
+        if len(self.screens) > 1:
+            self.pop()
+        else:
+            self.open(Room.HOME)
 
 
 class Screen:

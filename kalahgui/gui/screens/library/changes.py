@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -281,20 +280,21 @@ class Backups:
 
     def back_up(self) -> None:
         """Write the whole library to a new file in the folder of documents."""
-        path = backup_path(self._screen.services.clock())
+        now = self._screen.services.clock()
+        path = free_path(folder(TEXTS) / f"{FILE_NAME}-{now:%Y-%m-%d}{SUFFIX}")
 
         def write(store: Store) -> Path:
             backup.back_up(store, path)
             return path
 
-        self._jobs.start(write, self._backed_up)
-        self._app.wake()
+        def tell(outcome: Path | Exception) -> None:
+            if isinstance(outcome, Path):
+                self._notices.add(say("library_backed_up", path=outcome))
+            else:
+                self._notices.add(say("library_not_backed_up", why=why(outcome)))
 
-    def _backed_up(self, outcome: Path | Exception) -> None:
-        if isinstance(outcome, Path):
-            self._notices.add(say("library_backed_up", path=outcome))
-        else:
-            self._notices.add(say("library_not_backed_up", why=why(outcome)))
+        self._jobs.start(write, tell)
+        self._app.wake()
 
     def fetch(self, path: Path) -> None:
         """Look into a back-up, and ask whether its games are to be added."""
@@ -328,8 +328,3 @@ class Backups:
             self._notices.add(say(key, name=path.name))
         else:
             self._notices.add(say("library_not_fetched", name=path.name, why=why(error)))
-
-
-def backup_path(now: datetime) -> Path:
-    """Return where the library is backed up, where nothing is yet."""
-    return free_path(folder(TEXTS) / f"{FILE_NAME}-{now:%Y-%m-%d}{SUFFIX}")

@@ -153,7 +153,7 @@ class Details:
         """Draw the board; None when that is to go on in the next frame, with what is ready now."""
         view_class = VIEWS[match.game.key]
         width, height = self._picture_size
-        margin = shadow_room(height)
+        margin = height // 8  # how far the shadow of a board may fall
         picture = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
         place = pygame.Rect(margin, margin, width, height)
         view = view_class(match.game, match.start, place, south, self._app.palette)
@@ -166,11 +166,6 @@ class Details:
             return None
         self._put_off = 0
         return picture
-
-
-def shadow_room(height: int) -> int:
-    """Return how far the shadow of a board may fall beyond a picture so high (pixels)."""
-    return height // 8
 
 
 def _on_board(match: Match, seat: int) -> list[int]:
