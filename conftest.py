@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections import defaultdict
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
@@ -112,9 +113,15 @@ def cache_folder(tmp_path_factory):
 
 
 @pytest.fixture
-def command(capfd):
+def program():
+    """Return the module whose ``main`` is the command line."""
+    return "kalahgui.cli"
+
+
+@pytest.fixture
+def command(program, capfd):
     """Run the command line; return the exit status, standard output and standard error."""
-    from kalahgui.cli import main
+    main = import_module(program).main
 
     def run(*arguments):
         status = main([str(argument) for argument in arguments])
@@ -153,29 +160,32 @@ def refused(command):
     return run
 
 
-# Runs a command, and Ctrl-C comes from a timer of its own once the work has begun.
+# Runs a command, and Ctrl-C comes, as a terminal sends it, to every process once work has begun.
 _INTERRUPTED = """
-import os, signal, sys, threading
-from kalahgui.cli import main
-threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
-sys.exit(main(sys.argv[1:]))
+import multiprocessing, os, signal, sys, threading
+from {program} import main
+threading.Timer(1.0, os.killpg, (0, signal.SIGINT)).start()
+status = main(sys.argv[1:])
+left = multiprocessing.active_children()
+sys.exit(f"{{left}} work on" if left else status)
 """
 
 
 @pytest.fixture
-def interrupted():
-    """Run a command that Ctrl-C ends, as a terminal sends it; return the finished process."""
+def interrupted(program):
+    """Run a command that Ctrl-C ends, with all its processes; return the finished one."""
     if os.name != "posix":
         pytest.skip("signals are sent the POSIX way")
 
     def run(*arguments, given=""):
         return subprocess.run(
-            [sys.executable, "-c", _INTERRUPTED, *arguments],
+            [sys.executable, "-c", _INTERRUPTED.format(program=program), *arguments],
             cwd=Path(__file__).parent,
             input=given,
             capture_output=True,
             text=True,
             timeout=90,
+            start_new_session=True,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
 
