@@ -15,10 +15,9 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.setup.setup import Setup
 from kalahgui.gui.screens.theatre.theatre import Theatre
-from kalahgui.gui.services import clipboard, naming, words
+from kalahgui.gui.services import naming, words
 from kalahgui.gui.services.navigation import EditorOf, GameOf, SetUpOf
 from kalahgui.gui.services.words import say
-from kalahgui.gui.widgets.screen import KeysCard
 from kalahgui.library import formats
 from kalahgui.match.clock import TimeControl
 from kalahgui.match.match import Match, Player
@@ -450,18 +449,6 @@ def test_a_position_with_its_board_and_rules_is_taken(window, editor, clip, blan
     assert window.services.notices.waiting == []
 
 
-def test_a_missing_clipboard_is_told_once(window, editor, monkeypatch):
-    def fail(*_):
-        raise pygame.error("no clipboard")
-
-    for name in ("put_text", "get_text"):
-        monkeypatch.setattr(pygame.scrap, name, fail)
-    assert clipboard.pasted_text() is None
-    for key in (pygame.K_c, pygame.K_v, pygame.K_c):
-        window.key(key, "", CTRL)
-    assert window.services.notices.waiting == [say("edit_no_board")]
-
-
 # -- sizes and languages
 
 
@@ -490,17 +477,6 @@ def test_a_match_from_here_has_the_clock_that_is_chosen(window, editor):
     window.app.open(EditorOf())
     window.key(pygame.K_a)
     assert window.app.screen.match.clock is None, "who analyses has time"
-
-
-def test_letters_with_alt_gr_are_no_commands(window, editor):
-    laid = DRAFTING["kalah"].read(POSITIONS["kalah"])
-    editor.change(laid)
-    held = pygame.KMOD_LCTRL | pygame.KMOD_RALT
-    for key in (pygame.K_z, pygame.K_a, pygame.K_l):
-        window.key(key, "\u0142", held)
-        assert window.app.screen is editor and editor.editing.draft == laid
-    window.key(pygame.K_SLASH, "?", held)
-    assert isinstance(window.app.screen, KeysCard)
 
 
 def test_a_drag_carries_stones_that_keep_their_colours(window, editor):

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from limited import within
 from written_games import wthor
 
 from kalahgui.games import GAMES
@@ -23,14 +22,13 @@ from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.review.review import Review
 from kalahgui.gui.screens.theatre.theatre import Theatre
 from kalahgui.gui.services import saving, words
-from kalahgui.gui.services.background import Reading
 from kalahgui.gui.services.navigation import GameOf, Room, RulesOf, TheatreOf
 from kalahgui.gui.services.words import say, why
 from kalahgui.library import formats
 from kalahgui.library.formats import Found, WrittenGame
 from kalahgui.library.formats.found import Bad
 from kalahgui.library.saved import stored_of
-from kalahgui.library.store_file import StoreBusy, StoreError
+from kalahgui.library.store_file import StoreError
 from kalahgui.match.match import Match, Player
 from kalahgui.theatre import export
 from kalahgui.theatre.recorder import record
@@ -143,20 +141,6 @@ def test_a_pasted_position_is_laid_out_to_be_edited_and_played(window, clip):
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize(
-    "text", ["8,3", "oooxx....", "<2,5,3,0,0,0,0>", "X" * 40 + "O" * 24 + " X"]
-)
-def test_a_position_at_the_end_of_a_game_is_shown_as_such(window, clip, text):
-    paste(window, clip, text)
-    verdict = window.app.screen.editing.verdict
-    assert verdict.ended is not None
-    assert verdict.position.over
-    # The editor takes positions by itself.
-    paste(window, clip, "5,2")
-    assert window.app.screen.editing.verdict.text == "5,2"
-
-
-@pytest.mark.few(1)
 @pytest.mark.parametrize("where", ["home", "play", "review"])
 def test_a_bad_text_is_a_notice_and_nothing_is_lost(window, clip, where):
     if where != "home":
@@ -198,13 +182,17 @@ def test_a_clipboard_that_fails_is_one_notice(window, monkeypatch):
 
 def test_several_games_are_taken_after_a_question(window, tmp_path):
     path = tmp_path / "WTH_2001.wtb"
-    path.write_bytes(
-        wthor([(0, 1, 2, 0, [56, 64]), (0, 0, 0, 0, [56, 56]), (0, 3, 4, 0, [56, 66])])
-    )
+    moves = ((56, 64), (56, 56), (56, 66))
+    path.write_bytes(wthor([(0, 2 * n, 2 * n + 1, 0, list(each)) for n, each in enumerate(moves)]))
+    with path.open("ab") as file:
+        file.write(b"x")
     drop(window, path)
-    assert isinstance(window.app.screen, TakeGames)
-    assert window.app.screen.title_words == "Take 2 games into the library?"
-    assert "record 2: move 2, 56: this move is not legal here" in window.app.screen._bad_words
+    question = window.app.screen
+    assert isinstance(question, TakeGames)
+    assert question.title_words == "Take 2 games into the library?"
+    bad, note = question._bad_words.splitlines()
+    assert bad == "One could not be read: record 2: move 2, 56: this move is not legal here."
+    assert note == "Note: the WTHOR file: 3 games need 220 bytes, and the file has 221."
     window.key(pygame.K_ESCAPE)
     arrive(window)
     assert stored(window) == 0 and isinstance(window.app.screen, Home)
@@ -221,19 +209,6 @@ def test_several_games_are_taken_after_a_question(window, tmp_path):
     assert len(window.app.screen.games.shown) == 2
     said = window.says()
     assert "2001" in said.split("\n") and "January" not in said, "the year alone is known"
-
-
-def test_what_is_wrong_with_a_file_is_told_apart_from_its_games(window, tmp_path):
-    path = tmp_path / "games.wtb"
-    path.write_bytes(wthor([(0, 0, 0, 0, [56]), (0, 0, 0, 0, [56, 56])]) + b"x")
-    drop(window, path)
-    bad, note = window.app.screen._bad_words.splitlines()
-    assert bad == "One could not be read: record 2: move 2, 56: this move is not legal here."
-    assert note == "Note: the WTHOR file: 2 games need 152 bytes, and the file has 153."
-    window.key(pygame.K_ESCAPE)
-    path.write_bytes(wthor([(0, 0, 0, 0, [56])]) + b"x")
-    drop(window, path)
-    assert window.app.screen._bad_words.startswith("Note: ")
 
 
 def test_what_was_played_elsewhere_is_not_offered_before_what_was_played_here(window, clip):
@@ -255,24 +230,18 @@ def test_games_that_are_still_to_be_kept_are_kept_when_the_window_closes(window,
     assert stored(window) == 3
 
 
-def fail_after(monkeypatch, store, writes):
-    """Have a store write so many games, and say then that the disk is full."""
-    save, left, refused = store.save, iter(range(writes)), []
-
-    def some(record):
-        if next(left, None) is None:
-            refused.append(record)
-            raise StoreError("the disk is full")
-        return save(record)
-
-    monkeypatch.setattr(store, "save", some)
-    return refused
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("written", [0, 2])
 def test_only_games_that_are_in_the_library_are_announced(window, clip, monkeypatch, written):
-    refused = fail_after(monkeypatch, window.app.store, written)
+    save, tries = window.app.store.save, []
+
+    def some(record):
+        tries.append(record)
+        if len(tries) > written:
+            raise StoreError("the disk is full")
+        return save(record)
+
+    monkeypatch.setattr(window.app.store, "save", some)
     paste(window, clip, "f5d6\nf5f6\nf5f4\nf5")
     window.press(say("take_yes"))
     arrive(window)
@@ -280,24 +249,7 @@ def test_only_games_that_are_in_the_library_are_announced(window, clip, monkeypa
     notices = window.services.notices.waiting
     assert notices[-1] == say("games_partly_taken", count=written, all=4)
     assert say("notice_not_saved", why="the disk is full") in notices
-    assert len(refused) == 1, "the others are not tried"
-
-
-def test_games_wait_for_a_busy_store(window, clip, monkeypatch):
-    store, busy = window.app.store, iter(range(3))
-    save = store.save
-
-    def late(record):
-        if next(busy, None) is not None:
-            raise StoreBusy("another program writes")
-        return save(record)
-
-    monkeypatch.setattr(store, "save", late)
-    paste(window, clip, "f5d6\nf5f6")
-    window.press(say("take_yes"))
-    arrive(window)
-    assert stored(window) == 2
-    assert window.services.notices.waiting[-1] == say("games_taken", count=2)
+    assert len(tries) == written + 1, "the others are not tried"
 
 
 @pytest.mark.few(1)
@@ -388,14 +340,6 @@ def test_what_is_no_file_is_refused_before_it_is_opened(window, tmp_path, monkey
     drop(window, path)
     why = "this is a folder" if kind == "folder" else "this is no regular file"
     assert window.services.notices.waiting[-1] == say("not_opened", why=why)
-
-
-def test_a_defect_in_reading_is_not_swallowed(caplog):
-    arrivals = Reading()
-    arrivals.begin(lambda: {}["nothing"])
-    within(20, lambda: [None for _ in iter(lambda: arrivals.ready, True)])
-    assert str(arrivals.arrived()) == "something in the program failed"
-    assert "KeyError: 'nothing'" in caplog.text
 
 
 # -- the card of files

@@ -111,14 +111,6 @@ def test_a_command_that_means_nothing_now_lets_the_key_go_on():
     assert not press(["card"], commands, down(pygame.K_ESCAPE))
 
 
-def test_letting_go_of_a_key_means_nothing(window):
-    home = window.app.screen
-    for key, mod in ((pygame.K_l, 0), (pygame.K_e, CTRL), (pygame.K_o, CTRL), (pygame.K_F1, 0)):
-        pygame.event.post(pygame.Event(pygame.KEYUP, key=key, unicode="", mod=mod, scancode=0))
-    window.frames(2)
-    assert window.app.screen is home
-
-
 def commands_of(*places: str) -> set[str]:
     return {command for place in places for row in PLACES[place].rows for command in row.strokes}
 

@@ -226,6 +226,7 @@ def test_help_copies_a_report(noted, log, clip):
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_a_program_that_fails_says_where_the_details_are(tmp_path):
     code = (
         "import sys\nfrom kalahgui.gui.shell import program\n"

@@ -232,39 +232,6 @@ def test_tab_gives_the_list_the_arrows_and_a_click_on_the_board_takes_them_away(
     assert not play.panel.moves.focused
 
 
-@pytest.mark.slow
-def test_the_list_is_scrolled_by_wheel_keys_drag_and_bar(window):
-    play = start(window, card="reversi", plies=50)
-    moves = play.panel.moves
-    bottom = moves.rows_shown
-    assert bottom.stop == len(moves.rows) and bottom.start > 3
-    window.move_to(moves.rect.center)
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=2, flipped=False))
-    window.frames()
-    assert moves.rows_shown.start == bottom.start - 2
-    click(window, play, play.match.main_line[2 * moves.rows_shown.start + 8])
-    here, before = play.match.here, moves.rows_shown
-    window.key(pygame.K_UP)
-    assert moves.rows_shown.start == before.start - 1
-    drag(window, moves.rect.center, (0, 70))
-    assert moves.rows_shown.start < before.start - 1
-    assert play.match.here is here, "a drag is no click"
-    drag(window, (moves.rect.right - 3, moves.rect.centery), (0, -400))
-    assert moves.rows_shown.start == 0
-    drag(window, (moves.rect.right - 3, moves.rect.centery), (0, 400))
-    assert moves.rows_shown.stop == len(moves.rows)
-
-
-def drag(window: Driver, point: tuple[int, int], way: tuple[int, int]) -> None:
-    window.move_to(point)
-    end = (point[0] + way[0], point[1] + way[1])
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1, touch=False))
-    window.frames()
-    window.move_to(end)
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
-    window.frames()
-
-
 def test_the_position_looked_at_stays_in_view(window):
     play = start(window, card="reversi", plies=50)
     for node in (play.match.main_line[2], play.match.main_line[30], play.match.tip):

@@ -17,7 +17,6 @@ from sources import reads_sources, sources
 import kalahgui.gui
 from kalahgui.assets import asset
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import cache
 from kalahgui.gui.paint.theme import icon
 from kalahgui.gui.services.navigation import ArticleOf, GameOf, Room
 from kalahgui.gui.widgets.controls import Controls
@@ -26,31 +25,9 @@ from kalahgui.match.match import Match, Player
 
 ICONS = sorted(path.stem for path in asset("icons").iterdir())
 # These depend on no size: large originals, words looked up, places of stones and a game's tree.
-LASTING = {
-    "stones._master",
-    "discs._master",
-    "wood._grain",
-    "words._say",
-    "stones.pile",
-    "eight._tree",
-    # What a search in the library looks through, in all languages.
-    "wording._who_words",
-    "wording._board_words",
-    "wording._ending_words",
-    "wording._date_words",
-    "wording._month_words",
-}
 SIZES = [(820 + 17 * i, 520 + 11 * i) for i in range(19)]
 
 pytestmark = pytest.mark.usefixtures("fresh_pictures")
-
-
-@pytest.fixture
-def window():
-    driver = Driver(None, (900, 600))
-    driver.services.choose(pace="off")
-    yield driver
-    driver.close()
 
 
 # -- icons
@@ -173,16 +150,6 @@ def test_twenty_resizes_leave_nothing_behind(window, game, variant):
         _resize(window, size)
     assert _held() == before
     assert _living() == alive
-
-
-@pytest.mark.slow
-def test_one_call_empties_every_cache(window):
-    for game in GAMES.values():
-        _play(window, game.key, next(iter(game.variants)))
-    window.app.open(Room.OPTIONS)
-    window.frames(2)
-    cache.clear()
-    assert {name for name, found in _caches() if found.cache_info().currsize} <= LASTING
 
 
 @pytest.mark.slow

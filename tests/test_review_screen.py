@@ -175,27 +175,6 @@ def test_leaving_a_review_keeps_what_was_found_so_far(window):
 
 
 @pytest.mark.slow
-def test_the_end_card_waits_with_an_estimate_until_the_review_is_whole(window):
-    play = lost(window)
-    analysis, line = play.session.analysis, play.match.main_line
-
-    def estimate(node) -> Judgement:
-        """Hold the person's moves for a win that was given away."""
-        moves = node.position.moves()
-        won = 1 if node.position.turn == 0 else -1
-        following = next(after.ply for after in line if after.parent is node)
-        given_away = -1 if node.position.turn == 0 else 1
-        values = dict.fromkeys(moves, won) | {following: given_away}
-        return Judgement(2, values, frozenset(), {move: [move] for move in moves})
-
-    judged = {node: estimate(node) for node in line[:-1]}
-    analysis.restore(judged, whole=False)
-    assert play.to_review.decided_words(play.view.move_text) == ""
-    analysis.restore(judged, whole=True)
-    assert "as far as it was read" in play.to_review.decided_words(play.view.move_text)
-
-
-@pytest.mark.slow
 def test_in_a_game_under_way_the_last_move_of_the_person_is_looked_at(window):
     play = played(window, texts=["a1", "b2", "b1"])
     review = reviewed(window, play)

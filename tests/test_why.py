@@ -196,15 +196,3 @@ def test_a_search_that_was_stopped_is_not_taken_for_the_whole_one(engine, rememb
     let_answer(session)
     found = why(session.match, session.thought if remembered else None)
     assert (found.sentence.key, found.exact) == ("why_stopped", False)
-
-
-def test_a_thought_about_another_position_explains_nothing(engine):
-    session = played(engine, "alpha-beta:3", "2")
-    thought = session.thought
-    other = thought._replace(
-        position=session.match.position, finding=thought.finding._replace(depth=7)
-    )
-    assert why(session.match, other) == why(session.match, None)
-    session = played(engine, "search:3", "2")
-    other = session.thought._replace(position=session.match.position)
-    assert why(session.match, other).expected == ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -14,7 +13,7 @@ from kalahgui.gui.screens.home.home import Home
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.screens.play.status import status_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.navigation import Room, SetUpOf
+from kalahgui.gui.services.navigation import SetUpOf
 from kalahgui.gui.services.settings import Seat
 from kalahgui.match.node import SWAP
 
@@ -238,18 +237,6 @@ def test_a_resized_window_is_laid_out_again(window):
     assert play.match.plies == [0, 1]
 
 
-def test_choices_are_remembered(window, path):
-    deep = Seat(name="Deep", person=False, custom=True, algorithm="search")
-    window.choose(theme="slate", sound=False)
-    window.choose_card("kalah", board="5x9", more_boards=True, rules=("last-stone",), second=deep)
-    window.choose_card("reversi", handicap=3)
-    other = Driver(path)
-    choices = other.services.choices
-    assert (choices.theme, choices.sound) == ("slate", False)
-    assert choices.cards == window.services.choices.cards
-    other.close()
-
-
 def test_names_are_typed_and_tab_goes_round(window):
     window.app.open(SetUpOf("kalah"))
     window.key(pygame.K_TAB)
@@ -304,19 +291,6 @@ def test_a_deleted_folder_is_told_and_the_game_goes_on(window, path):
     window.key(pygame.K_ESCAPE)
     window.press("Continue")
     assert window.app.screen.match.plies == play.match.plies
-
-
-def test_a_match_that_cannot_be_read_is_told_once_and_the_next_one_offered(window):
-    start(window, second=Seat())
-    window.type("1")
-    store = window.app.store
-    good = store.matches()[0]
-    store.save(replace(good, id=None, revision=0, moves="7 7", saved="2999-01-01"))
-    window.app.open(Room.HOME)
-    for _ in range(3):
-        window.app.rebuild()
-    assert len(window.services.notices.waiting) == 1
-    assert window.app.screen.unfinished.identifier == good.id
 
 
 def test_a_notice_is_shown_for_as_long_as_it_takes_to_read(window):
