@@ -13,9 +13,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from kalahgui.gui.services import clipboard, saving
-from kalahgui.gui.services.clipboard import copy_png, picture_command
-from kalahgui.gui.services.saving import png_of
+from kalahgui.gui.services import saving
+from kalahgui.gui.services.saving import copy_png, picture_command, png_of
 
 
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (3, 7), (64, 40)])
@@ -74,7 +73,7 @@ def test_every_system_copies_by_a_program_that_is_there(platform, settings, firs
 def test_without_a_screen_nothing_is_copied(monkeypatch):
     assert picture_command(PICTURE, "linux", lambda name: f"/bin/{name}", {}) == []
     for command in ([], ["/no/such/program"]):
-        monkeypatch.setattr(clipboard, "picture_command", lambda path, command=command: command)
+        monkeypatch.setattr(saving, "picture_command", lambda path, command=command: command)
         assert copy_png(b"PNG") is False
 
 
@@ -88,7 +87,7 @@ def test_without_a_screen_nothing_is_copied(monkeypatch):
 )
 def test_a_picture_was_taken_when_the_program_says_so(monkeypatch, program, taken):
     command = [sys.executable, "-c", program]
-    monkeypatch.setattr(clipboard, "picture_command", lambda path: command)
+    monkeypatch.setattr(saving, "picture_command", lambda path: command)
     assert copy_png(b"PNG") is taken
 
 

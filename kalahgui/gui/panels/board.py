@@ -13,9 +13,9 @@ from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look, View
 from kalahgui.gui.panels.sentences import value_words
 from kalahgui.gui.services import naming
-from kalahgui.gui.services.clipboard import copy_text
 from kalahgui.gui.services.keymap import Command
 from kalahgui.gui.services.navigation import EditorOf, TheatreOf
+from kalahgui.gui.services.saving import copy_text
 from kalahgui.gui.services.services import Notices
 from kalahgui.gui.services.theatre_visit import How, Played, why
 from kalahgui.gui.services.words import say

@@ -16,10 +16,10 @@ from kalahgui.gui.paint import cache, theme
 from kalahgui.gui.paint.paragraph import Inked, wrap, write_lines
 from kalahgui.gui.paint.theme import Palette
 from kalahgui.gui.services import keymap
-from kalahgui.gui.services.clipboard import copy_text
 from kalahgui.gui.services.game_catalogue import CATALOGUE
 from kalahgui.gui.services.keymap import Commands, KeyRow
 from kalahgui.gui.services.log import report
+from kalahgui.gui.services.saving import copy_text
 from kalahgui.gui.services.words import say
 from kalahgui.gui.widgets.screen import CardScreen, Host, Screen
 from kalahgui.gui.widgets.scroll import Scroller

@@ -17,7 +17,7 @@ from kalahgui.gui.paint import theme
 from kalahgui.gui.screens.editor.form import EditorForm, Value, VerdictCard, match_of, verdict_words
 from kalahgui.gui.screens.editor.inputs import EditorInput, NumbersInput, SquaresInput
 from kalahgui.gui.screens.editor.pits_input import PitsInput
-from kalahgui.gui.services import clipboard, naming
+from kalahgui.gui.services import naming, saving
 from kalahgui.gui.services.background import FAILURES, Reading
 from kalahgui.gui.services.game_catalogue import entry_of
 from kalahgui.gui.services.keymap import Commands
@@ -110,14 +110,14 @@ class Pasting:
         if not text:
             self._refuse()
             return
-        done = clipboard.copy_text(text)
+        done = saving.copy_text(text)
         self._services.notices.show_now(
             say("edit_copied", text=text) if done else say("edit_no_board")
         )
 
     def paste(self) -> None:
         """Take the position that is on the clipboard, or the last one of a game there."""
-        text, now = clipboard.pasted_text(), self._editing.draft
+        text, now = saving.pasted_text(), self._editing.draft
         if text is None:
             self._services.notices.show_now(say("edit_no_board"))
         elif not text.strip():

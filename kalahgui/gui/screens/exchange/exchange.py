@@ -19,9 +19,8 @@ from kalahgui.games.user_error import UserError
 from kalahgui.gui.paint.paragraph import line_height, wrap, write_lines
 from kalahgui.gui.screens.exchange.cards import OpenFile, Painting, Share
 from kalahgui.gui.services.background import FAILURES, Reading
-from kalahgui.gui.services.clipboard import pasted_text
 from kalahgui.gui.services.keymap import press
-from kalahgui.gui.services.saving import Saver
+from kalahgui.gui.services.saving import Saver, pasted_text
 from kalahgui.gui.services.words import say, why
 from kalahgui.gui.widgets.screen import Host, Question, Screen
 from kalahgui.library import formats

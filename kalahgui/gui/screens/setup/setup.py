@@ -188,9 +188,10 @@ class SetupForm:
         self.screen.write(surface, title, at, scale.heading, ink, bold=True)
 
     def draw_lines(self, surface: pygame.Surface, lines: Sequence[str], y: float) -> None:
-        """Draw explanations, one below the other."""
+        """Draw explanations, one below the other, and at last that of varied play."""
         scale = self.screen.scale
-        for row, line in enumerate(lines):
+        varied = [say("varied_what")] if self.varied else []
+        for row, line in enumerate([*lines, *varied]):
             at = self.screen.box(self.x, y + _LINE * row, 0, 0).topleft
             room = scale.px(self.width)
             self.screen.write(surface, line, at, scale.small, anchor="topleft", room=room)
@@ -291,8 +292,6 @@ class KalahForm(SetupForm):
         lines = [say(f"rule_{rule}") for rule in self._played_by]
         if "last-stone" not in self._played_by:
             lines.insert(0, say("rule_standard"))
-        if self.varied:
-            lines.append(say("varied_what"))
         self.draw_lines(surface, lines, self.y + 174)
 
 
@@ -336,8 +335,6 @@ class GameForm(SetupForm):
             room = screen.scale.px(_HANDICAP_LABEL - 8)
             screen.write(surface, say("handicap"), at, size, room=room)
         lines = [say(key) for key in self.offer.game.rule_words(self.chosen.rules)]
-        if self.varied:
-            lines.append(say("varied_what"))
         self.draw_lines(surface, lines, self._lines_row)
 
 
