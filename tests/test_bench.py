@@ -1,5 +1,6 @@
 """What is measured of the searches: counts that must be right, and times beside them."""
 
+import json
 import mmap
 import sys
 from pathlib import Path
@@ -87,6 +88,14 @@ def test_it_is_printed_for_people(short, capsys):
     out = capsys.readouterr().out
     for title in ("leaves", "seconds to 2", "by the evaluation: handmade", "solved to the last"):
         assert title in out
+
+
+@pytest.mark.slow
+def test_it_is_told_as_json(short, capsys):
+    assert main(["bench", "--long", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["search"] == figures["speeds"][0]
+    assert figures["signature"] == sum(figures["signatures"].values())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is told by Linux")

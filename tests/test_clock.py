@@ -327,6 +327,24 @@ def test_the_sides_are_swapped_after_the_game_goes_on(window):
     assert match.plies == [0, SWAP]
 
 
+def test_the_clocks_run_under_a_review_and_wait_until_one_is_back_from_it(window, timed_play):
+    match, left = timed_play.match, timed_play.match.clock.left
+    timed_play.review()
+    window.frames(60)
+    assert match.clock.left[1] == pytest.approx(left[1] - 1.0, abs=0.1)
+    left = match.clock.left
+    window.seconds += 3600.0
+    window.frames(60)
+    assert window.app.screen is not timed_play
+    assert say("notice_interrupted") in window.services.notices.waiting
+    assert match.clock.left == pytest.approx(left, abs=0.1)
+    window.key(pygame.K_ESCAPE)
+    assert window.app.screen is timed_play
+    assert not timed_play.session.interrupted, "it goes on by itself when the board is back"
+    window.frames(60)
+    assert match.clock.left[1] < left[1] - 0.9
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("elsewhere", ["search", "edit"])
 def test_the_clocks_stand_while_the_theatre_or_the_editor_is_open(window, timed_play, elsewhere):

@@ -98,6 +98,13 @@ def test_each_opening_is_played_both_ways(capsys):
     assert (figures["games"], figures["score"], figures["error"]) == (12, 0.5, 0.0)
 
 
+def test_results_do_not_depend_on_the_processes(capsys):
+    line = ("kalah:3x3", "2 varied", "search:2", "--games", "4", "--seed", "3")
+    one, two = (match(capsys, *line, "--jobs", jobs)[0] for jobs in ("1", "2"))
+    del one["seconds_per_move"], two["seconds_per_move"]
+    assert one == two
+
+
 def test_too_few_openings_are_told(capsys):
     figures, err = match(capsys, "eight", "search:1", "search:2", "--games", "20")
     assert figures["games"] == 20

@@ -77,6 +77,32 @@ def test_a_line_of_the_other_side_is_blocked_only_by_looking_at_answers():
     assert moves_by(SHARP, TIC_TAC_TOE, position, turns=2) == {2: 60}
 
 
+def test_a_corner_that_the_answer_takes_is_overlooked_one_turn_ahead():
+    position = _position_where_greed_gives_a_corner()
+    greedy = moves_by(SHARP, REVERSI, position, turns=1)
+    careful = moves_by(SHARP, REVERSI, position, turns=2)
+    assert all(_gives_corner(position, move) for move in greedy)
+    assert not any(_gives_corner(position, move) for move in careful)
+
+
+def _position_where_greed_gives_a_corner():
+    chance = random.Random(2)
+    while True:
+        position = REVERSI.start("6x6")
+        for _ in range(14):
+            position.play(chance.choice(position.moves()))
+        given = [move for move in position.moves() if _gives_corner(position, move)]
+        greedy = moves_by(SHARP, REVERSI, position, turns=1)
+        if set(greedy) <= set(given) and len(given) < len(position.moves()) // 2:
+            return position
+
+
+def _gives_corner(position, move):
+    child = position.copy()
+    again = child.play(move)
+    return not again and any(child.shape.corners >> answer & 1 for answer in child.moves())
+
+
 def test_the_reach_of_a_move_in_reversi_is_the_farthest_disc_it_turns():
     start = REVERSI.start("8x8")
     assert {REVERSI.reach(start, move) for move in start.moves()} == {1}
