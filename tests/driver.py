@@ -110,6 +110,18 @@ class Driver:
             self.frames()
         self.frames()
 
+    def mouse(self, kind: int, point: tuple[int, int], button: int = 1) -> None:
+        """Press a button of the mouse at a point, or let it go there."""
+        self.move_to(point)
+        pygame.event.post(pygame.Event(kind, pos=point, button=button, touch=False))
+        self.frames()
+
+    def wheel(self, steps: int) -> None:
+        """Turn the wheel away from oneself, or towards oneself by a negative number."""
+        turned = {"x": 0, "y": steps, "precise_x": 0.0, "precise_y": float(steps)}
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, turned | {"flipped": False}))
+        self.frames()
+
     def start(
         self,
         card: str,

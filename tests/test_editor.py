@@ -51,28 +51,16 @@ def place(editor: Editor, cell: int) -> tuple[int, int]:
 
 
 def press(window, point, button: int = 1) -> None:
-    window.move_to(point)
-    down = {"pos": point, "button": button, "touch": False}
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, down))
-    window.frames()
+    window.mouse(pygame.MOUSEBUTTONDOWN, point, button)
 
 
 def release(window, point, button: int = 1) -> None:
-    window.move_to(point)
-    up = {"pos": point, "button": button, "touch": False}
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, up))
-    window.frames()
+    window.mouse(pygame.MOUSEBUTTONUP, point, button)
 
 
 def click(window, point, button: int = 1) -> None:
     press(window, point, button)
     release(window, point, button)
-
-
-def wheel(window, steps: int) -> None:
-    turned = {"x": 0, "y": steps, "flipped": False}
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, turned))
-    window.frames()
 
 
 def cells(editor: Editor) -> tuple[int, ...]:
@@ -98,9 +86,9 @@ def test_clicks_and_the_wheel_add_stones_and_take_them_away(window, editor):
     click(window, place(editor, 3))
     pygame.key.set_mods(0)
     assert cells(editor)[3] == 4
-    wheel(window, 1)
-    wheel(window, 1)
-    wheel(window, -1)
+    window.wheel(1)
+    window.wheel(1)
+    window.wheel(-1)
     assert cells(editor)[3] == 5
     click(window, place(editor, 6))
     assert cells(editor)[6] == 1
@@ -194,7 +182,7 @@ def test_eight_takes_its_sum_and_its_last_number(window, editor):
     click(window, tiles.tile_rect(2).center)
     assert cells(editor) == (5, 2)
     assert editor.editing.verdict.playable
-    wheel(window, 1)
+    window.wheel(1)
     window.key(pygame.K_LEFT)
     window.key(pygame.K_UP)
     assert cells(editor) == (5, 3)
@@ -483,7 +471,7 @@ def test_a_drag_carries_stones_that_keep_their_colours(window, editor):
     carried = editor.hands._stones.cells[1][-1]
     press(window, place(editor, 1))
     window.move_to(place(editor, 4))
-    wheel(window, 1)
+    window.wheel(1)
     assert cells(editor)[1] == 6
     release(window, place(editor, 4))
     assert (cells(editor)[1], cells(editor)[4]) == (4, 8)

@@ -8,12 +8,10 @@ from driver import Driver
 
 from kalahgui.games import GAMES
 from kalahgui.games.game import Again, Capture, Flip, Sweep
-from kalahgui.gui.paint.paragraph import line_height, wrap
-from kalahgui.gui.paint.theme import Scale
 from kalahgui.gui.screens.help import KEYS, STEPS, TABS, Help, RuleStep, columns_of
 from kalahgui.gui.services import keymap
 from kalahgui.gui.services.navigation import RulesOf
-from kalahgui.gui.services.words import LANGUAGES, say
+from kalahgui.gui.services.words import say
 
 
 def opened(window, tab: str = "") -> Help:
@@ -105,21 +103,6 @@ def test_arrows_buttons_and_dots_go_through_the_steps(window):
     assert screen.number == 3
     enabled = {c.icon: c.enabled for c in screen.controls.all if c.icon.startswith("chevron")}
     assert enabled == {"chevron_left": True, "chevron_right": False}
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", [1.0, 1.2])
-@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
-def test_the_words_of_a_step_end_above_its_buttons(window, language, text, size):
-    window.speak(language)
-    scale = Scale.of(size, text)
-    for game, steps in STEPS.items():
-        for step in steps:
-            words = say(f"rules_what_{game}_{step.name}")
-            lines = wrap(words, scale.body, scale.px(Help.card_width - 64))
-            height = line_height(scale.heading) + line_height(scale.body) * len(lines)
-            assert height <= scale.px(128), (game, step.name)
 
 
 def test_every_key_is_said_once_and_in_two_columns():

@@ -12,7 +12,6 @@ from kalahgui.games import GAMES
 from kalahgui.games.game import Capture, Lift, Place, Sow
 from kalahgui.gui.boards import VIEWS
 from kalahgui.gui.boards.view import Look
-from kalahgui.gui.paint.pits import PitsBoard, owner_picture
 from kalahgui.gui.paint.theme import PALETTES
 from kalahgui.library.saved import StoredMatch, record_of, stored_of
 from kalahgui.match.match import Match, Player
@@ -145,25 +144,6 @@ def test_each_store_has_the_colour_of_its_player(theme, south, facing):
         assert abs(x - store.centerx) < store.width / 4
         area = [drawn.get_at((x + i, y + j))[:3] for i in range(-40, 40) for j in range(-12, 12)]
         assert area.count(colours[side]) > 20 >= area.count(colours[1 - side])
-
-
-@pytest.mark.few(8)
-@pytest.mark.parametrize("pits", [1, 2, 6, 8])
-@pytest.mark.parametrize("size", [(500, 270), (900, 460), (1700, 900)])
-@pytest.mark.parametrize("name", ["Bo", "Maximiliane Wolf", "コンピュータ", "あなた"])
-def test_what_says_whose_a_store_is_stays_on_the_wood_and_touches_nothing(pits, size, name):
-    board = PitsBoard(pits, pygame.Rect((0, 0), size))
-    for side in (0, 1):
-        place = owner_picture(name, side, board.unit, board.palette).get_rect(
-            center=board.owner_place(side)
-        )
-        assert board.outline.contains(place)
-        for cell in range(2 * pits + 2):
-            assert not place.colliderect(board._rects[cell].inflate(-4, -4))
-            if not board.is_store(cell):
-                count = pygame.Rect(0, 0, board._px(0.37), board._px(0.23))
-                count.center = board.count_place(cell)
-                assert not place.colliderect(count)
 
 
 def test_a_swap_of_sides_leaves_the_mark_and_exchanges_the_names(monkeypatch):

@@ -39,12 +39,6 @@ def test_what_is_looked_for_comes_into_sight(width, height, data):
     assert lens.origin == before
 
 
-def test_a_window_that_is_not_magnified_shows_everything_as_it_is():
-    lens = Lens((800, 500))
-    lens.follow((700, 400))
-    assert (lens.origin, lens.picture, lens.point((3, 4))) == ((0, 0), (800, 500), (3, 4))
-
-
 @pytest.fixture(params=MAGNIFIED)
 def window(tmp_path, request):
     driver = Driver(tmp_path / "games.sqlite3", (800, 500))
@@ -100,8 +94,7 @@ def test_the_wheel_turns_what_is_seen_under_the_mouse(window):
     window.app.screen.handle = lambda event: seen.append(event) or True
     zoom = window.app.lens.zoom
     window.move_to((1050, 600))
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0))
-    window.frames()
+    window.wheel(1)
     [wheel] = [event for event in seen if event.type == pygame.MOUSEWHEEL]
     assert wheel.pos == pytest.approx((1050, 600), abs=2)
     assert pygame.mouse.get_pos() == pytest.approx((1050 / zoom, 600 / zoom), abs=1)

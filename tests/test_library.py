@@ -679,8 +679,7 @@ def test_keys_wheel_and_bar_walk_the_list(clock):
         assert place in games.seen
     scroller = games.scroller
     clock.move_to(scroller.rect.center)
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2))
-    clock.frames()
+    clock.wheel(-2)
     assert scroller.offset == 2 * games.row_height
     clock.click((scroller.rect.right - 3, scroller.rect.bottom - 2))
     assert scroller.offset == scroller.longest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 
 import pygame
@@ -239,16 +238,6 @@ def test_the_moves_keep_their_room_and_the_score_gives_way_first(room):
     assert {"graph", "measures", "thinking"} <= set(planned)
     if any(each.short for each in planned.values()):
         assert "score" not in planned
-
-
-def test_sections_give_way_from_the_last_to_the_first():
-    short = []
-    for room in range(900, 500, -1):
-        names = {each.name for each in plan(room, 180, WANTED) if not each.short}
-        if not short or names != short[-1]:
-            short.append(names)
-    for more, fewer in itertools.pairwise(short):
-        assert fewer < more
 
 
 def test_the_factors_of_a_player_weigh_the_sum_and_its_value_is_in_points(window):

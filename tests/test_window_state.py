@@ -98,18 +98,6 @@ def test_a_continued_match_with_a_person_does_not_begin_paused(window):
     assert not window.app.screen.session.paused
 
 
-def test_the_engine_forgets_a_game_that_was_left(window):
-    player = Player()
-    window.choose(values=True)
-    window.app.open(GameOf(Match(GAMES["reversi"], "4x4", (), (player, player))))
-    session = window.app.screen.session
-    window.wait_for(lambda: session.judgement is not None)
-    thinker = window.services.engine._thinker
-    assert thinker._shared is not None
-    window.app.open(Room.HOME)
-    window.wait_for(lambda: thinker._shared is None)
-
-
 @pytest.mark.usefixtures("fresh_pictures")
 def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
     window.app.patience = 0.0
