@@ -224,13 +224,6 @@ def test_deepening_ends_where_a_depth_would_take_too_many_steps(monkeypatch):
         record(Plan(subject, "minimax", found.depth + 1))
 
 
-def test_deepening_ends_where_every_game_was_seen_to_its_end():
-    subject = PositionSubject(GAMES["eight"], GAMES["eight"].start("8"))
-    found = record(Plan(subject, "minimax", 60, rule=TimedDeepening(1000)))
-    assert found.depth < 10
-    assert found.ended_by == ""
-
-
 def test_deepening_hands_mtd_f_the_value_before_as_its_guess():
     subject = PositionSubject(KALAH, KALAH.start("6x4"))
     depths = list(recorder.deepening(Plan(subject, "mtd-f", 4), StopWord()))
