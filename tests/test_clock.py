@@ -59,6 +59,20 @@ def test_clocks_that_count_no_turns_are_read():
     assert Clock.parse("60+5 1.500 2.000") == Clock(GAME, (1.5, 2.0))
 
 
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        *product([TimeControl.parse], ["", "5", "0+3", "-1+3", "5+", "5/turn", "999999+0", "٣+1"]),
+        *product([TimeControl.parse], ["86401+0", "5+3/move", "x"]),
+        *product([Clock.parse], ["60+5 1", "60+5 1 2 3", "60+5 -1 2", "60+5 nan 2", "60+5 a b"]),
+        (Clock.parse, "60+5 9e9 2"),
+    ],
+)
+def test_what_is_no_time_and_what_no_clocks_show_is_refused(read, text):
+    with pytest.raises(ValueError):
+        read(text)
+
+
 @given(CONTROLS, st.floats(0.001, 1.0))
 def test_a_computer_that_takes_what_it_is_allowed_never_runs_out_of_time(control, share):
     clock = Clock(control, (share * control.seconds,) * 2)
@@ -442,20 +456,6 @@ def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(window, language
     assert before != set(window.said())
     window.frames(40, 0.1)
     assert play.match.loss == Loss(0, on_time=True)
-
-
-@pytest.mark.parametrize(
-    ("read", "text"),
-    [
-        *product([TimeControl.parse], ["", "5", "0+3", "-1+3", "5+", "5/turn", "999999+0", "٣+1"]),
-        *product([TimeControl.parse], ["86401+0", "5+3/move", "x"]),
-        *product([Clock.parse], ["60+5 1", "60+5 1 2 3", "60+5 -1 2", "60+5 nan 2", "60+5 a b"]),
-        (Clock.parse, "60+5 9e9 2"),
-    ],
-)
-def test_what_is_no_time_and_what_no_clocks_show_is_refused(read, text):
-    with pytest.raises(ValueError):
-        read(text)
 
 
 @pytest.mark.slow

@@ -58,6 +58,44 @@ def hover(window: Driver, icon: str) -> Control:
     return control
 
 
+def test_a_button_that_cannot_be_used_looks_so_and_still_has_its_tip(window, inside):
+    def picture() -> bytes:
+        window.frames(2)
+        window.app._draw()
+        return pygame.image.tobytes(window.app.surface.subsurface(control.rect), "RGB")
+
+    controls = window.app.screen.controls
+    control = next(c for c in controls.all if c.icon == "help")
+    before = picture()
+    control.element.disable()
+    assert picture() != before
+    assert hover(window, "help") is controls.tip is control and not control.enabled
+    window.move_to((20, 780))
+    control.element.enable()
+    assert picture() == before
+
+
+@pytest.mark.slow
+def test_a_tip_names_the_key_and_goes_when_its_button_is_pressed_or_the_mouse_leaves(
+    window, inside
+):
+    controls = window.app.screen.controls
+    control = hover(window, "help")
+    assert controls.tip is control and not controls.restless
+    assert control.tip_words == f"{control.tip} (?)" and control.tip_words in window.says()
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=control.rect.center, button=1))
+    window.frames()
+    assert controls.tip is None
+    hover(window, "help")
+    window.move_to((20, 780))
+    assert controls.tip is None
+    hover(window, "settings")
+    window.app.open(Room.OPTIONS)
+    for _ in range(2):
+        window.frames(40)
+        assert controls.tip is None and not controls.restless
+
+
 def test_an_empty_name_field_shows_its_hint_quietly_until_it_is_typed_in(window):
     window.app.open(SetUpOf("kalah"))
     window.frames(2)
@@ -162,41 +200,3 @@ def test_the_tools_keep_their_places_when_a_game_ends(window):
         window.frames(3)
     assert play.match.over
     assert places[0].items() - places[1].items() == {("resign", places[1]["result"])}
-
-
-@pytest.mark.slow
-def test_a_tip_names_the_key_and_goes_when_its_button_is_pressed_or_the_mouse_leaves(
-    window, inside
-):
-    controls = window.app.screen.controls
-    control = hover(window, "help")
-    assert controls.tip is control and not controls.restless
-    assert control.tip_words == f"{control.tip} (?)" and control.tip_words in window.says()
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=control.rect.center, button=1))
-    window.frames()
-    assert controls.tip is None
-    hover(window, "help")
-    window.move_to((20, 780))
-    assert controls.tip is None
-    hover(window, "settings")
-    window.app.open(Room.OPTIONS)
-    for _ in range(2):
-        window.frames(40)
-        assert controls.tip is None and not controls.restless
-
-
-def test_a_button_that_cannot_be_used_looks_so_and_still_has_its_tip(window, inside):
-    def picture() -> bytes:
-        window.frames(2)
-        window.app._draw()
-        return pygame.image.tobytes(window.app.surface.subsurface(control.rect), "RGB")
-
-    controls = window.app.screen.controls
-    control = next(c for c in controls.all if c.icon == "help")
-    before = picture()
-    control.element.disable()
-    assert picture() != before
-    assert hover(window, "help") is controls.tip is control and not control.enabled
-    window.move_to((20, 780))
-    control.element.enable()
-    assert picture() == before

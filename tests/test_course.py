@@ -137,6 +137,21 @@ def test_without_a_person_everybodys_mistakes_are_gone_through(players, seats):
     assert reviewed_seats(played("kalah", "6x4", players=players)) == seats
 
 
+def test_turns_are_numbered_like_the_rows_of_a_list_and_gone_over_as_a_whole():
+    match = played("kalah", "6x4", ["3", "1", "6", "2", "5"])
+    assert list(turn_numbers(match, match.here.line).values()) == [1, 1, 1, 2, 2]
+    course = Course(match, Known())
+    look_at(course, match.root)
+    ways = []
+    while (node := course.beside_turn(1)) is not None:
+        look_at(course, node)
+        ways.append(len(node.line))
+    assert ways == sorted(set(ways)) and ways[-1] == len(match.tip.line)
+    turns = [node.parent.position.turn for node in match.tip.line]
+    changes = sum(a != b for a, b in itertools.pairwise(turns))
+    assert len(ways) <= changes + 2
+
+
 def test_who_moves_twice_because_the_other_one_passed_moves_in_another_row():
     for seed in range(60):
         match = at_random("reversi", "4x4", seed)
@@ -251,18 +266,3 @@ def test_who_is_ahead_in_the_end_is_told_by_the_seat(swapped, seat, value):
     ahead = seat if value > 0 else 1 - seat
     said = ("You win by 4 stones.", "The computer wins by 4 stones.")
     assert teller._outcome(row) == said[ahead]
-
-
-def test_turns_are_numbered_like_the_rows_of_a_list_and_gone_over_as_a_whole():
-    match = played("kalah", "6x4", ["3", "1", "6", "2", "5"])
-    assert list(turn_numbers(match, match.here.line).values()) == [1, 1, 1, 2, 2]
-    course = Course(match, Known())
-    look_at(course, match.root)
-    ways = []
-    while (node := course.beside_turn(1)) is not None:
-        look_at(course, node)
-        ways.append(len(node.line))
-    assert ways == sorted(set(ways)) and ways[-1] == len(match.tip.line)
-    turns = [node.parent.position.turn for node in match.tip.line]
-    changes = sum(a != b for a, b in itertools.pairwise(turns))
-    assert len(ways) <= changes + 2

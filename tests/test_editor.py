@@ -95,6 +95,27 @@ def test_clicks_and_the_wheel_add_stones_and_take_them_away(window, editor):
     assert sum(cells(editor)) == 72
 
 
+def test_a_drag_carries_stones_that_keep_their_colours(window, editor):
+    carried = editor.hands._stones.cells[1][-1]
+    press(window, place(editor, 1))
+    window.move_to(place(editor, 4))
+    window.wheel(1)
+    assert cells(editor)[1] == 6
+    release(window, place(editor, 4))
+    assert (cells(editor)[1], cells(editor)[4]) == (4, 8)
+    stones = [stone for cell in editor.hands._stones.cells for stone in cell]
+    assert carried in editor.hands._stones.cells[4]
+    assert len(set(stones)) == 72
+    editor.commands["undo"]()
+    assert cells(editor) == (6, 6, 6, 6, 6, 6, 0) * 2
+    press(window, place(editor, 1))
+    window.move_to(place(editor, 4))
+    release(window, editor._panel.center)  # beside the board
+    press(window, place(editor, 6))  # nothing lies there to be carried
+    release(window, place(editor, 4))
+    assert not editor.editing.can_undo
+
+
 def test_the_pill_has_a_minus_and_a_plus(window, editor):
     window.move_to(place(editor, 2))
     pill = editor.hands._pill(2)
@@ -378,6 +399,21 @@ def paste(window, clip, text):
     window.frames(2)
 
 
+@pytest.mark.few(1)
+@pytest.mark.parametrize("key", POSITIONS)
+def test_a_position_is_copied_and_taken_again_with_its_board_and_rules(window, editor, clip, key):
+    lay(editor, key)
+    if key == "kalah":
+        window.press(say("edit_rule_last-stone"))
+    window.key(pygame.K_c, "\x03", CTRL)
+    assert POSITIONS[key] in clip["text"]
+    laid = editor.editing.draft
+    editor.change(DRAFTING["kalah"].start("3x3"))
+    window.key(pygame.K_v, "\x16", CTRL)
+    window.frames(3)
+    assert editor.editing.draft == laid
+
+
 @pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("text", "why"),
@@ -437,7 +473,7 @@ def test_a_position_with_its_board_and_rules_is_taken(window, editor, clip, blan
     assert window.services.notices.waiting == []
 
 
-# -- sizes and languages
+# -- matches from here
 
 
 def test_the_editor_keeps_the_board_of_the_game_that_it_is_opened_from(window):
@@ -465,39 +501,3 @@ def test_a_match_from_here_has_the_clock_that_is_chosen(window, editor):
     window.app.open(EditorOf())
     window.key(pygame.K_a)
     assert window.app.screen.match.clock is None, "who analyses has time"
-
-
-def test_a_drag_carries_stones_that_keep_their_colours(window, editor):
-    carried = editor.hands._stones.cells[1][-1]
-    press(window, place(editor, 1))
-    window.move_to(place(editor, 4))
-    window.wheel(1)
-    assert cells(editor)[1] == 6
-    release(window, place(editor, 4))
-    assert (cells(editor)[1], cells(editor)[4]) == (4, 8)
-    stones = [stone for cell in editor.hands._stones.cells for stone in cell]
-    assert carried in editor.hands._stones.cells[4]
-    assert len(set(stones)) == 72
-    editor.commands["undo"]()
-    assert cells(editor) == (6, 6, 6, 6, 6, 6, 0) * 2
-    press(window, place(editor, 1))
-    window.move_to(place(editor, 4))
-    release(window, editor._panel.center)  # beside the board
-    press(window, place(editor, 6))  # nothing lies there to be carried
-    release(window, place(editor, 4))
-    assert not editor.editing.can_undo
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("key", POSITIONS)
-def test_a_position_is_copied_and_taken_again_with_its_board_and_rules(window, editor, clip, key):
-    lay(editor, key)
-    if key == "kalah":
-        window.press(say("edit_rule_last-stone"))
-    window.key(pygame.K_c, "\x03", CTRL)
-    assert POSITIONS[key] in clip["text"]
-    laid = editor.editing.draft
-    editor.change(DRAFTING["kalah"].start("3x3"))
-    window.key(pygame.K_v, "\x16", CTRL)
-    window.frames(3)
-    assert editor.editing.draft == laid

@@ -43,6 +43,43 @@ def ended(window: Driver, key: str, players=PERSONS) -> EndCard:
     return window.app.screen
 
 
+@pytest.mark.few(2)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [((800, 500), "large"), ((1280, 800), "normal"), ((2560, 1440), "normal")],
+)
+@pytest.mark.parametrize(
+    ("key", "players"),
+    [("kalah", COMPUTERS), ("reversi", LONG), ("tictactoe", LONG), ("eight", COMPUTERS)],
+)
+def test_the_card_covers_the_panel_not_the_board_and_nothing_on_it_overlaps(
+    tmp_path, size, text, language, players, key
+):
+    window = Driver(tmp_path / "games.sqlite3", size)
+    window.services.choose(pace="off", text=text)
+    window.speak(language)
+    ending = ended(window, key, players)
+    ending._review, ending._decided = (lambda: None), (lambda: SENTENCES[language])
+    ending.refresh()
+    card, play = ending.card, window.app.screens[0]
+    assert card.contains(play.panel.rect)
+    assert window.app.surface.get_rect().contains(card)
+    assert not card.colliderect(play.layout.board)
+    for south in (True, False):
+        assert not card.colliderect(play.layout.plate(south))
+    said = [place for _, place in window.written(ending.draw)]
+    buttons = [control.rect for control in ending.controls.all]
+    assert len(buttons) == 4
+    for place in (*said, *buttons):
+        assert card.contains(place)
+    lines = [place.inflate(0, -place.height // 2) for place in said]
+    for n, place in enumerate((*lines, *buttons)):
+        assert place.collidelist((*lines, *buttons)[n + 1 :]) == -1
+    window.close()
+    words.choose("en")
+
+
 def test_the_card_says_who_won_by_how_much_and_why(window):
     card = ended(window, "kalah")
     match = card._session.match
@@ -202,40 +239,3 @@ def test_the_end_card_counts_the_match_that_was_just_played(window, first, secon
     assert [words for words in window.said(card.draw) if words.endswith(standing)] == [
         f"Ann – Bob   {standing}"
     ]
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize(
-    ("size", "text"),
-    [((800, 500), "large"), ((1280, 800), "normal"), ((2560, 1440), "normal")],
-)
-@pytest.mark.parametrize(
-    ("key", "players"),
-    [("kalah", COMPUTERS), ("reversi", LONG), ("tictactoe", LONG), ("eight", COMPUTERS)],
-)
-def test_the_card_covers_the_panel_not_the_board_and_nothing_on_it_overlaps(
-    tmp_path, size, text, language, players, key
-):
-    window = Driver(tmp_path / "games.sqlite3", size)
-    window.services.choose(pace="off", text=text)
-    window.speak(language)
-    ending = ended(window, key, players)
-    ending._review, ending._decided = (lambda: None), (lambda: SENTENCES[language])
-    ending.refresh()
-    card, play = ending.card, window.app.screens[0]
-    assert card.contains(play.panel.rect)
-    assert window.app.surface.get_rect().contains(card)
-    assert not card.colliderect(play.layout.board)
-    for south in (True, False):
-        assert not card.colliderect(play.layout.plate(south))
-    said = [place for _, place in window.written(ending.draw)]
-    buttons = [control.rect for control in ending.controls.all]
-    assert len(buttons) == 4
-    for place in (*said, *buttons):
-        assert card.contains(place)
-    lines = [place.inflate(0, -place.height // 2) for place in said]
-    for n, place in enumerate((*lines, *buttons)):
-        assert place.collidelist((*lines, *buttons)[n + 1 :]) == -1
-    window.close()
-    words.choose("en")

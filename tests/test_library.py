@@ -106,6 +106,40 @@ def test_an_empty_library_says_so(window):
     assert isinstance(window.app.screen, Library)
 
 
+@pytest.mark.few(2)
+@pytest.mark.parametrize("finished", [True, False])
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_game_is_opened_or_reviewed_and_leaving_it_leads_back_to_its_row(clock, finished, by_key):
+    screen = opened(clock)
+    shown = screen.games.shown
+    place = next(n for n, row in enumerate(shown) if bool(row.result) is finished)
+    if by_key:
+        for _ in range(place):
+            clock.key(pygame.K_DOWN)
+        clock.key(pygame.K_RETURN)
+    else:
+        for _ in range(2):
+            clock.click(screen.game_list.row_place(place).move(60, 0).center)
+    play = clock.app.screen
+    assert isinstance(play, Play)
+    assert play.stored.identifier == shown[place].id
+    clock.frames(60)
+    assert clock.app.screen is play  # the card of the result does not come by itself
+    clock.key(pygame.K_ESCAPE)
+    clock.settle()
+    again = clock.app.screen
+    assert isinstance(again, Library)
+    assert again.game_list.chosen == place
+    if by_key:
+        clock.key(pygame.K_r, "r")
+    else:
+        clock.click(again.game_list.button_place(place, REVIEW).center)
+    assert isinstance(clock.app.screen, Review)
+    assert clock.app.screen.stored.identifier == shown[place].id
+    clock.key(pygame.K_ESCAPE) if by_key else clock.press("chevron_left")
+    assert isinstance(clock.app.screen, Library)
+
+
 def test_what_is_played_on_is_kept_and_comes_first(clock):
     screen = opened(clock)
     row = next(row for row in screen.games.shown if not row.result)
@@ -281,6 +315,29 @@ def test_a_damaged_game_is_a_row_that_can_be_deleted(clock, column, value):
     assert [row.id for row in rows(clock)] == [row.id for row in screen.games.shown]
     assert 3 not in [row.id for row in rows(clock)]
     look_for(clock, "kalah")
+
+
+def test_keys_wheel_and_bar_walk_the_list(clock):
+    games = opened(clock, 60).game_list
+    for key, place in (
+        (pygame.K_DOWN, 1),
+        (pygame.K_UP, 0),
+        (pygame.K_UP, 0),
+        (pygame.K_END, 59),
+        (pygame.K_HOME, 0),
+    ):
+        clock.key(key)
+        assert games.chosen == place
+        assert place in games.seen
+    scroller = games.scroller
+    clock.move_to(scroller.rect.center)
+    clock.wheel(-2)
+    assert scroller.offset == 2 * games.row_height
+    clock.click((scroller.rect.right - 3, scroller.rect.bottom - 2))
+    assert scroller.offset == scroller.longest
+    clock.key(pygame.K_HOME)
+    clock.key(pygame.K_PAGEDOWN)
+    assert 2 < games.chosen < 10
 
 
 # -- the list
@@ -554,6 +611,19 @@ def test_the_library_is_backed_up_and_fetched_back(clock, by_key):
     assert "4 games were added; 26 were here already." in clock.services.notices.waiting
 
 
+def test_a_backup_dropped_elsewhere_opens_the_library_asks_and_can_be_let_be(clock):
+    opened(clock)
+    clock.key(pygame.K_s, "\x13", CTRL)
+    [path] = backed_up(clock)
+    clock.app.open(Room.HOME)
+    clock.frames()
+    drop(clock, path)
+    assert isinstance(clock.app.screen, MergeQuestion)
+    assert isinstance(clock.app.screens[0], Library)
+    clock.press("Cancel")
+    assert len(rows(clock)) == 30
+
+
 def drop(clock, path):
     """Drop a file on the window and let it be read."""
     pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
@@ -578,6 +648,21 @@ def test_a_file_that_is_no_backup_is_said_in_a_sentence(clock, tmp_path, version
     assert clock.app.screen is screen
     words_said = "newer version" if version else "no back-up of this program"
     assert any(words_said in notice for notice in clock.services.notices.waiting)
+
+
+@pytest.mark.slow
+def test_after_the_library_was_left_a_backup_is_told_and_nobody_is_asked_about_one(clock):
+    opened(clock, 3).backups.back_up()
+    clock.app.open(Room.HOME)
+    clock.wait_for(lambda: not clock.services.background_jobs.busy)
+    assert any("are backed up" in notice for notice in clock.services.notices.waiting)
+    [path] = kept_backups()
+    clock.app.open(Room.LIBRARY)
+    clock.settle()
+    clock.app.screen.backups.fetch(path)
+    clock.app.open(Room.HOME)
+    clock.wait_for(lambda: not clock.services.background_jobs.busy)
+    assert [type(each) for each in clock.app.screens] == [Home]
 
 
 def test_a_backup_that_cannot_be_written_is_said(clock, monkeypatch, tmp_path):
@@ -605,9 +690,6 @@ def test_a_damaged_library_is_not_backed_up_and_not_moved(clock, contents):
     assert not list(path.parent.glob("*.unreadable-*"))
 
 
-# -- hundreds of games
-
-
 def test_what_changes_while_pages_are_read_is_listed_once(monkeypatch):
     monkeypatch.setattr("kalahgui.gui.screens.library.games._PAGE", 10)
     store = Store()
@@ -629,88 +711,3 @@ def test_what_changes_while_pages_are_read_is_listed_once(monkeypatch):
     games.insert(gone)
     assert games.shown == games.rows == listing.page(store, 100)
     store.close()
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("finished", [True, False])
-@pytest.mark.parametrize("by_key", [True, False])
-def test_a_game_is_opened_or_reviewed_and_leaving_it_leads_back_to_its_row(clock, finished, by_key):
-    screen = opened(clock)
-    shown = screen.games.shown
-    place = next(n for n, row in enumerate(shown) if bool(row.result) is finished)
-    if by_key:
-        for _ in range(place):
-            clock.key(pygame.K_DOWN)
-        clock.key(pygame.K_RETURN)
-    else:
-        for _ in range(2):
-            clock.click(screen.game_list.row_place(place).move(60, 0).center)
-    play = clock.app.screen
-    assert isinstance(play, Play)
-    assert play.stored.identifier == shown[place].id
-    clock.frames(60)
-    assert clock.app.screen is play  # the card of the result does not come by itself
-    clock.key(pygame.K_ESCAPE)
-    clock.settle()
-    again = clock.app.screen
-    assert isinstance(again, Library)
-    assert again.game_list.chosen == place
-    if by_key:
-        clock.key(pygame.K_r, "r")
-    else:
-        clock.click(again.game_list.button_place(place, REVIEW).center)
-    assert isinstance(clock.app.screen, Review)
-    assert clock.app.screen.stored.identifier == shown[place].id
-    clock.key(pygame.K_ESCAPE) if by_key else clock.press("chevron_left")
-    assert isinstance(clock.app.screen, Library)
-
-
-def test_keys_wheel_and_bar_walk_the_list(clock):
-    games = opened(clock, 60).game_list
-    for key, place in (
-        (pygame.K_DOWN, 1),
-        (pygame.K_UP, 0),
-        (pygame.K_UP, 0),
-        (pygame.K_END, 59),
-        (pygame.K_HOME, 0),
-    ):
-        clock.key(key)
-        assert games.chosen == place
-        assert place in games.seen
-    scroller = games.scroller
-    clock.move_to(scroller.rect.center)
-    clock.wheel(-2)
-    assert scroller.offset == 2 * games.row_height
-    clock.click((scroller.rect.right - 3, scroller.rect.bottom - 2))
-    assert scroller.offset == scroller.longest
-    clock.key(pygame.K_HOME)
-    clock.key(pygame.K_PAGEDOWN)
-    assert 2 < games.chosen < 10
-
-
-def test_a_backup_dropped_elsewhere_opens_the_library_asks_and_can_be_let_be(clock):
-    opened(clock)
-    clock.key(pygame.K_s, "\x13", CTRL)
-    [path] = backed_up(clock)
-    clock.app.open(Room.HOME)
-    clock.frames()
-    drop(clock, path)
-    assert isinstance(clock.app.screen, MergeQuestion)
-    assert isinstance(clock.app.screens[0], Library)
-    clock.press("Cancel")
-    assert len(rows(clock)) == 30
-
-
-@pytest.mark.slow
-def test_after_the_library_was_left_a_backup_is_told_and_nobody_is_asked_about_one(clock):
-    opened(clock, 3).backups.back_up()
-    clock.app.open(Room.HOME)
-    clock.wait_for(lambda: not clock.services.background_jobs.busy)
-    assert any("are backed up" in notice for notice in clock.services.notices.waiting)
-    [path] = kept_backups()
-    clock.app.open(Room.LIBRARY)
-    clock.settle()
-    clock.app.screen.backups.fetch(path)
-    clock.app.open(Room.HOME)
-    clock.wait_for(lambda: not clock.services.background_jobs.busy)
-    assert [type(each) for each in clock.app.screens] == [Home]

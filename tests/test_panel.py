@@ -193,6 +193,18 @@ def test_weights_and_stable_discs_are_marked_on_the_board(window):
     assert changed == {"stable", *corners}
 
 
+def test_the_factors_of_a_player_weigh_the_sum_and_its_value_is_in_points(window):
+    seat = custom("measures", turns=1, factors=(10, 0, 20, 5))
+    play = window.start("reversi", Seat(), seat, measures=True)
+    assert tuple(factors_of(play.match)) == (10, 0, 20, 5)
+    window.type("f5")
+    window.wait_for(lambda: play.session.persons_turn)
+    said = window.said()
+    value = play.session.thought.finding.value
+    assert {f"{say('measure_mobility')} \u00d720", say("measures_name")} <= set(said)
+    assert say("value_points", count=abs(value), n=naming.signed(value)) in said
+
+
 # -- the moves
 
 
@@ -206,6 +218,19 @@ def test_the_list_of_moves_says_a_pass(window, language):
         match.play(rng.choice(match.position.moves()))
     window.app.open(GameOf(match))
     assert {"en": "pass", "ja": "\u30d1\u30b9"}[language] in window.said()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_knows_whether_moving_twice_means_a_pass(key):
+    game = GAMES[key]
+    for seed in range(8):
+        position = game.start(game.variants[-1])
+        rng = random.Random(seed)
+        while not position.over:
+            move = rng.choice(position.moves())
+            again = [event for event in game.tell(position, move) if isinstance(event, Again)]
+            assert all(event.passed == game.has_passes for event in again)
+            position.play(move)
 
 
 def test_after_a_swap_the_computer_still_expects_what_it_sees_for_itself(window):
@@ -238,28 +263,3 @@ def test_the_moves_keep_their_room_and_the_score_gives_way_first(room):
     assert {"graph", "measures", "thinking"} <= set(planned)
     if any(each.short for each in planned.values()):
         assert "score" not in planned
-
-
-def test_the_factors_of_a_player_weigh_the_sum_and_its_value_is_in_points(window):
-    seat = custom("measures", turns=1, factors=(10, 0, 20, 5))
-    play = window.start("reversi", Seat(), seat, measures=True)
-    assert tuple(factors_of(play.match)) == (10, 0, 20, 5)
-    window.type("f5")
-    window.wait_for(lambda: play.session.persons_turn)
-    said = window.said()
-    value = play.session.thought.finding.value
-    assert {f"{say('measure_mobility')} \u00d720", say("measures_name")} <= set(said)
-    assert say("value_points", count=abs(value), n=naming.signed(value)) in said
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_a_game_knows_whether_moving_twice_means_a_pass(key):
-    game = GAMES[key]
-    for seed in range(8):
-        position = game.start(game.variants[-1])
-        rng = random.Random(seed)
-        while not position.over:
-            move = rng.choice(position.moves())
-            again = [event for event in game.tell(position, move) if isinstance(event, Again)]
-            assert all(event.passed == game.has_passes for event in again)
-            position.play(move)

@@ -24,7 +24,6 @@ from kalahgui.gui.widgets.manager import Manager
 from kalahgui.match.match import Match, Player
 
 ICONS = sorted(path.stem for path in asset("icons").iterdir())
-# These depend on no size: large originals, words looked up, places of stones and a game's tree.
 SIZES = [(820 + 17 * i, 520 + 11 * i) for i in range(19)]
 
 pytestmark = pytest.mark.usefixtures("fresh_pictures")

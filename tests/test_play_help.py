@@ -180,6 +180,13 @@ def known(play: Play, exact_from: int, lost: dict[int, int]) -> None:
     play.session.analysis.restore(judged, whole=False)
 
 
+def found(node: Node, value: int) -> Judgement:
+    """Judge all moves of a position to be worth the same, exactly."""
+    moves = node.position.moves()
+    lines = {move: [move] for move in moves}
+    return Judgement(9, dict.fromkeys(moves, value), frozenset(moves), lines)
+
+
 def judge(play: Play, exact: int) -> Judgement:
     """Have so many moves here be known exactly, the best ones first."""
     moves = play.match.position.moves()
@@ -301,10 +308,3 @@ def test_keys_go_to_the_mistakes_of_the_persons_as_in_the_review(window, compute
     assert play.session.message.key == "list_no_mistake"
     window.key(pygame.K_n, "N", SHIFT)
     assert match.here is expected[-2]
-
-
-def found(node: Node, value: int) -> Judgement:
-    """Judge all moves of a position to be worth the same, exactly."""
-    moves = node.position.moves()
-    lines = {move: [move] for move in moves}
-    return Judgement(9, dict.fromkeys(moves, value), frozenset(moves), lines)

@@ -45,6 +45,30 @@ def keep(store: Store, record: object) -> Choices:
     return load(store)
 
 
+def test_choices_of_the_version_before_are_taken_over_and_kept_in_the_present_form(store):
+    choices = keep(store, json.loads(OLD))
+    seats = {
+        "first": Seat("Ann", level=2, turns=7),
+        "second": Seat(person=False, custom=True, algorithm="minimax", turns=3, seconds=5.0),
+    }
+    taken_over = {
+        "kalah": CardChoices("8x2", ("empty-capture",), pie=True, more_boards=True, **seats),
+        "diamond": CardChoices("diamond-parallel", **seats),
+        "reversi": CardChoices("8x8", handicap=2, **seats),
+        "small": CardChoices("4x4", **seats),
+        "tictactoe": CardChoices("3x3", **seats),
+        "eight": CardChoices("8", **seats),
+    }
+    assert choices.cards | taken_over == choices.cards
+    assert (choices.language, choices.theme, choices.offer) == ("ja", "slate", "small")
+    assert (choices.window, choices.varied, choices.marks) == ((1000, 700), True, False)
+    save(store, choices)
+    record = store.get_setting("choices")
+    assert not {"pits", "stones", "boards", "handicap", "pie", "first", "second"} & set(record)
+    assert "plies" not in record["cards"]["kalah"]["first"]
+    assert load(store) == choices
+
+
 @pytest.mark.parametrize(
     "record",
     [
@@ -237,30 +261,6 @@ def test_the_numbers_of_cores_fit_into_a_row(window, monkeypatch, cores):
     assert len(found) <= 8
     window.services.choose(threads=cores)
     assert row_of("threads").value(window.app) in dict(found)
-
-
-def test_choices_of_the_version_before_are_taken_over_and_kept_in_the_present_form(store):
-    choices = keep(store, json.loads(OLD))
-    seats = {
-        "first": Seat("Ann", level=2, turns=7),
-        "second": Seat(person=False, custom=True, algorithm="minimax", turns=3, seconds=5.0),
-    }
-    taken_over = {
-        "kalah": CardChoices("8x2", ("empty-capture",), pie=True, more_boards=True, **seats),
-        "diamond": CardChoices("diamond-parallel", **seats),
-        "reversi": CardChoices("8x8", handicap=2, **seats),
-        "small": CardChoices("4x4", **seats),
-        "tictactoe": CardChoices("3x3", **seats),
-        "eight": CardChoices("8", **seats),
-    }
-    assert choices.cards | taken_over == choices.cards
-    assert (choices.language, choices.theme, choices.offer) == ("ja", "slate", "small")
-    assert (choices.window, choices.varied, choices.marks) == ((1000, 700), True, False)
-    save(store, choices)
-    record = store.get_setting("choices")
-    assert not {"pits", "stones", "boards", "handicap", "pie", "first", "second"} & set(record)
-    assert "plies" not in record["cards"]["kalah"]["first"]
-    assert load(store) == choices
 
 
 def test_another_size_of_the_table_and_number_of_cores_reach_the_engine_and_keep_the_game(

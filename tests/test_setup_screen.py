@@ -45,6 +45,29 @@ def texts(window: Driver) -> list[str]:
     return [getattr(control.element, "text", "") for control in window.app.screen.controls.all]
 
 
+@pytest.mark.few(3)
+@pytest.mark.parametrize(
+    ("limit", "field", "button", "after"),
+    [
+        ({"algorithm": "minimax", "turns": 1}, "turns", MINUS, 1),
+        ({"algorithm": "alpha-beta", "turns": 2}, "turns", MINUS, 1),
+        ({"algorithm": "minimax", "turns": MOST_TURNS - 1}, "turns", PLUS, MOST_TURNS),
+        ({"algorithm": "minimax", "turns": MOST_TURNS}, "turns", PLUS, MOST_TURNS),
+        ({"algorithm": "search", "seconds": 0.2, "timed": True}, "seconds", MINUS, 0.2),
+        ({"algorithm": "search", "seconds": 0.5, "timed": True}, "seconds", MINUS, 0.2),
+        ({"algorithm": "search", "seconds": 2.0, "timed": True}, "seconds", PLUS, 3.0),
+        ({"algorithm": "search", "seconds": 60.0, "timed": True}, "seconds", PLUS, 60.0),
+    ],
+)
+def test_turns_and_seconds_go_step_by_step_and_never_round(window, limit, field, button, after):
+    window.choose(first=Seat(person=False, custom=True, **limit), second=Seat())
+    begin(window)
+    window.press(button)
+    seat = window.services.choices.cards["kalah"].first
+    assert getattr(seat, field) == after
+    assert seat.makes_sense
+
+
 def press_all(window: Driver, label: str) -> None:
     """Click every button with a label; each click lays the screen out anew, in the same places."""
     places = [
@@ -217,6 +240,21 @@ def test_every_player_plays(window, card, algorithm):
     assert play.match.plies
 
 
+def test_keys_choose_a_player(window):
+    set_up(window, "kalah")
+    open_custom(window)
+    for _ in range(2):  # past the button that closes the card
+        window.key(pygame.K_TAB)
+    window.key(pygame.K_RETURN)
+    assert window.services.choices.cards["kalah"].second.algorithm == "search"
+    names = list(players(GAMES["kalah"], GAMES["kalah"].start("6x6")))
+    for key, step in ((pygame.K_DOWN, 1), (pygame.K_UP, -1)):
+        before = names.index(window.services.choices.cards["kalah"].second.algorithm)
+        window.key(key)
+        after = window.services.choices.cards["kalah"].second.algorithm
+        assert after == names[(before + step) % len(names)]
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("algorithm", ["minimax", "mtd-f", "search"])
 def test_turns_or_seconds(window, algorithm):
@@ -232,6 +270,23 @@ def test_turns_or_seconds(window, algorithm):
     window.press(say("by_turns"))
     window.press(PLUS)
     assert method_of(started(window)) == Method(algorithm=algorithm, turns=3)
+
+
+def test_the_measures_begin_as_published_and_their_factors_stay_within_bounds(window):
+    set_up(window, "reversi", turns=9, timed=True)
+    open_custom(window)
+    window.press(say("measures"))
+    play = started(window)
+    assert method_of(play) == Method(algorithm="measures", turns=4)
+    assert naming.player_name(play.match, 1) == "Three measures"
+    set_up(window, "reversi", algorithm="measures", factors=(5, 95, 10, 99))
+    open_custom(window)
+    for row, label, presses in ((1, MINUS, 2), (2, PLUS, 2), (3, PLUS, 2), (4, PLUS, 2)):
+        for _ in range(presses):
+            window.click(steppers(window, label)[row].center)
+    window.press(say("one_in", n=20))
+    method = method_of(started(window))
+    assert (method.factors, method.one_in) == ((0, 100, 20, 100), 20)
 
 
 def test_measures_that_are_chosen_again_keep_what_they_were_told(window):
@@ -314,58 +369,3 @@ def test_lines_of_the_rules_stay_above_the_buttons(window):
     below = max(places, key=lambda place: place.bottom)
     assert len(places) >= 6
     assert below.collidelist([c.rect for c in window.app.screen.controls.all]) == -1
-
-
-@pytest.mark.few(3)
-@pytest.mark.parametrize(
-    ("limit", "field", "button", "after"),
-    [
-        ({"algorithm": "minimax", "turns": 1}, "turns", MINUS, 1),
-        ({"algorithm": "alpha-beta", "turns": 2}, "turns", MINUS, 1),
-        ({"algorithm": "minimax", "turns": MOST_TURNS - 1}, "turns", PLUS, MOST_TURNS),
-        ({"algorithm": "minimax", "turns": MOST_TURNS}, "turns", PLUS, MOST_TURNS),
-        ({"algorithm": "search", "seconds": 0.2, "timed": True}, "seconds", MINUS, 0.2),
-        ({"algorithm": "search", "seconds": 0.5, "timed": True}, "seconds", MINUS, 0.2),
-        ({"algorithm": "search", "seconds": 2.0, "timed": True}, "seconds", PLUS, 3.0),
-        ({"algorithm": "search", "seconds": 60.0, "timed": True}, "seconds", PLUS, 60.0),
-    ],
-)
-def test_turns_and_seconds_go_step_by_step_and_never_round(window, limit, field, button, after):
-    window.choose(first=Seat(person=False, custom=True, **limit), second=Seat())
-    begin(window)
-    window.press(button)
-    seat = window.services.choices.cards["kalah"].first
-    assert getattr(seat, field) == after
-    assert seat.makes_sense
-
-
-def test_keys_choose_a_player(window):
-    set_up(window, "kalah")
-    open_custom(window)
-    for _ in range(2):  # past the button that closes the card
-        window.key(pygame.K_TAB)
-    window.key(pygame.K_RETURN)
-    assert window.services.choices.cards["kalah"].second.algorithm == "search"
-    names = list(players(GAMES["kalah"], GAMES["kalah"].start("6x6")))
-    for key, step in ((pygame.K_DOWN, 1), (pygame.K_UP, -1)):
-        before = names.index(window.services.choices.cards["kalah"].second.algorithm)
-        window.key(key)
-        after = window.services.choices.cards["kalah"].second.algorithm
-        assert after == names[(before + step) % len(names)]
-
-
-def test_the_measures_begin_as_published_and_their_factors_stay_within_bounds(window):
-    set_up(window, "reversi", turns=9, timed=True)
-    open_custom(window)
-    window.press(say("measures"))
-    play = started(window)
-    assert method_of(play) == Method(algorithm="measures", turns=4)
-    assert naming.player_name(play.match, 1) == "Three measures"
-    set_up(window, "reversi", algorithm="measures", factors=(5, 95, 10, 99))
-    open_custom(window)
-    for row, label, presses in ((1, MINUS, 2), (2, PLUS, 2), (3, PLUS, 2), (4, PLUS, 2)):
-        for _ in range(presses):
-            window.click(steppers(window, label)[row].center)
-    window.press(say("one_in", n=20))
-    method = method_of(started(window))
-    assert (method.factors, method.one_in) == ((0, 100, 20, 100), 20)

@@ -163,6 +163,21 @@ def test_no_terminal_and_one_that_cannot_write_are_no_errors(monkeypatch):
         voice.tell("日本語")
 
 
+@pytest.fixture
+def told(window, capsys):
+    """Return the lines that the window has told in the terminal since they were asked for."""
+    window.services.choose(events=WRITTEN)
+    window.frames(2)
+    capsys.readouterr()
+
+    def lines() -> list[str]:
+        window.app.wake()
+        window.frames(40)
+        return capsys.readouterr().out.splitlines()
+
+    return lines
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_a_game_is_told_from_the_first_move_to_the_end(window, told, language):
@@ -175,6 +190,18 @@ def test_a_game_is_told_from_the_first_move_to_the_end(window, told, language):
     found = told()
     assert [line for line in found if line in plies] == plies
     assert any(line.startswith(say("wins", name="Ann")) for line in found)
+
+
+def test_a_side_line_and_a_resignation_are_told(window, told):
+    play = window.start("tictactoe", Seat(name="Ann"), Seat(name="Bob"))
+    window.type("a1b1a2")
+    told()
+    play.session.go_to(play.match.root.children[0])
+    window.type("c3")
+    assert "Bob: c3" in told()
+    play.session.back_to_the_game()
+    play.session.resign()
+    assert say("by_resignation", name="Bob") in "\n".join(told())
 
 
 def test_what_the_board_says_of_a_move_and_what_is_under_the_hand_are_told(window, told):
@@ -200,39 +227,6 @@ def test_words_that_change_quickly_are_told_when_they_stay(window, told, monkeyp
     assert [line for line in told() if line.startswith("depth")] == ["depth 11"]
 
 
-def test_a_system_without_a_voice_says_so(window, monkeypatch):
-    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: [])
-    window.services.choose(events=SPOKEN)
-    assert say("notice_no_voice") in window.services.notices.waiting
-
-
-@pytest.fixture
-def told(window, capsys):
-    """Return the lines that the window has told in the terminal since they were asked for."""
-    window.services.choose(events=WRITTEN)
-    window.frames(2)
-    capsys.readouterr()
-
-    def lines() -> list[str]:
-        window.app.wake()
-        window.frames(40)
-        return capsys.readouterr().out.splitlines()
-
-    return lines
-
-
-def test_a_side_line_and_a_resignation_are_told(window, told):
-    play = window.start("tictactoe", Seat(name="Ann"), Seat(name="Bob"))
-    window.type("a1b1a2")
-    told()
-    play.session.go_to(play.match.root.children[0])
-    window.type("c3")
-    assert "Bob: c3" in told()
-    play.session.back_to_the_game()
-    play.session.resign()
-    assert say("by_resignation", name="Bob") in "\n".join(told())
-
-
 def test_notices_and_where_the_keys_are_are_told(window, told):
     window.services.notices.add("something has happened")
     window.services.notices.show_now("and something else")
@@ -240,3 +234,9 @@ def test_notices_and_where_the_keys_are_are_told(window, told):
     window.key(pygame.K_TAB)
     focused = window.app.screen.controls.focus_words
     assert focused and told() == [focused]
+
+
+def test_a_system_without_a_voice_says_so(window, monkeypatch):
+    monkeypatch.setattr("kalahgui.gui.services.voice.speech_command", lambda language: [])
+    window.services.choose(events=SPOKEN)
+    assert say("notice_no_voice") in window.services.notices.waiting

@@ -36,6 +36,33 @@ def control(play: Play, label: str):
     )
 
 
+@pytest.mark.few(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keys_walk_the_status_says_where_one_stands_and_a_button_leads_back(window, language):
+    window.speak(language)
+    play = start(window)
+    turns(window, play, 2)
+    match, tip = play.match, play.match.tip
+    plies, whereabouts = tip.plies, play.panel.whereabouts
+    assert whereabouts.words() == ""
+    assert not control(play, say("list_back")).element.visible
+    for key, node in (
+        (pygame.K_PAGEUP, tip.parent),
+        (pygame.K_PAGEUP, tip.parent.parent),
+        (pygame.K_PAGEDOWN, tip.parent),
+        (pygame.K_HOME, match.root),
+        (pygame.K_END, tip),
+    ):
+        window.key(key)
+        assert match.here is node
+    window.key(pygame.K_PAGEUP)
+    assert whereabouts.words().startswith(say("list_earlier", n=len(plies) - 1, of=len(plies)))
+    window.press(say("list_back"))
+    assert match.here is match.tip is tip and tip.plies == plies
+    window.frames()
+    assert not control(play, say("list_back")).element.visible
+
+
 def test_a_move_at_an_earlier_position_opens_a_side_line_in_which_the_computer_answers(window):
     play = start(window)
     turns(window, play, 2)
@@ -85,9 +112,6 @@ def test_what_cannot_be_done_looks_disabled(window):
     assert not control(play, "undo").enabled, "nothing is taken back while one walks"
 
 
-# -- the expected line
-
-
 def test_the_moves_of_the_expected_line_can_be_seen_on_the_board(window):
     second = Seat(person=False, custom=True, algorithm="alpha-beta", turns=5)
     play = start(window, second=second, thinking=True)
@@ -108,30 +132,3 @@ def test_the_moves_of_the_expected_line_can_be_seen_on_the_board(window):
     assert play.panel.moves.rect.height > rows
     why = control(play, say("why"))
     assert why.element.visible and play.panel.rect.contains(why.rect)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_keys_walk_the_status_says_where_one_stands_and_a_button_leads_back(window, language):
-    window.speak(language)
-    play = start(window)
-    turns(window, play, 2)
-    match, tip = play.match, play.match.tip
-    plies, whereabouts = tip.plies, play.panel.whereabouts
-    assert whereabouts.words() == ""
-    assert not control(play, say("list_back")).element.visible
-    for key, node in (
-        (pygame.K_PAGEUP, tip.parent),
-        (pygame.K_PAGEUP, tip.parent.parent),
-        (pygame.K_PAGEDOWN, tip.parent),
-        (pygame.K_HOME, match.root),
-        (pygame.K_END, tip),
-    ):
-        window.key(key)
-        assert match.here is node
-    window.key(pygame.K_PAGEUP)
-    assert whereabouts.words().startswith(say("list_earlier", n=len(plies) - 1, of=len(plies)))
-    window.press(say("list_back"))
-    assert match.here is match.tip is tip and tip.plies == plies
-    window.frames()
-    assert not control(play, say("list_back")).element.visible

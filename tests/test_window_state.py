@@ -36,10 +36,20 @@ def window(path):
     driver.close()
 
 
-# -- full screen
-
-
-# -- notices at rest: nothing else moves, so what is added has to wake the window
+def test_in_full_screen_all_is_laid_out_for_the_screen_and_afterwards_as_before(window):
+    window.app.open(GameOf(Match(KALAH, "6x4", (), (Player("Ann"), Player("Bob")))))
+    window.key(pygame.K_F11)
+    window.frames(15)
+    play = window.app.screen
+    assert play.size == window.app.size == window.app.surface.get_size()
+    assert window.app.surface.get_rect().contains(play.layout.board)
+    window.choose(theme="slate")
+    kept = settings.load(window.app.store)
+    assert (kept.theme, kept.window) == ("slate", SIZE), "a program that ends now starts so"
+    window.key(pygame.K_F11)
+    window.frames(15)
+    assert not window.app.fullscreen
+    assert window.app.size == window.services.choices.window == SIZE
 
 
 def test_a_notice_that_comes_while_the_window_rests_is_drawn_at_once(window, monkeypatch):
@@ -90,42 +100,6 @@ def two_computers(*moves: str) -> Match:
     return match
 
 
-def test_a_continued_match_with_a_person_does_not_begin_paused(window):
-    window.choose(first=Seat(), second=Seat())
-    match = Match(KALAH, "6x4", (), (Player("Ann"), Player("", Method(level=1))))
-    match.replay_texts(["1"])
-    window.app.open(StoredGame(StoredMatch(match)))
-    assert not window.app.screen.session.paused
-
-
-@pytest.mark.usefixtures("fresh_pictures")
-def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
-    window.app.patience = 0.0
-    window.app.open(Room.HOME)
-    home = window.app.screen
-    window.frames(1)
-    assert not home._pictures
-    window.frames(400)
-    assert set(home._pictures) == set(CARDS)
-    assert not home.moving
-
-
-def test_in_full_screen_all_is_laid_out_for_the_screen_and_afterwards_as_before(window):
-    window.app.open(GameOf(Match(KALAH, "6x4", (), (Player("Ann"), Player("Bob")))))
-    window.key(pygame.K_F11)
-    window.frames(15)
-    play = window.app.screen
-    assert play.size == window.app.size == window.app.surface.get_size()
-    assert window.app.surface.get_rect().contains(play.layout.board)
-    window.choose(theme="slate")
-    kept = settings.load(window.app.store)
-    assert (kept.theme, kept.window) == ("slate", SIZE), "a program that ends now starts so"
-    window.key(pygame.K_F11)
-    window.frames(15)
-    assert not window.app.fullscreen
-    assert window.app.size == window.services.choices.window == SIZE
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("continued", [True, False])
 def test_a_match_of_two_computers_begins_paused_when_it_is_continued(window, continued):
@@ -145,3 +119,23 @@ def test_a_match_of_two_computers_begins_paused_when_it_is_continued(window, con
         assert play.match.ply_texts() == ["1", "2"]
         window.key(pygame.K_SPACE)
     assert play.session.busy and not play.session.paused
+
+
+def test_a_continued_match_with_a_person_does_not_begin_paused(window):
+    window.choose(first=Seat(), second=Seat())
+    match = Match(KALAH, "6x4", (), (Player("Ann"), Player("", Method(level=1))))
+    match.replay_texts(["1"])
+    window.app.open(StoredGame(StoredMatch(match)))
+    assert not window.app.screen.session.paused
+
+
+@pytest.mark.usefixtures("fresh_pictures")
+def test_the_home_screen_paints_all_its_boards_and_comes_to_rest(window):
+    window.app.patience = 0.0
+    window.app.open(Room.HOME)
+    home = window.app.screen
+    window.frames(1)
+    assert not home._pictures
+    window.frames(400)
+    assert set(home._pictures) == set(CARDS)
+    assert not home.moving
