@@ -68,17 +68,6 @@ def test_turns_and_seconds_go_step_by_step_and_never_round(window, limit, field,
     assert seat.makes_sense
 
 
-def press_all(window: Driver, label: str) -> None:
-    """Click every button with a label; each click lays the screen out anew, in the same places."""
-    places = [
-        control.rect.center
-        for control in window.app.screen.controls.all
-        if getattr(control.element, "text", "") == label
-    ]
-    for place in places:
-        window.click(place)
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("board", "label", "after"),
@@ -93,7 +82,8 @@ def test_pits_and_stones_stay_on_a_board_that_there_is(window, board, label, aft
     window.choose(first=Seat(), second=Seat())
     window.choose_card("kalah", board=board, more_boards=True)
     begin(window, "kalah")
-    press_all(window, label)
+    for rect in steppers(window, label):
+        window.click(rect.center)
     assert window.services.choices.cards["kalah"].board == after
 
 
