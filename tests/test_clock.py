@@ -456,24 +456,3 @@ def test_the_clocks_are_chosen_run_and_end_a_game_in_the_window(window, language
     assert before != set(window.said())
     window.frames(40, 0.1)
     assert play.match.loss == Loss(0, on_time=True)
-
-
-@pytest.mark.slow
-def test_the_clocks_run_in_a_review_of_a_game_under_way_and_wait_there_too(window, timed_play):
-    timed_play.review()
-    review = window.app.screen
-    assert review is not timed_play
-    left = timed_play.match.clock.left[1]
-    window.frames(60)
-    assert timed_play.match.clock.left[1] == pytest.approx(left - 1.0, abs=0.1)
-    window.seconds += 3600.0
-    window.frames(60)
-    assert say("notice_interrupted") in window.services.notices.waiting
-    assert timed_play.match.clock.left[1] == pytest.approx(left - 1.0, abs=0.1)
-    window.key(pygame.K_ESCAPE)
-    assert window.app.screen is timed_play
-    assert not timed_play.session.interrupted, "it goes on by itself when the board is back"
-    timed_play.review()
-    window.frames(330, dt=0.2)
-    assert timed_play.match.loss == Loss(1, on_time=True)
-    assert window.app.screen.match.here is timed_play.match.tip

@@ -43,7 +43,7 @@ def ended(window: Driver, key: str, players=PERSONS) -> EndCard:
     return window.app.screen
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize(
     ("size", "text"),

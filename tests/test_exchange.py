@@ -397,6 +397,7 @@ def test_a_file_is_chosen_by_the_mouse_from_the_home_screen(window, files):
     assert isinstance(window.app.screen, Play)
 
 
+@pytest.mark.slow
 def test_the_card_of_files_outlasts_a_change_of_size_and_a_locale_that_is_not_there(
     window, files, monkeypatch
 ):

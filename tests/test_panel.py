@@ -193,6 +193,7 @@ def test_weights_and_stable_discs_are_marked_on_the_board(window):
     assert changed == {"stable", *corners}
 
 
+@pytest.mark.slow
 def test_the_factors_of_a_player_weigh_the_sum_and_its_value_is_in_points(window):
     seat = custom("measures", turns=1, factors=(10, 0, 20, 5))
     play = window.start("reversi", Seat(), seat, measures=True)
@@ -233,6 +234,7 @@ def test_a_game_knows_whether_moving_twice_means_a_pass(key):
             position.play(move)
 
 
+@pytest.mark.slow
 def test_after_a_swap_the_computer_still_expects_what_it_sees_for_itself(window):
     computer = custom("minimax", turns=2)
     play = window.start("kalah", Seat(), computer, "6x3", pie=True, thinking=True)

@@ -43,6 +43,7 @@ def places(window, monkeypatch) -> dict[int, tuple[pygame.Rect, bool]]:
     return told
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("key", "variant"), [("kalah", "6x4"), ("reversi", "8x8")])
 def test_who_sits_opposite_has_the_plate_at_the_left_hand(window, monkeypatch, key, variant):
     play = begun(window, key, variant)

@@ -192,6 +192,7 @@ def test_a_game_is_told_from_the_first_move_to_the_end(window, told, language):
     assert any(line.startswith(say("wins", name="Ann")) for line in found)
 
 
+@pytest.mark.slow
 def test_a_side_line_and_a_resignation_are_told(window, told):
     play = window.start("tictactoe", Seat(name="Ann"), Seat(name="Bob"))
     window.type("a1b1a2")
@@ -204,6 +205,7 @@ def test_a_side_line_and_a_resignation_are_told(window, told):
     assert say("by_resignation", name="Bob") in "\n".join(told())
 
 
+@pytest.mark.slow
 def test_what_the_board_says_of_a_move_and_what_is_under_the_hand_are_told(window, told):
     play = window.start("kalah", Seat(name="Ann"), Seat(name="Bob"))
     told()

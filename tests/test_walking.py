@@ -94,6 +94,7 @@ def test_the_computer_goes_on_while_somebody_looks_elsewhere_and_that_is_said(wi
     assert play.panel.whereabouts.words() == ""
 
 
+@pytest.mark.slow
 def test_what_cannot_be_done_looks_disabled(window):
     play = start(window)
     for icon in ("undo", "redo", "replay", "review"):
