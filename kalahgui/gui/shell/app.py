@@ -41,7 +41,7 @@ _RECOVERY_SECONDS = 10.0
 # The autosave may wait for a busy store for two thirds of these.
 _CLOSING_SECONDS = 1.2
 _SMALLEST_WINDOW = (800, 500)
-# What must be rendered first may put a frame off so often; more would mean that it is never kept.
+# A late frame may put off so often what is to be done: more would mean that it never is.
 _MOST_PUT_OFF = 40
 
 
@@ -283,8 +283,11 @@ class App(Host):
         if self._tidies(dt):
             return
         if self._resize_left is not None:
-            if not self._late:
+            if not self._late or self._put_off >= _MOST_PUT_OFF:
+                self._put_off = 0
                 self._resize(dt)
+            else:
+                self._put_off += 1
         elif self.lively and not self._to_lay_out:
             for screen in self.seen:
                 screen.update(dt)
