@@ -115,3 +115,12 @@ def test_a_late_frame_ends_when_it_has_had_its_share_of_rendering(monkeypatch):
         with pytest.raises(cache.Late):
             made(11)  # three seconds have been rendered, none of them counted twice
     assert made(12) == 12
+
+
+def test_a_resize_comes_to_an_end_however_late_all_frames_are(window):
+    window.app.patience = 0.0
+    window.app.open(Room.HOME)
+    size = window.app.size
+    pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.frames(900)
+    assert not window.app.lively

@@ -232,11 +232,11 @@ def _measure(game: Game, position: Position, options: Namespace) -> int:
     if not position.over:
         print(f"{game.sides[position.turn]} to move", end="\n\n")
     table = figures_table("", "factor", *found, left=("",), box=None)
-    factors = dict(zip(_PARTS, map(str, PUBLISHED), strict=False))  # the sum has none
+    factors = dict(zip(_PARTS, (*map(str, PUBLISHED), ""), strict=True))  # the sum has none
     for part, title in _PARTS.items():
         sign = "-" if part == "opponent" else ""
         figures = (str(parts[part]) for parts in found.values())
-        table.add_row(title, sign + factors.get(part, ""), *figures)
+        table.add_row(title, sign + factors[part], *figures)
     print_table(table)
     print("The article prints the opponent's squares added; in play they are subtracted.")
     return 0

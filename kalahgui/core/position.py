@@ -87,7 +87,7 @@ class Evaluation:
         return 0
 
     def _probcut_margin(self, position, depth):
-        """Return the points by which a search of a given depth hardly ever differs from that."""
+        """Return the points by which a deep search hardly ever differs from the shallow one."""
         return 0
 
     def identity(self):

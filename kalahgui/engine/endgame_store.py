@@ -230,7 +230,10 @@ class EndgameStore:
             # Nothing is left to be worked out where only the writing has failed.
             found = endgame if work_out(endgame, stop, threads, watch) else None
         if found is not None:
-            self._open[shape.pits, shape.empty_capture] = found
+            with self._lock:
+                kept = self._open.get((shape.pits, shape.empty_capture))
+                if kept is None or kept.stones <= found.stones:
+                    self._open[shape.pits, shape.empty_capture] = found
         return found
 
     @contextmanager
@@ -288,6 +291,8 @@ class EndgameStore:
                     mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
                     return Endgame(*shape, memoryview(mapped)[_HEADER_SIZE:])
                 replaced = not os.path.samestat(os.fstat(file.fileno()), path.stat())
+        except FileNotFoundError:  # another program has just set it aside
+            return None
         except OSError as error:
             self.tell(Kind.UNREADABLE, shape, error)
             return None

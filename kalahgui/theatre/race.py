@@ -1,4 +1,4 @@
-"""One position, searched to one depth by five algorithms: the race as a task of the engine.
+"""One position, searched to one depth by five algorithms: the race, its results and their replay.
 
 The quick searches come first, so that they never wait for minimax, which may be given up alone.
 Every racer also runs all shallower depths, for what a turn more costs.
@@ -230,7 +230,7 @@ class Replay:
 
 
 class Racing:
-    """One race after the other; ``revision`` counts what has changed in what is shown."""
+    """One race after the other, as a job of the engine."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

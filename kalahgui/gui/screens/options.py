@@ -37,8 +37,8 @@ _MOST_IN_A_ROW = 8
 class OptionRow:
     """A setting of a group: the choice of this name, its values, and what each is called.
 
-    Where the values depend on the machine and do not have the kept one, the first is shown. A row
-    that ``rebuilds`` has the window laid out anew.
+    Where the values do not have the kept one, as on a machine with fewer cores, the first is shown.
+    A row that ``rebuilds`` has the window laid out anew.
     """
 
     group: str

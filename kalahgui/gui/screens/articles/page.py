@@ -20,7 +20,7 @@ from kalahgui.gui.paint.charts import draw_bar, draw_mark
 from kalahgui.gui.paint.paragraph import Inked, line_height
 from kalahgui.gui.paint.theme import Palette, Scale
 from kalahgui.gui.panels.figures import plain_words
-from kalahgui.gui.screens.articles.reading import ArticleReading, Measuring, Sheet
+from kalahgui.gui.screens.articles.reading import ArticleReading, MeasuringJob, Sheet
 from kalahgui.gui.services.naming import number
 from kalahgui.gui.services.navigation import GameOf, TheatreOf
 from kalahgui.gui.services.theatre_visit import How
@@ -221,7 +221,7 @@ class StripPage(Page[Shown]):
     counted = "article_progress"
 
     @property
-    def progress(self) -> Measuring:
+    def progress(self) -> MeasuringJob:
         """Return what is measured."""
         raise NotImplementedError
 
@@ -330,7 +330,7 @@ class MeasuredPage(StripPage[Tabulated]):
         return self.reading.sheet(self.table)
 
     @property
-    def progress(self) -> Measuring:
+    def progress(self) -> MeasuringJob:
         return self.sheet
 
     def verdict_words(self) -> tuple[str, bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from kalahgui.engine.engine import Engine, Job, Priority, Task
 from kalahgui.gui.services.words import why
 
 
-class Measuring:
+class MeasuringJob(ABC):
     """What is measured step by step: the job at work on it, and how far it is."""
 
     def __init__(self, engine: Engine) -> None:
@@ -36,26 +37,27 @@ class Measuring:
         self.job: Job | None = None
         self.seconds = 0.0
         self._seconds_before = 0.0  # what earlier jobs took
+        self._count_before = 0  # what they have measured
         self.failure = ""
         self.revision = 0  # counts the changes
 
+    @abstractmethod
     def task(self) -> Task:
         """Return what is to be done next."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take(self, found: Any) -> None:
         """Keep a step's result; OSError when it cannot be kept."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def count(self) -> int:
         """Return how many steps are done."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def total(self) -> int:
         """Return how many steps there are."""
-        raise NotImplementedError
 
     @property
     def done(self) -> bool:
@@ -71,7 +73,7 @@ class Measuring:
         """Measure what is missing."""
         self.failure = ""
         self.revision += 1
-        self._seconds_before = self.seconds
+        self._seconds_before, self._count_before = self.seconds, self.count
         self.job = self._engine.start(self.task(), Priority.ANALYSIS)
 
     def stop(self) -> None:
@@ -102,11 +104,11 @@ class Measuring:
             if report.done:
                 self.job = None
                 self.failure = report.failure
-                if not self.failure and not self.done:
+                if not self.failure and not self.done and self.count > self._count_before:
                     self.start()
 
 
-class Sheet(Measuring):
+class Sheet(MeasuringJob):
     """One table's figures, as far as they are measured."""
 
     def __init__(self, engine: Engine, table: PublishedTable) -> None:
@@ -163,7 +165,7 @@ class Sheet(Measuring):
 _SEED = 0
 
 
-class Trials(Measuring):
+class Trials(MeasuringJob):
     """The games of the experiment, played a stage at a time."""
 
     def __init__(self, engine: Engine, folder: Path | None) -> None:
@@ -227,7 +229,7 @@ class ArticleReading:
         return self._sheets.setdefault(table.name, Sheet(self._engine, table))
 
     @property
-    def _at_work(self) -> list[Measuring]:
+    def _at_work(self) -> list[MeasuringJob]:
         return [each for each in (*self._sheets.values(), self.trials) if each.running]
 
     @property

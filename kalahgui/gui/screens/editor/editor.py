@@ -289,7 +289,7 @@ class Editor(Screen):
         self.services.notices.show_now(words)
 
     def _go_on(self, way: Callable[[], None]) -> None:
-        """Go a way on from the draft, if it can be played."""
+        """Do ``way`` if the draft can be played, else say why not."""
         (way if self.editing.verdict.playable else self._refuse)()
 
     def next_match(self) -> Match:

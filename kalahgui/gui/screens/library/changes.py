@@ -68,7 +68,7 @@ class NamingCard(Question):
 
 
 class GameChanges:
-    """Changes games of the library in this frame, or later: a busy store holds up a frame once.
+    """Changes games of the library; a store that is busy is asked again, once a frame.
 
     ``bin`` has the ids of the games that can be brought back, the one deleted last first.
     """
@@ -97,11 +97,18 @@ class GameChanges:
                 self._waiting[0]()
             except StoreError as error:
                 self._tries += 1
-                if isinstance(error, StoreBusy) and self._tries < _TRIES and not last:
+                busy = isinstance(error, StoreBusy) and not last
+                if busy and self._tries < _TRIES:
                     return
                 self._notices.add(say("notice_not_saved", why=why(error)))
-            self._waiting.popleft()
-            self._tries = 0
+                if busy:
+                    self._done()
+                    return
+            self._done()
+
+    def _done(self) -> None:
+        self._waiting.popleft()
+        self._tries = 0
 
     def rename(self, row: MatchRow) -> None:
         """Ask for a name."""

@@ -62,7 +62,7 @@ class Details:
     def __init__(self, app: Host, picture: tuple[int, int], curve: tuple[int, int]) -> None:
         """Have pictures of boards and curves of so many pixels."""
         self._app = app
-        self._keeper: Autosave = app.services.autosave
+        self._autosave: Autosave = app.services.autosave
         self._picture_size, self._curve_size = picture, curve
         self._found: OrderedDict[_Key, Detail] = OrderedDict()
         self._begun: dict[_Key, Iterator[bool]] = {}
@@ -100,7 +100,7 @@ class Details:
     def _derive(self, row: MatchRow, detail: Detail) -> Iterator[bool]:
         """Find out step by step, each of a few milliseconds."""
         try:
-            record = self._keeper.store.match(row.id)
+            record = self._autosave.store.match(row.id)
             if record is not None and _plies(record) > _MOST_PLIES:
                 return
             stored = None if record is None else saved.stored_of(record)
@@ -135,7 +135,7 @@ class Details:
     def _judged(self, stored: StoredMatch, seat: int) -> list[int]:
         """Return how a seat stood by the review, in the order of the main line."""
         analysis = Analysis(stored.match, self._app.services.engine, lambda why: None)
-        analysis.restore(self._keeper.review_of(stored), False)
+        analysis.restore(self._autosave.review_of(stored), False)
         found = []
         for node in stored.match.main_line:
             known = analysis.evaluation(node)

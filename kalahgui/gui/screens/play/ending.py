@@ -371,7 +371,7 @@ def next_game(stored: StoredMatch, *, swapped: bool, kept: bool) -> GameOf:
     return GameOf(fresh, series.swapped if swapped else series, kept)
 
 
-class Ending:
+class GameEnd:
     """Shows the card of a match that is over, once by itself and again when asked."""
 
     def __init__(

@@ -21,7 +21,7 @@ from kalahgui.gui.panels.board import (
     watch_search,
 )
 from kalahgui.gui.panels.graph import EvaluationBar
-from kalahgui.gui.screens.play.ending import EndCard, Ending, ToReview, next_game
+from kalahgui.gui.screens.play.ending import EndCard, GameEnd, ToReview, next_game
 from kalahgui.gui.screens.play.input import BoardInput
 from kalahgui.gui.screens.play.layout import PlayLayout, tools
 from kalahgui.gui.screens.play.panel import Panel
@@ -92,7 +92,7 @@ class Play(Screen):
         self.bar = EvaluationBar(self, self.session)
         self.panel = Panel(self, self.session, stored, self.walk, self.changed)
         self.status = Status(self, self.session)
-        self.ending = Ending(self, self.session, self._end_card, known=back is not Room.HOME)
+        self.ending = GameEnd(self, self.session, self._end_card, known=back is not Room.HOME)
         self._narration = Narration(self.session, app.services.voice.tell)
         self.to_review = ToReview(app, self.session, stored, kept=kept)
         super().__init__(app)

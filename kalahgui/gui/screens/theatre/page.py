@@ -250,7 +250,7 @@ class BoardPage(TheatrePage):
         return {f"depth_{depth}": partial(self.choose_depth, depth) for depth in USUAL_DEPTHS}
 
     def draw_left(self, surface: pygame.Surface) -> None:
-        """Draw the board, the lesson, and what the figures below count."""
+        """Draw the board, the lesson, and the words before the depths."""
         scale, palette = self.scale, self.palette
         if self._board is not None:
             self._board.draw(surface)

@@ -176,7 +176,7 @@ class Compare:
         return Counted(int(book.nodes))
 
     def _recorded(self, stop: StopWord, yield_to_frames: YieldToFrames) -> int | None:
-        """Count minimax on a written tree, which the compiled search does not know."""
+        """Count on a written tree, which the compiled searches do not know."""
         try:
             plan = Plan(self.subject, self.algorithm, self.depth, self.order)
             return Recorder(plan, stop, yield_to_frames).record().visits
