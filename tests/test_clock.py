@@ -324,6 +324,7 @@ def test_the_window_says_that_a_game_waits_and_lets_it_go_on(window, timed_play,
     before = sum(match.clock.left)
     window.frames(60)
     assert before - sum(match.clock.left) == pytest.approx(1.0, abs=0.1)
+    assert window.services.notices.waiting == []
     with pytest.raises(AssertionError, match="no button"):
         window.press(say("go_on"))
 

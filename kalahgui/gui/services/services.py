@@ -49,6 +49,14 @@ class Notices:
         self._wake()
         self._shown_for = SECONDS - PASSING_SECONDS
 
+    def withdraw(self, notice: str) -> None:
+        """Show a sentence no longer: it is not true any more."""
+        if notice in self.waiting:
+            if notice == self.waiting[0]:
+                self._shown_for = 0.0
+            self.waiting.remove(notice)
+            self._wake()
+
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass; a sentence that was shown long enough goes."""
         if not self.waiting:

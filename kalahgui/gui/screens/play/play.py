@@ -385,8 +385,11 @@ class Play(Screen):
         # Interpreted, a search keeps the window waiting.
         wanted = COMPILED and self.services.choices.pondering
         self.session.want_pondering(wanted and not self._power.on_battery)
+        notices = self.services.notices
         if self.session.elapse():
-            self.services.notices.add(say("notice_interrupted"))
+            notices.add(say("notice_interrupted"))
+        elif notices.waiting and not self.session.interrupted:
+            notices.withdraw(say("notice_interrupted"))
         self.to_review.update()
 
     def update(self, dt: float) -> None:
@@ -410,6 +413,7 @@ class Play(Screen):
         self.ending.update(dt)
 
     def close(self) -> None:
+        self.services.notices.withdraw(say("notice_interrupted"))
         self.to_review.keep()
         self.session.close()
 
